@@ -1,0 +1,1 @@
+"""What every game needs: questions, answers, the journal, undo, menus. Knows no game."""
