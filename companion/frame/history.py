@@ -1,0 +1,200 @@
+"""A running game: its journal, its states, and what a new answer would do to them.
+
+`propose…` works out the entries that an input would add and changes nothing; `add` takes entries that are already
+safe. So nothing is shown, and no beep is heard, before it is stored. Reads no file and no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+import msgspec
+
+from companion.frame.game import CORRECTION, Game, PutBack
+from companion.frame.journal import Entry, Header, TakeBack, redo_of, standing, state_hash, struck, undo_of
+from companion.frame.offers import STALE, Answer, Question, Refusal
+from companion.frame.said import Said
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where deciding again gave something else: the entry and what now speaks against it (None: other events)."""
+
+    number: int
+    refusal: Refusal | None = None
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """A changed past: the entries it would add, and the later ones that no longer fit and would be dropped."""
+
+    entries: tuple[Entry, ...]
+    unfit: tuple[tuple[Entry, Refusal], ...]
+
+
+def decide(game: Game, state: Any, answer: Answer) -> tuple[Any, ...] | Refusal:
+    """Events or a refusal; an answer to a question that isn't open is refused as stale."""
+    if game.question(state, answer.question) is None:
+        return STALE
+    return game.decide(state, answer)
+
+
+def after(game: Game, state: Any, events: Iterable[Any]) -> Any:
+    """The state after these events."""
+    return reduce(game.apply, events, state)
+
+
+class History:
+    """One game from its first row to now."""
+
+    def __init__(self, game: Game, header: Header, entries: Sequence[Entry] = ()) -> None:
+        self.game = game
+        self.header = header
+        self.entries: list[Entry] = list(entries)
+        self._stand: list[Entry] = []
+        self._states: list[Any] = [game.start(header.setup)]
+        self._refold()
+
+    @property
+    def state(self) -> Any:
+        return self._states[-1]
+
+    @property
+    def standing(self) -> Sequence[Entry]:
+        """The entries that count, oldest first."""
+        return self._stand
+
+    def state_before(self, position: int) -> Any:
+        """The state before the standing entry at `position` (0 = the start)."""
+        return self._states[position]
+
+    def hash(self) -> str:
+        return state_hash(self.game.canonical(self.state))
+
+    def _next(self) -> int:
+        return len(self.entries) + 1
+
+    def propose(self, answer: Answer) -> tuple[Entry, ...] | Refusal:
+        """The entry an answer would add, or why not."""
+        events = decide(self.game, self.state, answer)
+        if isinstance(events, Refusal):
+            return events
+        new = after(self.game, self.state, events)
+        return (Entry(self._next(), answer, events, state_hash(self.game.canonical(new))),)
+
+    def propose_undo(self) -> tuple[Entry, ...]:
+        """The entry UNDO adds; empty when there is nothing left to take back."""
+        return self._taking_back(undo_of(self.entries))
+
+    def propose_redo(self) -> tuple[Entry, ...]:
+        """The entry redo adds; empty when nothing was taken back last."""
+        return self._taking_back(redo_of(self.entries))
+
+    def propose_back_to(self, number: int) -> tuple[Entry, ...]:
+        """The entry that takes back everything after the standing entry `number` (0 = everything)."""
+        later = next((e.number for e in self._stand if e.number > number), None)
+        return self._taking_back(TakeBack(later) if later else None)
+
+    def _taking_back(self, answer: TakeBack | None) -> tuple[Entry, ...]:
+        if answer is None:
+            return ()
+        bare = Entry(self._next(), answer, (), "")
+        state = self._fold(standing([*self.entries, bare]))[1][-1]
+        return (msgspec.structs.replace(bare, hash=state_hash(self.game.canonical(state))),)
+
+    def propose_edit(self, number: int, instead: Answer | None) -> Edit:
+        """The past with the standing entry `number` changed to `instead`, or removed, and decided again."""
+        position = next(i for i, e in enumerate(self._stand) if e.number == number)
+        state = self._states[position]
+        mark = self._next()
+        entries = [
+            Entry(mark, TakeBack(number), (), state_hash(self.game.canonical(state)), batch=mark),
+        ]
+        unfit: list[tuple[Entry, Refusal]] = []
+        for place, entry in enumerate(self._stand[position:], position):
+            answer = self._again(entry, place, state, instead if entry.number == number else entry.answer)
+            if answer is None:
+                continue
+            events = decide(self.game, state, answer)
+            if isinstance(events, Refusal):
+                unfit.append((entry, events))
+                continue
+            state = after(self.game, state, events)
+            entries.append(
+                Entry(mark + len(entries), answer, events, state_hash(self.game.canonical(state)), batch=mark)
+            )
+        return Edit(tuple(entries), tuple(unfit))
+
+    def _again(self, entry: Entry, place: int, state: Any, answer: Any) -> Answer | None:
+        """The same answer, addressed to the question that now stands where its own stood."""
+        if not isinstance(answer, Answer) or answer.question == CORRECTION:
+            return answer if isinstance(answer, Answer) else None
+        asked = self.game.question(self._states[place], answer.question)
+        now = counterpart(asked, self.game.questions(state)) if asked else None
+        return msgspec.structs.replace(answer, question=now.number) if now else answer
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take in entries that are stored."""
+        self.entries.extend(entries)
+        if len(entries) == 1 and isinstance(entries[0].answer, Answer):
+            self._stand.append(entries[0])
+            self._states.append(after(self.game, self.state, entries[0].events))
+        else:
+            self._refold()
+
+    def _refold(self) -> None:
+        self._stand, self._states = self._fold(standing(self.entries))
+
+    def _fold(self, stand: list[Entry]) -> tuple[list[Entry], list[Any]]:
+        """States of a list of standing entries; those that are unchanged from the start are kept."""
+        same = 0
+        while same < min(len(stand), len(self._stand)) and stand[same] is self._stand[same]:
+            same += 1
+        states = self._states[: same + 1]
+        for entry in stand[same:]:
+            states.append(after(self.game, states[-1], entry.events))
+        return stand, states
+
+    def put_back(self, taken_back: Entry) -> tuple[PutBack, ...]:
+        """What the hands put back when this taking-back, not yet added, is done."""
+        gone = struck([*self.entries, taken_back])
+        events = [event for e in reversed(self._stand) if e.number in gone for event in reversed(e.events)]
+        return self.game.put_back(self.state, events)
+
+    def told(self) -> list[tuple[Entry, Said]]:
+        """The history in words, oldest first."""
+        return [
+            (entry, self.game.told(self._states[i], entry.answer, entry.events))
+            for i, entry in enumerate(self._stand)
+            if isinstance(entry.answer, Answer)
+        ]
+
+    def taken_back_last(self) -> Answer | None:
+        """The answer that redo would bring back, if there is one: a die roll taken back stays rolled."""
+        redo = redo_of(self.entries)
+        if redo is None:
+            return None
+        first = self.entries[redo.first - 1].answer
+        again = self.entries[first.first - 1].answer if isinstance(first, TakeBack) else None
+        return again if isinstance(again, Answer) else None
+
+
+def counterpart(asked: Question, now: Sequence[Question]) -> Question | None:
+    """The open question that asks the same of the same people."""
+    same = [q for q in now if q.kind == asked.kind and q.asked == asked.asked]
+    return next((q for q in same if q.number == asked.number), same[0] if same else None)
+
+
+def check(history: History) -> Difference | None:
+    """Decide every standing entry again; the first that gives something else, or None."""
+    game, state = history.game, history.state_before(0)
+    for entry in history.standing:
+        answer = entry.answer
+        assert isinstance(answer, Answer)
+        events = decide(game, state, answer)
+        if isinstance(events, Refusal):
+            return Difference(entry.number, events)
+        state = after(game, state, events)
+        if events != entry.events or state_hash(game.canonical(state)) != entry.hash:
+            return Difference(entry.number)
+    return None
