@@ -86,4 +86,4 @@ class Game(Protocol):
         """One line of the history: what was answered in `state` and what came of it."""
 
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:
-        """What goes back on the table when these events, the last first, are taken back; `state` is from before."""
+        """What goes back on the table when these events, the last first, are taken back from `state`."""

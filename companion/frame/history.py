@@ -112,7 +112,7 @@ class History:
         ]
         unfit: list[tuple[Entry, Refusal]] = []
         for place, entry in enumerate(self._stand[position:], position):
-            answer = self._again(entry, place, state, instead if entry.number == number else entry.answer)
+            answer = self._again(place, state, instead if entry.number == number else entry.answer)
             if answer is None:
                 continue
             events = decide(self.game, state, answer)
@@ -125,7 +125,7 @@ class History:
             )
         return Edit(tuple(entries), tuple(unfit))
 
-    def _again(self, entry: Entry, place: int, state: Any, answer: Any) -> Answer | None:
+    def _again(self, place: int, state: Any, answer: Any) -> Answer | None:
         """The same answer, addressed to the question that now stands where its own stood."""
         if not isinstance(answer, Answer) or answer.question == CORRECTION:
             return answer if isinstance(answer, Answer) else None
