@@ -1,0 +1,84 @@
+"""What may be seen of a game: frozen values for screens, pages and history, made by `companion.state.game`.
+
+A secret is absent from a view, not hidden in it. Knows no screen.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.frame.said import Said
+from companion.scoring.standing import Result
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player's counts. `doubtful` names the counts that may be behind the table (shown with "~")."""
+
+    id: str
+    colour: str
+    name: str
+    points: int
+    coins: int
+    barrels: int
+    scots_home: int
+    landmarks: int
+    persons: int
+    tiles: int
+    crests: int
+    markers_left: int
+    doubtful: tuple[str, ...] = ()
+    sources: tuple[tuple[str, int], ...] = ()
+
+
+class RowView(msgspec.Struct, frozen=True):
+    """A market row: spaces filled from the left, what the next good costs and what selling one brings (None: no)."""
+
+    good: str
+    filled: int
+    coins: int
+    buy: int | None
+    sell: int | None
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """One space of the ring, from the last figure forward.
+
+    figures: player ids, "die". piece: its id, "" when nobody told. label: how people call it. deck: its letter.
+    ahead: which tile ahead of the last figure it is, 0 when it is none.
+    """
+
+    figures: tuple[str, ...]
+    piece: str
+    label: Said | None
+    deck: str
+    ahead: int
+    known: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything the table may see.
+
+    on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
+    deck: the letter now laid, `left` tiles in it. until: what the end of the deck brings.
+    hands: the lines for the hands, most pressing first. told: what stays to be done by hand in this turn.
+    result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
+    """
+
+    phase: str
+    turn: int
+    on_turn: str
+    next_up: str
+    players: tuple[PlayerView, ...]
+    market: tuple[RowView, ...]
+    ring: tuple[SpaceView, ...]
+    spaces: int
+    deck: str
+    left: int
+    discards: tuple[str, ...]
+    hands: tuple[Said, ...]
+    told: tuple[Said, ...]
+    taken: Said | None = None
+    result: Result | None = None
+    fresh: bool = False
+    over: bool = False
+    if_scored_now: Result | None = None
