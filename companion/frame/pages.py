@@ -65,7 +65,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
 
 
 class Sheet(msgspec.Struct, frozen=True, tag="sheet"):
-    """A table of the game's own that fills the screen. kind: "result", "standings", "final"; `page` is which part."""
+    """A table of the game's own that fills the screen. kind: "result", "standings", "final"."""
 
     kind: str
     hints: tuple[Hint, ...]
