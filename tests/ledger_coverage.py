@@ -1,0 +1,102 @@
+"""A pytest plugin: which rules of the ledger have an assertion that passed.
+
+Tests carry the ids (`@pytest.mark.rule("GM-SCR-05")`); the depth table says which are due now. `--ledger`
+prints the coverage at the end, `--ledger=whole` also fails while a rule of the base game that is due has none.
+An id that the table doesn't know fails every run.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+DEPTHS = Path(__file__).parent / "vectors" / "depth.toml"
+DUE = ("scorekeeper", "both")
+GAMES = ("base", "chronicles")
+
+
+def depths() -> dict[str, dict[str, str]]:
+    """For each ledger, the depth of every rule."""
+    table = tomllib.loads(DEPTHS.read_text(encoding="utf-8"))
+    return {
+        game: {rule: entry if isinstance(entry, str) else entry["depth"] for rule, entry in table[game].items()}
+        for game in GAMES
+    }
+
+
+class Ledger:
+    """Collects the ids of what passed (with xdist: in the process that gathers the reports)."""
+
+    def __init__(self, mode: str, table: Mapping[str, Mapping[str, str]]) -> None:
+        self.mode = mode
+        self.table = table
+        self.asserted: set[str] = set()
+        self.unknown: dict[str, str] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Only what passed asserts anything; an unknown id is a mistake whether it passed or not."""
+        for key, rule in report.user_properties:
+            if key == "rule" and not any(rule in rules for rules in self.table.values()):
+                self.unknown[str(rule)] = report.nodeid
+            elif key == "rule" and report.when == "call" and report.passed:
+                self.asserted.add(str(rule))
+
+    def missing(self, game: str) -> list[str]:
+        """Rules that are due and that nothing asserts."""
+        return [rule for rule, depth in self.table[game].items() if depth in DUE and rule not in self.asserted]
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Turn a green run red where the ledger is not kept."""
+        lacking = self.mode == "whole" and self.missing("base")
+        if session.exitstatus == pytest.ExitCode.OK and (self.unknown or lacking):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """The coverage, one line a ledger."""
+        for rule, test in self.unknown.items():
+            terminalreporter.write_line(f"ledger: no rule is called {rule!r} ({test})", red=True)
+        if self.mode != "off":
+            for game in GAMES:
+                if game == "base" or self.asserted & self.table[game].keys():
+                    terminalreporter.write_line(self.line(game))
+
+    def line(self, game: str) -> str:
+        """`ledger coverage: base scorekeeper 3 of 127, both 1 of 44; missing: …`."""
+        counts = ", ".join(f"{depth} {self._asserted(game, depth)}" for depth in DUE)
+        return f"ledger coverage: {game} {counts}; missing: {' '.join(self.missing(game)) or 'none'}"
+
+    def _asserted(self, game: str, depth: str) -> str:
+        due = {rule for rule, its in self.table[game].items() if its == depth}
+        return f"{len(due & self.asserted)} of {len(due)}"
+
+
+def _marked(item: pytest.Item) -> Iterator[str]:
+    for mark in item.iter_markers("rule"):
+        yield from mark.args
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--ledger`, `--ledger=whole`."""
+    parser.addoption(
+        "--ledger",
+        nargs="?",
+        const="show",
+        default="off",
+        choices=["off", "show", "whole"],
+        help="ledger coverage",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One collector a run."""
+    config.pluginmanager.register(Ledger(config.getoption("--ledger"), depths()), "ledger")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Reports carry the ids from the workers to the collector."""
+    for item in items:
+        item.user_properties.extend(("rule", rule) for rule in _marked(item))

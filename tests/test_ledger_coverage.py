@@ -1,0 +1,73 @@
+"""The ledger is kept: what passed counts, what didn't run doesn't, an id that nobody wrote is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.ledger_coverage import Ledger, depths
+
+ROOT = Path(__file__).parent.parent
+THREE_RULES = """
+import pytest
+
+@pytest.mark.rule("GM-CMP-01", "GM-CMP-03")
+def test_passes():
+    assert True
+
+@pytest.mark.rule("GM-CMP-04")
+def test_is_skipped():
+    pytest.skip()
+
+@pytest.mark.parametrize("one", [pytest.param(1, marks=pytest.mark.rule("GM-CMP-09"))])
+def test_one_case(one):
+    assert one
+"""
+Run = Callable[..., pytest.RunResult]
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a file of tests with the plugin, in a process and a folder of its own."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    pytester.makeini("[pytest]\nmarkers = rule(id): ledger\n")
+
+    def running(tests: str, *options: str) -> pytest.RunResult:
+        pytester.makepyfile(tests)
+        return pytester.runpytest_subprocess("-p", "tests.ledger_coverage", *options)
+
+    return running
+
+
+@pytest.mark.parametrize("processes", ["0", "2"])
+def test_rules_of_passed_tests_are_counted_whoever_ran_them(run: Run, processes: str) -> None:
+    result = run(THREE_RULES, "--ledger", "-n", processes)
+    assert result.ret == 0
+    result.stdout.re_match_lines(
+        [r"ledger coverage: base scorekeeper 2 of \d+, both 1 of \d+; missing: GM-CMP-04 .*"]
+    )
+
+
+def test_a_ledger_that_must_be_whole_turns_the_run_red(run: Run) -> None:
+    assert run(THREE_RULES, "--ledger=whole").ret == 1
+
+
+@pytest.mark.parametrize("processes", ["0", "2"])
+def test_an_id_that_no_ledger_knows_turns_the_run_red(run: Run, processes: str) -> None:
+    result = run(THREE_RULES.replace("GM-CMP-01", "GM-CMP-99"), "-n", processes)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["ledger: no rule is called 'GM-CMP-99' (*test_passes)"])
+
+
+def test_rules_that_wait_for_the_referee_are_never_missing() -> None:
+    table = {"base": {"GM-A": "scorekeeper", "GM-B": "both", "GM-C": "referee", "GM-D": "none"}, "chronicles": {}}
+    ledger = Ledger("whole", table)
+    assert ledger.missing("base") == ["GM-A", "GM-B"]
+    ledger.asserted |= {"GM-A", "GM-B"}
+    assert ledger.line("base") == "ledger coverage: base scorekeeper 1 of 1, both 1 of 1; missing: none"
+
+
+def test_the_depth_table_knows_five_hundred_and_twenty_rules() -> None:
+    assert {game: len(rules) for game, rules in depths().items()} == {"base": 250, "chronicles": 270}

@@ -1,0 +1,1 @@
+"""What maintainers run from the repository; nothing here is in the package."""
