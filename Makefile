@@ -1,0 +1,99 @@
+# `make run` and `make test` are all a newcomer needs: each sets up what it lacks and asks the network only then.
+# A target below is done again only when a file it comes from has changed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PROCESSES ?= 2
+# LEDGER=whole also fails while a rule of the base game that is due has no assertion
+LEDGER ?= show
+PYTEST := $(BIN)/pytest -n $(PROCESSES) --ledger=$(LEDGER)
+
+COMPILE = $(BIN)/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes \
+    --no-emit-index-url --no-header
+
+RAN := $(VENV)/.packages-run
+DEVELOPED := $(VENV)/.packages-dev
+INSTALLED := $(VENV)/.package
+PO := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
+MO := $(PO:.po=.mo)
+
+.PHONY: help setup run test test-core test-long checks chromium bench texts lock clean
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+help:
+	@echo "make run        start the desk companion (a page opens in the browser)"
+	@echo "make test       all checks and tests"
+	@echo "make test-core  those that need no browser"
+	@echo "make test-long  more random games, and mutation testing"
+	@echo "make bench      how fast it is, as one JSON object"
+	@echo "make texts      collect new sentences for the translators"
+	@echo "make lock       bring the lock files up to pyproject.toml (UPGRADE=--upgrade: newest versions)"
+
+setup: $(DEVELOPED) $(INSTALLED) $(MO)
+
+run: $(RAN) $(INSTALLED) $(MO)
+	@$(BIN)/companion desk
+
+test: setup chromium checks
+	$(PYTEST) -m "not long"
+
+test-core: setup checks
+	$(PYTEST) -m "not long and not browser"
+
+test-long: setup chromium checks
+	$(PYTEST)
+	$(BIN)/python -m tools.mutation
+
+checks: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+chromium:
+	@tools/chromium.sh
+
+bench: setup
+	@$(BIN)/python -m tools.bench
+
+texts: setup
+	$(BIN)/python -m tools.texts update
+
+lock: setup
+	$(PIP) install "uv>=0.5"
+	$(COMPILE) --extra build pyproject.toml -o requirements.lock
+	$(COMPILE) --extra build --extra dev --constraints requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) $(MO)
+
+# The versions in the lock files, each with its hashes.
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	    { echo "Python 3.11 or newer is needed: install it, or name it with PYTHON=... after make." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	    { echo "$(PYTHON) lacks venv: type \"sudo apt-get install -y python3-venv\" and then make again." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(RAN): requirements.lock | $(VENV)/.made
+	@$(call fetch,$<)
+	@touch $@
+
+$(DEVELOPED): requirements-dev.lock | $(RAN)
+	@$(call fetch,$<)
+	@touch $@
+
+define fetch
+$(PIP) install --require-hashes -r $(1) || \
+    { echo "The packages in $(1) could not be installed: check the network and type make again." >&2; exit 1; }
+endef
+
+$(INSTALLED): pyproject.toml hatch_build.py | $(RAN)
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@
+
+companion/locale/%.mo: companion/locale/%.po | $(RAN)
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

@@ -1,0 +1,165 @@
+"""The walls of the house: who may import whom, what pure rooms never touch, what no file may name.
+
+Reads syntax trees, not text: a comment can't fool it, neither way.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HOUSE = ROOT / "companion"
+PURE = ("frame", "state", "scoring", "chronicles")
+ROOMS_OUTSIDE = ("hardware", "screens", "web", "app", "archive", "settings", "catalogue", "cli")
+OUTSIDE = tuple(f"companion.{room}" for room in ROOMS_OUTSIDE)
+GAME = ("companion.state", "companion.scoring", "companion.chronicles")
+CLOCK_AND_DICE = {"asyncio", "datetime", "random", "secrets", "threading", "time", "uuid"}
+FILES = {"glob", "io", "os", "pathlib", "shutil", "sqlite3", "tempfile"}
+MACHINE_ROOM = {"http", "importlib", "logging", "platform", "signal", "socket", "subprocess", "sys", "urllib"}
+WORLD = CLOCK_AND_DICE | FILES | MACHINE_ROOM
+DOORS = {"open", "input", "print", "exec", "eval", "__import__", "breakpoint"}
+LONGEST_FUNCTION, LONGEST_MODULE = 50, 300
+HOSTS = [
+    name + "." + end
+    for name, end in [("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("jsdelivr", "net")]
+]
+HOSTS += [
+    name + "." + end
+    for name, end in [("unpkg", "com"), ("cdnjs", "com"), ("piwheels", "org"), ("googleapis", "com")]
+]
+MACHINE = ["/" + place + "/" for place in ("work", "farm", "root", "opt/wheels", "opt/pypi", "tmp/team")]
+
+
+def modules(*rooms: str) -> list[Path]:
+    return sorted(path for room in rooms for path in (HOUSE / room).rglob("*.py"))
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Full names of all that a module imports, wherever in it the import stands."""
+    package = [*path.relative_to(ROOT).parent.parts]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*start, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{name.name}" for name in node.names)
+
+
+def reaches(path: Path, rooms: tuple[str, ...]) -> list[str]:
+    return [name for name in imported(path) if any(name == room or name.startswith(room + ".") for room in rooms)]
+
+
+def tracked() -> list[Path]:
+    """What belongs to the repository (everything but the ignored), or every file where git is absent."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    try:
+        names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
+    except (OSError, subprocess.CalledProcessError):
+        names = [str(path) for path in ROOT.rglob("*") if not any(part[0] == "." for part in path.parts[1:])]
+    return [path for path in (ROOT / name for name in names if name) if path.is_file()]
+
+
+def mentions(words: list[str]) -> list[str]:
+    found = []
+    for path in tracked():
+        content = path.read_bytes()
+        found += [f"{path.relative_to(ROOT)}: {word}" for word in words if word.encode() in content]
+    return found
+
+
+def code_lines(node: ast.AST, source: list[str]) -> int:
+    """Lines with code from the first to the last of `node`, documentation and comments not counted."""
+    first, last = getattr(node, "lineno", 1), getattr(node, "end_lineno", len(source))
+    lines = {number for number in range(first, last + 1) if source[number - 1].strip()}
+    lines -= {number for number in lines if source[number - 1].lstrip().startswith("#")}
+    for inner in ast.walk(node):
+        if (
+            isinstance(inner, ast.Expr)
+            and isinstance(inner.value, ast.Constant)
+            and isinstance(inner.value.value, str)
+        ):
+            lines -= set(range(inner.lineno, (inner.end_lineno or inner.lineno) + 1))
+    return len(lines)
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_a_pure_room_imports_nothing_from_outside(room: str) -> None:
+    assert {str(path): reaches(path, OUTSIDE) for path in modules(room) if reaches(path, OUTSIDE)} == {}
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_a_pure_room_has_no_clock_no_dice_and_no_files(room: str) -> None:
+    found = []
+    for path in modules(room):
+        found += [f"{path}: import {name}" for name in imported(path) if name.split(".")[0] in WORLD]
+        calls = (node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+        found += [
+            f"{path}:{call.lineno}: {call.id}()"
+            for call in calls
+            if isinstance(call, ast.Name) and call.id in DOORS
+        ]
+    assert found == []
+
+
+def test_the_frame_knows_no_game() -> None:
+    assert {str(path): reaches(path, GAME) for path in modules("frame") if reaches(path, GAME)} == {}
+
+
+def test_the_core_names_no_chronicle() -> None:
+    rooms = ("companion.chronicles",)
+    assert {str(path): reaches(path, rooms) for path in modules("state", "scoring") if reaches(path, rooms)} == {}
+
+
+def test_no_file_names_a_registry_or_this_machine() -> None:
+    assert mentions(HOSTS + MACHINE) == []
+
+
+def test_no_function_is_longer_than_fifty_lines() -> None:
+    long = []
+    for path in modules(""):
+        source = path.read_text(encoding="utf-8").splitlines()
+        for node in ast.walk(tree(path)):
+            if (
+                isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                and code_lines(node, source) > LONGEST_FUNCTION
+            ):
+                long.append(
+                    f"{path.relative_to(ROOT)}:{node.lineno} {node.name}: {code_lines(node, source)} lines"
+                )
+    assert long == []
+
+
+def test_modules_are_short_enough_to_read() -> None:
+    """Told, not enforced: a table of facts may be long."""
+    for path in modules(""):
+        lines = code_lines(tree(path), path.read_text(encoding="utf-8").splitlines())
+        if lines > LONGEST_MODULE:
+            warnings.warn(f"{path.relative_to(ROOT)} has {lines} lines of code", stacklevel=1)
+    assert modules("")
+
+
+def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wall that lets everything through would pass too."""
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    wrong = tmp_path / "companion" / "state" / "wrong.py"
+    wrong.parent.mkdir(parents=True)
+    wrong.write_text(
+        "from ..web import page\ndef now():\n    # import os\n    'import os'\n    import time as t\n"
+    )
+    assert list(imported(wrong)) == ["companion.web", "companion.web.page", "time"]
+    assert reaches(wrong, OUTSIDE) == ["companion.web", "companion.web.page"]
+    assert code_lines(tree(wrong), wrong.read_text().splitlines()) == 3
+    monkeypatch.setitem(globals(), "tracked", lambda: [wrong])
+    assert mentions(["import os", "nowhere"]) == ["companion/state/wrong.py: import os"]
