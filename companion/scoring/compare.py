@@ -51,7 +51,7 @@ def compared(
 def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Said:
     least = min(counts, key=lambda other: other.number)
     return say(
-        "{count} is {more} more than {who} ({fewest}): {points}",
+        "{count}, {more} more than {who} ({fewest}): {points}",
         count=count.shown(),
         more=lead,
         who=fewest_of(counts),

@@ -90,7 +90,7 @@ def leaders(players: Sequence[Scored]) -> tuple[str, ...]:
 
 
 def winners(players: Sequence[Scored], standings: Sequence[Standing]) -> tuple[str, ...]:
-    """Most points; among the tied, most goods (GM-TIE-01). Still equal, or goods not counted: shared (GM-TIE-02)."""
+    """Most points; among the tied most goods (GM-TIE-01); equal, or goods not counted: shared (GM-TIE-02)."""
     first = leaders(players)
     goods = {standing.name: standing.goods for standing in standings if standing.name in first}
     known = [number for number in goods.values() if number is not None]
