@@ -87,7 +87,7 @@ $(DEVELOPED): requirements-dev.lock | $(RAN)
 	@touch $@
 
 define fetch
-$(PIP) install --require-hashes -r $(1) || \
+$(PIP) install --use-pep517 --require-hashes -r $(1) || \
     { echo "The packages in $(1) could not be installed: check the network and type make again." >&2; exit 1; }
 endef
 
