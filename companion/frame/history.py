@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from companion.frame.game import CORRECTION, Game, PutBack
-from companion.frame.journal import Entry, Header, TakeBack, redo_of, standing, state_hash, struck, undo_of
-from companion.frame.offers import STALE, Answer, Question, Refusal
-from companion.frame.said import Said
+from companion.frame.journal import Entry, Header, TakeBack, redo_of, standing, state_hash, undo_of
+from companion.frame.offers import STALE, Answer, Question, Refusal, refused
+from companion.frame.said import Said, say
+
+UNASKED = refused("", say("Nothing asks this any more."))
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -103,38 +105,51 @@ class History:
         return (msgspec.structs.replace(bare, hash=state_hash(self.game.canonical(state))),)
 
     def propose_edit(self, number: int, instead: Answer | None) -> Edit:
-        """The past with the standing entry `number` changed to `instead`, or removed, and decided again."""
-        position = next(i for i, e in enumerate(self._stand) if e.number == number)
+        """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
+
+        Empty when that entry doesn't stand (any more): then nothing would change.
+        """
+        position = next((i for i, e in enumerate(self._stand) if e.number == number), None)
+        if position is None:
+            return Edit((), ())
         state = self._states[position]
         mark = self._next()
-        entries = [
-            Entry(mark, TakeBack(number), (), state_hash(self.game.canonical(state)), batch=mark),
-        ]
+        entries = [Entry(mark, TakeBack(number), (), state_hash(self.game.canonical(state)), batch=mark)]
         unfit: list[tuple[Entry, Refusal]] = []
         for place, entry in enumerate(self._stand[position:], position):
-            answer = self._again(place, state, instead if entry.number == number else entry.answer)
-            if answer is None:
+            answer = instead if place == position else entry.answer
+            if not isinstance(answer, Answer):
                 continue
-            events = decide(self.game, state, answer)
-            if isinstance(events, Refusal):
-                unfit.append((entry, events))
+            again = self._again(place, state, answer)
+            if isinstance(again, Refusal):
+                unfit.append((entry, again))
                 continue
+            answer, events = again
             state = after(self.game, state, events)
-            entries.append(
-                Entry(mark + len(entries), answer, events, state_hash(self.game.canonical(state)), batch=mark)
-            )
+            hash_now = state_hash(self.game.canonical(state))
+            entries.append(Entry(mark + len(entries), answer, events, hash_now, batch=mark))
         return Edit(tuple(entries), tuple(unfit))
 
-    def _again(self, place: int, state: Any, answer: Any) -> Answer | None:
-        """The same answer, addressed to the question that now stands where its own stood."""
-        if not isinstance(answer, Answer) or answer.question == CORRECTION:
-            return answer if isinstance(answer, Answer) else None
-        asked = self.game.question(self._states[place], answer.question)
-        now = counterpart(asked, self.game.questions(state)) if asked else None
-        return msgspec.structs.replace(answer, question=now.number) if now else answer
+    def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, tuple[Any, ...]] | Refusal:
+        """An answer given at `place`, decided in another state by the question that stands there for its own.
+
+        Where nothing asks the same any more it doesn't fit, even if its number now belongs to another question.
+        """
+        if answer.question != CORRECTION:
+            asked = self.game.question(self._states[place], answer.question)
+            same = self.game.question(state, answer.question)
+            open_now = [*self.game.questions(state), *([same] if same else [])]
+            now = counterpart(asked, open_now) if asked else None
+            if now is None:
+                return UNASKED
+            answer = msgspec.structs.replace(answer, question=now.number)
+        events = decide(self.game, state, answer)
+        return events if isinstance(events, Refusal) else (answer, events)
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Take in entries that are stored."""
+        """Take in entries that are stored; they must be the ones proposed last, or nothing is taken in."""
+        if [e.number for e in entries] != list(range(self._next(), self._next() + len(entries))):
+            raise ValueError("these entries don't follow the last one")
         self.entries.extend(entries)
         if len(entries) == 1 and isinstance(entries[0].answer, Answer):
             self._stand.append(entries[0])
@@ -147,19 +162,26 @@ class History:
 
     def _fold(self, stand: list[Entry]) -> tuple[list[Entry], list[Any]]:
         """States of a list of standing entries; those that are unchanged from the start are kept."""
-        same = 0
-        while same < min(len(stand), len(self._stand)) and stand[same] is self._stand[same]:
-            same += 1
+        same = _shared(stand, self._stand)
         states = self._states[: same + 1]
         for entry in stand[same:]:
             states.append(after(self.game, states[-1], entry.events))
         return stand, states
 
-    def put_back(self, taken_back: Entry) -> tuple[PutBack, ...]:
-        """What the hands put back when this taking-back, not yet added, is done."""
-        gone = struck([*self.entries, taken_back])
-        events = [event for e in reversed(self._stand) if e.number in gone for event in reversed(e.events)]
-        return self.game.put_back(self.state, events)
+    def put_back(self, *proposed: Entry) -> tuple[PutBack, ...]:
+        """What the hands put back when this taking-back (or this edit), not yet added, is done.
+
+        What comes back in the same breath (an edit decides it again, its undo restores it) stays on the table.
+        """
+        stays = standing([*self.entries, *proposed])
+        coming = [event for e in stays[_shared(self._stand, stays) :] for event in e.events]
+        gone = []
+        for event in (event for e in self._stand[_shared(self._stand, stays) :] for event in e.events):
+            if event in coming:
+                coming.remove(event)
+            else:
+                gone.append(event)
+        return self.game.put_back(self.state, gone[::-1])
 
     def told(self) -> list[tuple[Entry, Said]]:
         """The history in words, oldest first."""
@@ -180,9 +202,15 @@ class History:
 
 
 def counterpart(asked: Question, now: Sequence[Question]) -> Question | None:
-    """The open question that asks the same of the same people."""
+    """The open question that asks the same of the same people; of several the one with the same words."""
     same = [q for q in now if q.kind == asked.kind and q.asked == asked.asked]
-    return next((q for q in same if q.number == asked.number), same[0] if same else None)
+    return max(same, key=lambda q: (q.text == asked.text, q.number == asked.number), default=None)
+
+
+def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
+    """How many entries two pasts have in common from the start."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a is not b), min(len(one), len(other)))
 
 
 def check(history: History) -> Difference | None:

@@ -1,4 +1,4 @@
-"""The journal of a game: entries, which of them stand, and what a state's hash is.
+"""The journal of a game: entries, which of them stand, what a state's hash is, how an entry is written down.
 
 An entry is never changed or removed. Undo is one more entry, and so is undoing the undo.
 Stores nothing itself: `companion.archive` does.
@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
+from companion.frame.game import Game
 from companion.frame.offers import Answer
+from companion.frame.said import Said, say
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
@@ -25,7 +27,6 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One row: what was answered, what came of it, and the hash of the state after it.
 
     `batch` is the number of the taking-back that began an edit of the past; UNDO takes such a batch back as one.
-    `overruled` is the id of the soft rule that people went against.
     """
 
     number: int
@@ -42,6 +43,16 @@ class Header(msgspec.Struct, frozen=True):
     game: str
     rules: int
     setup: msgspec.Raw
+
+
+class Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An entry as JSON: its events are still JSON that only the game can read."""
+
+    number: int
+    answer: Answer | TakeBack
+    events: msgspec.Raw
+    hash: str
+    batch: int = 0
 
 
 SCHEMA = 1
@@ -68,20 +79,76 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def undo_of(entries: Sequence[Entry]) -> TakeBack | None:
-    """What UNDO says now: the last entry that stands is taken back, an edit as a whole."""
-    stand = standing(entries)
-    return TakeBack(stand[-1].batch or stand[-1].number) if stand else None
+    """What UNDO says now: the last thing people did that stands is taken back, an edit as a whole.
+
+    An edit of which a part is taken back already goes on entry by entry, so UNDO only ever leads back.
+    """
+    gone = struck(entries)
+    for entry in reversed(entries):
+        if entry.number in gone or not _is_deed(entry):
+            continue
+        batch = [e for e in entries if entry.batch and e.batch == entry.batch and not _is_edit(e)]
+        whole = entry.batch and not any(e.number in gone for e in batch)
+        if not _is_edit(entry):
+            return TakeBack(entry.batch if whole else entry.number)
+        if not batch:  # an edit that only removed something: no other entry stands for it
+            return TakeBack(entry.number)
+    return None
 
 
 def redo_of(entries: Sequence[Entry]) -> TakeBack | None:
-    """What redo says now: the last taking-back is taken back, unless something was answered since."""
+    """What redo says now: the last taking-back is taken back, unless people did something since."""
     gone = struck(entries)
-    ordinary = {e.number for e in entries if isinstance(e.answer, Answer)}
+    deeds = {e.number for e in entries if _is_deed(e)}
     for entry in reversed(entries):
         if entry.number in gone:
             continue
-        if not isinstance(entry.answer, TakeBack):
+        if not isinstance(entry.answer, TakeBack) or entry.number in deeds:
             return None
-        if entry.batch != entry.number and ordinary & set(range(entry.answer.first, entry.number)):
+        # A taking-back without a deed in it was a redo itself: what it left can still be redone.
+        if not deeds.isdisjoint(range(entry.answer.first, entry.number)):
             return TakeBack(entry.number)
     return None
+
+
+def _is_edit(entry: Entry) -> bool:
+    """Does this taking-back begin a changed past?"""
+    return isinstance(entry.answer, TakeBack) and entry.batch == entry.number
+
+
+def _is_deed(entry: Entry) -> bool:
+    """Is it something people did, not an undo or a redo?"""
+    return isinstance(entry.answer, Answer) or _is_edit(entry)
+
+
+def misfit(before: Sequence[Entry], entry: Entry) -> Said | None:
+    """Why an entry can't stand after those before it, whatever the game; None when it can."""
+    due = len(before) + 1
+    if entry.number != due:
+        return say("Entry {due} should stand here, but it is entry {number}.", due=due, number=entry.number)
+    if isinstance(entry.answer, TakeBack):
+        if not 1 <= entry.answer.first < due:
+            return say("It takes back entry {first}, which is not before it.", first=entry.answer.first)
+        if entry.events:
+            return say("It takes something back and yet has events of its own.")
+    if entry.batch in (0, due):
+        return None
+    if not 0 < entry.batch < due or before[entry.batch - 1].batch != entry.batch:
+        return say("It says it belongs to entry {batch}, which begins no change.", batch=entry.batch)
+    return None
+
+
+def encode_entry(entry: Entry, game: Game) -> bytes:
+    """An entry as one line of JSON, always the same bytes for the same entry."""
+    events = msgspec.Raw(game.encode_events(entry.events))
+    return _ENCODER.encode(Written(entry.number, entry.answer, events, entry.hash, entry.batch))
+
+
+def decode_entry(raw: bytes, game: Game) -> Entry:
+    """The entry of one line of JSON; msgspec.DecodeError where it isn't one of this game."""
+    row = _DECODER.decode(raw)
+    return Entry(row.number, row.answer, game.decode_events(bytes(row.events)), row.hash, row.batch)
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Written)
