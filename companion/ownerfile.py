@@ -1,4 +1,4 @@
-"""TOML files that people edit: read with one clear sentence per mistake, written so that a power cut spoils nothing.
+"""TOML files that people edit: read with one clear sentence per mistake, written whole or not at all.
 
 Knows neither settings nor tiles; never guesses what a wrong value was meant to be.
 """
@@ -22,6 +22,7 @@ import tomli_w
 from companion.frame.said import Said, listed, say
 
 Row = TypeVar("Row", bound=msgspec.Struct)
+MOST_LISTED = 8
 
 
 class BadFile(Exception):
@@ -136,9 +137,16 @@ def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Said:
     words = list(known)
     near = nearest(value, words)
     if near:
-        text = "{file}: {key} can't be {value}; did you mean {near}?"
-        return say(text, file=file, key=key, value=value, near=near)
-    return say("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=listed(words))
+        return say(
+            "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
+        )
+    shown = listed(words if len(words) <= MOST_LISTED else [*words[:MOST_LISTED], "…"])
+    return say("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
+
+
+def out_of_range(file: str, key: str, low: int, high: int) -> Said:
+    """The sentence for a number that is too low or too high."""
+    return say("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -1,0 +1,84 @@
+"""What an owner sets: config/companion.toml and config/house_rules.toml as typed values.
+
+Every mistake is one sentence with file and key (BadFile). Opens nothing but these two files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from platformdirs import user_data_path
+
+from companion.ownerfile import BadFile, not_one_of, out_of_range, read_toml, row_of
+from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.words import ENGLISH, LOCALE
+from companion.state.house_rules import HouseRules
+
+NAME = "tabletop-companion"
+AUTO = "auto"
+MOST_POINTS = 99
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What an owner may set.
+
+    language: "auto" or a code such as "cs". data_folder, house_rules: absolute, "" = the usual ones. port: of the
+    desk page, None = the usual one. show_slowness: the panel on the desk page is as slow as the real glass.
+    """
+
+    language: str = AUTO
+    panel: str = REFERENCE
+    data_folder: str = ""
+    house_rules: str = ""
+    port: int | None = None
+    open_browser: bool = True
+    show_slowness: bool = False
+
+    @property
+    def data(self) -> Path:
+        """Where journals, box and stickers are kept."""
+        return Path(self.data_folder) if self.data_folder else user_data_path(NAME, appauthor=False)
+
+
+def read_settings(path: Path | None) -> Settings:
+    """The settings in a file, or the usual ones without a file; raises BadFile."""
+    if path is None:
+        return Settings()
+    settings = row_of(Settings, read_toml(path), path.name)
+    if settings.language not in (AUTO, *languages()):
+        raise BadFile(not_one_of(path.name, "language", settings.language, (AUTO, *languages())))
+    if settings.panel not in PANELS:
+        raise BadFile(not_one_of(path.name, "panel", settings.panel, PANELS))
+    if settings.port is not None and not 1 <= settings.port <= 65535:
+        raise BadFile(out_of_range(path.name, "port", 1, 65535))
+    return msgspec.structs.replace(
+        settings,
+        data_folder=_beside(path, settings.data_folder),
+        house_rules=_beside(path, settings.house_rules),
+    )
+
+
+def _beside(file: Path, name: str) -> str:
+    """A path in a file counts from the folder of that file."""
+    return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
+
+
+def languages() -> tuple[str, ...]:
+    """English and every language that has a folder."""
+    return (ENGLISH, *sorted(path.name for path in LOCALE.glob("*") if path.is_dir()))
+
+
+def read_house_rules(path: Path | None) -> HouseRules:
+    """The table's rulings in a file, or ours without a file; raises BadFile."""
+    return HouseRules() if path is None else house_rules_of(read_toml(path), path.name)
+
+
+def house_rules_of(table: Mapping[str, Any], file: str) -> HouseRules:
+    """Rulings from a table; `file` is its name in sentences. Raises BadFile."""
+    rules = row_of(HouseRules, table, file)
+    if not 0 <= rules.difference_above_five <= MOST_POINTS:
+        raise BadFile(out_of_range(file, "difference_above_five", 0, MOST_POINTS))
+    return rules
