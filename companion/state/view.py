@@ -31,7 +31,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class RowView(msgspec.Struct, frozen=True):
-    """A market row: spaces filled from the left, the price of the next good and the gain of selling one (None: no)."""
+    """A market row: spaces filled from the left, what a good costs, what selling brings (None: no)."""
 
     good: str
     filled: int

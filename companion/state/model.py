@@ -1,0 +1,172 @@
+"""The state of a game of Glen More II at scorekeeper depth: plain frozen values.
+
+Only `companion.state.apply` makes a new state from an event. Goods on tiles, places and walking Scots are not
+followed; their results are entered.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.state.facts import DECKS, Facts, Learned
+from companion.state.house_rules import HouseRules
+
+DIE = "die"
+SCOTS_MOST = 9
+MARKERS = 10
+
+
+class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One rondel space of the line: figures on it and the tile that lies there.
+
+    deck is the tile's letter, piece its id; a tile nobody told about has a deck and no piece. An empty space has
+    neither. World's End keeps lying under figures.
+    """
+
+    figures: tuple[str, ...] = ()
+    piece: str = ""
+    deck: str = ""
+
+    @property
+    def has_tile(self) -> bool:
+        return bool(self.piece or self.deck)
+
+    @property
+    def untold(self) -> bool:
+        return bool(self.deck) and not self.piece
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck: its letter, how many tiles it had and how many are still in it."""
+
+    letter: str
+    size: int
+    left: int
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A tile that has left the rondel; piece "" where nobody told which it was."""
+
+    piece: str
+    deck: str
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One player's counts. `id` is the colour.
+
+    tiles: size of the territory (home tile 2, a stack 1). scots: in the home castle. persons: person tiles, David
+    Hume among them; more_persons puts the count right. rebuilds: rebuild tiles taken. taken: every tile taken.
+    points: by source. doubtful: counts that may be behind the table.
+    """
+
+    id: str
+    name: str = ""
+    coins: int = 0
+    barrels: int = 0
+    scots: int = 0
+    tiles: int = 2
+    landmarks: tuple[str, ...] = ()
+    persons: tuple[str, ...] = ()
+    more_persons: int = 0
+    crests: tuple[str, ...] = ()
+    rebuilds: int = 0
+    taken: tuple[Tile, ...] = ()
+    points: dict[str, int] = {}
+    doubtful: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.points.values())
+
+    @property
+    def markers(self) -> int:
+        """Clan markers left in the own supply (GM-CMP-04)."""
+        return MARKERS - len(self.crests)
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The turn that runs: whose it is and what has happened in it.
+
+    figure: "die" or the player's id. question: the number of the question that was answered by taking. tile: what
+    was taken. discarded: what left the rondel in this turn. laid: tiles laid so far. todo: causes whose hands-only
+    part is still to be told ("landmark:loch_lochy"). entries: how many ledger entries were made.
+    """
+
+    number: int
+    figure: str
+    question: int = 0
+    took: bool = False
+    tile: str = ""
+    deck: str = ""
+    discarded: tuple[Tile, ...] = ()
+    laid: tuple[Tile, ...] = ()
+    todo: tuple[str, ...] = ()
+    entries: int = 0
+    scots_entered: bool = False
+    movement_told: bool = False
+
+    @property
+    def player(self) -> str:
+        return "" if self.figure == DIE else self.figure
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A question that is open: its number, kind, whom it is asked, and what it is about."""
+
+    number: int
+    kind: str
+    player: str = ""
+    args: tuple[str | int, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything a game is at one moment.
+
+    line: the ring from the last figure's space forward. deck: the letter now laid. scored: rounds done.
+    market: coins lie on that many spaces of each row, from the left. rolled: the face of the die that is moving.
+    finishing: what the end of the turn still has to do (tiles to lay). result: the last scoring, as JSON.
+    """
+
+    phase: str
+    facts: Facts
+    house: HouseRules
+    names: tuple[str, ...] = ()
+    players: tuple[Player, ...] = ()
+    spaces: int = 0
+    line: tuple[Space, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    deck: str = ""
+    discards: tuple[Tile, ...] = ()
+    removed: tuple[Tile, ...] = ()
+    market: dict[str, int] = {}
+    use_die: bool = False
+    short_game: bool = False
+    die_waits: bool = False
+    worlds_end_found: bool = False
+    turn: Turn = Turn(0, "")
+    open: tuple[Open, ...] = ()
+    asked: int = 0
+    due: tuple[str, ...] = ()
+    scored: tuple[str, ...] = ()
+    rolled: int = 0
+    finishing: int = -1
+    goods: dict[str, int] = {}
+    learned: tuple[Learned, ...] = ()
+    result: Any = None
+    winners: tuple[str, ...] = ()
+
+    def player(self, who: str) -> Player:
+        return next(p for p in self.players if p.id == who)
+
+    def deck_of(self, letter: str) -> Deck:
+        return next(d for d in self.decks if d.letter == letter)
+
+    def next_deck(self, letter: str) -> str:
+        """The deck after this one, "" after D."""
+        place = DECKS.index(letter) + 1
+        return DECKS[place] if place < len(DECKS) else ""
+
+    def opened(self, kind: str) -> Open | None:
+        return next((o for o in self.open if o.kind == kind), None)
