@@ -1,0 +1,87 @@
+// Starts the page: fetches what to draw, draws it again whenever the companion says that something changed.
+import { buttons } from "./buttons.js";
+import { drawForms } from "./forms.js";
+import { drawPanel } from "./panel.js";
+import { drawRing } from "./ring.js";
+import { fetched, onHandled, post } from "./send.js";
+import { soundOf } from "./sound.js";
+import { drawTray, tray } from "./tray.js";
+
+const byId = (id) => document.getElementById(id);
+let drawn = 0;
+let drawing = null;
+let heard = null;
+
+function say(words) {
+  document.documentElement.lang = words.language;
+  document.title = words.title;
+  for (const place of document.querySelectorAll("[data-word]")) place.textContent = words[place.dataset.word];
+  for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", words[place.dataset.label]);
+}
+
+async function draw() {
+  const desk = await fetched("desk.json");
+  if (!drawn) {
+    say(desk.words);
+    buttons(byId("buttons"), desk.words);
+    tray(desk.words);
+  }
+  drawn = desk.version;
+  byId("now").textContent = desk.now;
+  byId("slow").checked = desk.slow;
+  drawPanel(desk.panel);
+  drawRing(byId("ring"), desk.ring, desk.words);
+  drawTray(desk.tray, desk.last_tag);
+  drawForms(byId("forms"), desk.forms, desk.words);
+  signal(desk.signal);
+}
+
+function signal({ count, kind }) {
+  if (heard !== null && count > heard) {
+    const led = byId("led");
+    led.dataset.kind = kind;
+    for (const part of [led, byId("beeper")]) {
+      part.classList.remove("on");
+      void part.offsetWidth; // so that the same animation starts again
+      part.classList.add("on");
+    }
+    if (byId("sound").checked) soundOf(kind);
+  }
+  heard = count;
+}
+
+// One drawing at a time; what changes meanwhile is drawn once more afterwards.
+function changed() {
+  if (drawing) {
+    drawing = "again";
+    return;
+  }
+  drawing = "once";
+  draw()
+    .catch(() => {})
+    .finally(() => {
+      const again = drawing === "again";
+      drawing = null;
+      if (again) changed();
+    });
+}
+
+function listen() {
+  const events = new EventSource("events");
+  events.onmessage = () => {
+    byId("lost").hidden = true;
+    changed();
+  };
+  events.onerror = () => {
+    byId("lost").hidden = !drawn;
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  };
+}
+
+onHandled((told) => {
+  const place = byId("sentence");
+  place.textContent = told.sentence;
+  place.dataset.kind = told.signal;
+});
+byId("slow").addEventListener("change", (event) => post("slow", { on: event.target.checked }));
+listen();

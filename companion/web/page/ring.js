@@ -1,0 +1,110 @@
+// The rondel as the companion sees it: a ring with the last figure at the lower left, play going clockwise.
+import { post } from "./send.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 1000;
+const HEIGHT = 470;
+const INSET = 66;
+
+// The point a share (0..1) of the way round a stadium, from the lower left corner clockwise.
+function point(share) {
+  const radius = (HEIGHT - 2 * INSET) / 2;
+  const straight = WIDTH - 2 * INSET - 2 * radius;
+  const bend = Math.PI * radius;
+  let way = share * (2 * straight + 2 * bend);
+  const left = INSET + radius;
+  const middle = HEIGHT / 2;
+  if (way < bend) {
+    const turn = way / radius;
+    return [left - radius * Math.sin(turn), middle + radius * Math.cos(turn)];
+  }
+  way -= bend;
+  if (way < straight) return [left + way, INSET];
+  way -= straight;
+  if (way < bend) {
+    const turn = way / radius;
+    return [left + straight + radius * Math.sin(turn), middle - radius * Math.cos(turn)];
+  }
+  return [left + straight - (way - bend), HEIGHT - INSET];
+}
+
+function track() {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  svg.setAttribute("aria-hidden", "true");
+  const way = document.createElementNS(SVG, "rect");
+  const radius = (HEIGHT - 2 * INSET) / 2;
+  const frame = { x: INSET, y: INSET, width: WIDTH - 2 * INSET, height: HEIGHT - 2 * INSET, rx: radius, class: "track" };
+  for (const [name, value] of Object.entries(frame)) way.setAttribute(name, value);
+  svg.append(way);
+  return svg;
+}
+
+function element(kind, name, text = "") {
+  const made = document.createElement(kind);
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+export function pawn(figure) {
+  const made = element("span", "figure");
+  made.dataset.colour = figure.colour;
+  made.append(element("i", "head"), element("i", "body", figure.mark), element("em", "", figure.name));
+  return made;
+}
+
+function tile(space, words) {
+  const made = element(space.tag ? "button" : "div", "tile");
+  if (space.tag) {
+    made.type = "button";
+    made.addEventListener("click", (event) => {
+      if (event.detail) made.blur(); // by mouse: the next Enter is the OK button's again
+      post("tap", { tag: space.tag });
+    });
+    made.title = words.tap;
+  }
+  made.dataset.deck = space.deck;
+  made.classList.toggle("untold", !space.known);
+  made.append(element("b", "letter", space.deck), element("span", "name", space.label));
+  if (space.ahead) made.append(element("small", "ahead", space.ahead));
+  return made;
+}
+
+function filled(space, words) {
+  const made = element("li", "space");
+  if (space.label || space.deck) made.append(tile(space, words));
+  if (space.figures.length) {
+    const stand = element("div", "figures");
+    stand.append(...space.figures.map(pawn));
+    made.append(stand);
+  }
+  if (!made.childElementCount) {
+    made.classList.add("empty");
+    made.setAttribute("aria-label", words.empty);
+  }
+  return made;
+}
+
+function centre(ring) {
+  const made = element("div", "centre");
+  made.append(element("strong", "", ring.title), ...ring.lines.map((line) => element("p", "", line)));
+  return made;
+}
+
+export function drawRing(place, ring, words) {
+  const focus = document.activeElement?.closest?.(".space");
+  const kept = focus ? [...place.querySelectorAll(".space")].indexOf(focus) : -1;
+  const list = element("ol", "spaces");
+  ring.spaces.forEach((space, index) => {
+    const spot = filled(space, words);
+    const [x, y] = point((index + 0.5) / ring.spaces.length);
+    spot.style.left = `${(100 * x) / WIDTH}%`;
+    spot.style.top = `${(100 * y) / HEIGHT}%`;
+    list.append(spot);
+  });
+  place.style.setProperty("--crowd", Math.max(14, ring.spaces.length));
+  place.replaceChildren(track(), centre(ring), list);
+  place.classList.toggle("idle", !ring.spaces.length);
+  place.querySelectorAll(".space")[kept]?.querySelector("button")?.focus();
+}

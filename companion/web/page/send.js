@@ -1,0 +1,31 @@
+// Speaks with the companion: one input at a time, in the order people made them.
+let last = Promise.resolve();
+let handled = () => {};
+
+export function onHandled(listener) {
+  handled = listener;
+}
+
+export async function fetched(door) {
+  const reply = await fetch(door);
+  if (!reply.ok) throw new Error(reply.status);
+  return reply.json();
+}
+
+async function sent(door, body) {
+  const reply = await fetch(door, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (reply.status === 204) return null;
+  const told = await reply.json();
+  const outcome = reply.ok ? told : { signal: "trouble", sentence: told.error };
+  handled(outcome);
+  return outcome;
+}
+
+export function post(door, body) {
+  last = last.then(() => sent(door, body)).catch(() => null);
+  return last;
+}

@@ -1,0 +1,91 @@
+"""Runs the desk companion's server on this machine alone, until it is told to stop.
+
+Says `ready http://127.0.0.1:N/` as the first line on standard output, once it can be called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from companion.web.doors import Desk, Doors, application
+from companion.web.in_words import Words
+
+LOOPBACK = "127.0.0.1"
+USUAL_PORT = 8470
+
+
+def listen(port: int | None) -> socket.socket:
+    """A socket on the loopback; without a wish for a port the usual one, else any. OSError if it is taken."""
+    if port is None:
+        with contextlib.suppress(OSError):
+            return _bound(USUAL_PORT)
+    return _bound(port or 0)
+
+
+def _bound(port: int) -> socket.socket:
+    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        # A port that a server before us left in TIME_WAIT is free; one that is listened on is not.
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((LOOPBACK, port))
+        door.listen(64)
+    except (OSError, OverflowError):
+        door.close()
+        raise
+    return door
+
+
+class Server(uvicorn.Server):
+    """Announces itself when it is ready, and lets listening pages go before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, doors: Doors, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._doors = doors
+        self._ready = ready
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are ours: uvicorn would raise them anew at the end, and the exit would not be clean."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+                loop.add_signal_handler(number, self.leave)
+        self._ready()
+
+    def leave(self) -> None:
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._doors.close()
+        await super().shutdown(sockets)
+
+
+def serve(desk: Desk, words: Words, door: socket.socket, opened: Callable[[str], None]) -> None:
+    """Serve until SIGINT or SIGTERM; `opened` is called with the address when pages can come."""
+    port = door.getsockname()[1]
+    address = f"http://{LOOPBACK}:{port}/"
+
+    def ready() -> None:
+        sys.stdout.write(f"ready {address}\n")
+        sys.stdout.flush()
+        opened(address)
+
+    hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
+    app, doors = application(desk, words, hosts)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws="none", http="h11", loop="asyncio",
+        timeout_graceful_shutdown=2, limit_concurrency=64, server_header=False, backlog=64,
+    )  # fmt: skip
+    server = Server(config, doors, ready)
+    asyncio.run(server.serve([door]))
