@@ -16,6 +16,7 @@ from companion.scoring.listing import Words, listing
 from companion.scoring.parts import ScoringPart
 from companion.scoring.result import score
 from companion.scoring.standing import Result, Round, ScoringRules, Standing
+from companion.state.house_rules import HouseRules
 
 SCHEMA = 1
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -88,17 +89,10 @@ PLAYER_KEYS = {
     "extra": Key(list[Extra], say('a list of entries with "source" and "points"'), "never"),
 }
 
-# Switches of the ledger; only the first has a say in scoring, the others are taken without effect.
+# Only difference_above_five has a say in scoring; the table's other switches are taken without effect.
 HOUSE_RULES = {
-    "difference_above_five": Key(Number, NUMBER, "never"),
-    "use_die": Key(bool, YES_OR_NO, "never"),
-    "short_game": Key(bool, YES_OR_NO, "never"),
-    "refill_after_die": Key(bool, YES_OR_NO, "never"),
-    "die_discards_beyond_worlds_end": Key(bool, YES_OR_NO, "never"),
-    "rebuild_needs_scot_on_neighbour": Key(bool, YES_OR_NO, "never"),
-    "loch_ness_any_time": Key(bool, YES_OR_NO, "never"),
-    "crest_placement_optional": Key(bool, YES_OR_NO, "never"),
-    "mckenzie": Key(bool, YES_OR_NO, "never"),
+    field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
+    for field in msgspec.structs.fields(HouseRules)
 }
 
 
@@ -150,7 +144,7 @@ def read_sheet(text: str, landmark_ids: Collection[str], chronicles: Sequence[Ch
     top = _checked(sheet, SHEET_KEYS, say("The score sheet"))
     chosen = _chosen(top["chronicles"], chronicles)
     house = _checked(top["house_rules"], HOUSE_RULES, say("The house rules"))
-    rules = ScoringRules(**{key: value for key, value in house.items() if key == "difference_above_five"})
+    rules = ScoringRules(msgspec.convert(house, HouseRules).difference_above_five)
     standings = _standings(top["players"], top["round"], landmark_ids, chosen)
     return ScoreSheet(top["round"], rules, standings, tuple(part for one in chosen for part in one.parts))
 
@@ -158,7 +152,9 @@ def read_sheet(text: str, landmark_ids: Collection[str], chronicles: Sequence[Ch
 def _parsed(text: str) -> Any:
     try:
         return msgspec.json.decode(text.removeprefix("\ufeff"))
-    except (msgspec.DecodeError, UnicodeError) as problem:
+    except UnicodeError:
+        raise BadDocument(say("The score sheet is not UTF-8 text.")) from None
+    except msgspec.DecodeError as problem:
         raise BadDocument(say("The score sheet is not readable JSON: {why}.", why=str(problem))) from None
     except RecursionError:
         raise BadDocument(say("The score sheet is not readable JSON: too many brackets in brackets.")) from None
@@ -174,7 +170,13 @@ def _checked(found: dict[str, Any], keys: Mapping[str, Key], where: str | Said, 
     """The values, each of its type; no key too many, none missing."""
     for key in found:
         if key not in keys:
-            raise BadDocument(say('{where}: "{key}" is not a key that is known here.', where=where, key=key))
+            raise BadDocument(
+                say(
+                    '{where}: "{key}" is not known; it is misspelt or of a chronicle that is not in "chronicles".',
+                    where=where,
+                    key=key,
+                )
+            )
     for key, entry in keys.items():
         if key not in found and entry.needed in ("always", round):
             raise BadDocument(say('{where}: "{key}" is missing.', where=where, key=key))

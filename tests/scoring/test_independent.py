@@ -1,0 +1,160 @@
+"""The product and a scorer that knows nothing of it come to the same points."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.scoring.document import run
+from tests import independent_scorer
+from tests.scoring.tables import LANDMARKS, NAMES
+
+Sheet = dict[str, Any]
+RANDOM_SHEETS = 4000
+
+
+def product(sheet: Sheet) -> Sheet:
+    """The product's answer with the gains summed by source."""
+    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS))
+    for player in found["players"]:
+        summed: Counter[str] = Counter()
+        for gain in player["gains"]:
+            summed[gain["source"]] += gain["points"]
+        player["gains"] = {source: points for source, points in summed.items() if points}
+    return found
+
+
+def agree(sheet: Sheet) -> Sheet:
+    found = product(sheet)
+    assert found == independent_scorer.score_sheet(sheet)
+    return found
+
+
+def random_sheet(dice: random.Random) -> Sheet:
+    """Counts as at a table, close enough together that ties and equal counts are common."""
+    names = dice.sample(NAMES, dice.randint(2, 4))
+    cards = dice.sample(LANDMARKS, dice.randint(0, len(LANDMARKS)))
+    hume = dice.choice([*names, ""])
+    return {
+        "schema": 1,
+        "round": dice.choice(["A", "B", "C", "final", "final", "final"]),
+        "chronicles": [],
+        "house_rules": dice.choice([{}, {}, {"difference_above_five": dice.randint(0, 21)}]),
+        "players": [
+            {
+                "name": name,
+                "points": dice.randint(-2, 4),
+                "coins": dice.randint(0, 12),
+                "goods": dice.randint(0, 1),
+                "tiles": dice.randint(13, 16),
+                "scots_in_home_castle": dice.randint(0, 9),
+                "whisky": dice.choice([1, 2, dice.randint(0, 9)]),
+                "persons": dice.randint(0, 6),
+                "david_hume": name == hume,
+                "landmarks": cards[seat :: len(names)],
+                "extra": [
+                    {"source": "bet", "points": dice.randint(-3, 3)} for _ in range(dice.choice([0, 0, 1, 2]))
+                ],
+            }
+            for seat, name in enumerate(names)
+        ],
+    }
+
+
+def test_thousands_of_random_tables_are_scored_alike() -> None:
+    dice = random.Random(20)
+    outcomes: Counter[str] = Counter()
+    for _ in range(RANDOM_SHEETS):
+        sheet = random_sheet(dice)
+        found = agree(sheet)
+        outcomes[f"{len(found['players'])} players"] += 1
+        outcomes[found["round"]] += 1
+        outcomes[f"{len(found.get('winners', []))} winners"] += 1
+        tied = sum(player["rank"] == 1 for player in found["players"]) > len(found.get("winners", "1234"))
+        outcomes["goods decide"] += tied
+    kinds = (
+        "2 players",
+        "3 players",
+        "4 players",
+        "A",
+        "B",
+        "C",
+        "final",
+        "1 winners",
+        "2 winners",
+        "goods decide",
+    )
+    assert all(outcomes[kind] >= 20 for kind in kinds), outcomes
+
+
+def players(names: tuple[str, ...]) -> st.SearchStrategy[Sheet]:
+    counts = st.integers(0, 40)
+    person = st.fixed_dictionaries(
+        {
+            "points": st.integers(-300, 300),
+            "coins": counts,
+            "goods": counts,
+            "tiles": counts,
+            "scots_in_home_castle": counts,
+            "whisky": counts,
+            "persons": counts,
+            "david_hume": st.booleans(),
+            "landmarks": st.lists(st.sampled_from(LANDMARKS), unique=True),
+        }
+    )
+    return st.tuples(*(person for _ in names)).map(
+        lambda people: [{"name": name, **one} for name, one in zip(names, people, strict=True)]  # type: ignore[arg-type]
+    )
+
+
+SHEETS = st.fixed_dictionaries(
+    {
+        "schema": st.just(1),
+        "round": st.sampled_from(["A", "B", "C", "final"]),
+        "chronicles": st.just([]),
+        "house_rules": st.fixed_dictionaries({}, optional={"difference_above_five": st.integers(0, 50)}),
+        "players": st.sampled_from([NAMES[:2], NAMES[:3], NAMES]).flatmap(players),
+    }
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(sheet=SHEETS)
+def test_any_counts_at_all_are_scored_alike(sheet: Sheet) -> None:
+    agree(sheet)
+
+
+@pytest.mark.parametrize("landmark", LANDMARKS)
+def test_each_landmark_card_is_scored_alike(landmark: str) -> None:
+    dice = random.Random(landmark)
+    for _ in range(20):
+        sheet = random_sheet(dice) | {"round": "final"}
+        for seat, player in enumerate(sheet["players"]):
+            player["landmarks"] = [landmark] if seat == 0 else []
+        agree(sheet)
+
+
+def test_the_other_scorer_imports_nothing_of_the_product() -> None:
+    path = Path(independent_scorer.__file__)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = [name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
+    names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert names == ["__future__", "typing"]
+    called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert not called & {"__import__", "eval", "exec", "open"}
+
+
+def test_the_other_scorer_can_disagree() -> None:
+    """A comparison that can't fail would prove nothing."""
+    sheet = random_sheet(random.Random(1))
+    wrong = product(sheet)
+    wrong["players"][0]["points"] += 1
+    assert wrong != independent_scorer.score_sheet(sheet)
