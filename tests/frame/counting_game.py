@@ -146,11 +146,14 @@ class CountingGame:
         return msgspec.json.encode(state, order="sorted")
 
     def told(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Said:
-        return say("Turn {turn}: {what}", turn=state.turn, what=answer.offer)
+        return say("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
 
     def put_back(self, state: Heap, events: Sequence[AnyEvent]) -> tuple[PutBack, ...]:
         added = [e.stones for e in events if isinstance(e, StonesAdded)]
-        return tuple(PutBack(say("{n} stones off the heap", n=stones), "stone") for stones in added)
+        return tuple(
+            PutBack(say("{n} stones off the heap of {heap}", n=stones, heap=state.heap), "stone")
+            for stones in added
+        )
 
     def _move(self, state: Heap) -> Question:
         few = Reason("CG-02", say("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
