@@ -91,7 +91,7 @@ def test_a_part_adds_gains_at_the_end_only_where_its_moment_comes() -> None:
 
 
 def test_the_end_of_the_game_has_one_order() -> None:
-    """The order of C0-13: what each moment sees of the moments before it, written down by a part that only watches."""
+    """The order of C0-13: a part that only watches writes down what each moment sees of those before it."""
     seen: list[tuple[Moment, list[str]]] = []
 
     def watching(moment: Moment) -> ScoringPart:
