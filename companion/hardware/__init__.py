@@ -1,0 +1,1 @@
+"""Reader, screen, buttons and signal: a small protocol each, a real driver each, a desk version each."""
