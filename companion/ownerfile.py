@@ -54,7 +54,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def _bad_toml(path: Path, message: str) -> Said:
     where = re.search(r"at line (\d+)", message)
     if where is None:
-        return say("{file} breaks off in the middle; check its last line.", file=path.name)
+        return say("{file} is not valid TOML; correct its last line.", file=path.name)
     return say("{file} is not valid TOML; correct line {line}.", file=path.name, line=int(where[1]))
 
 
@@ -98,7 +98,7 @@ def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     if not isinstance(table, Mapping):
-        raise BadFile(wrong_type(file, where, say("a table")))
+        raise BadFile(wrong_type(file, where or say("the top"), say("a table")))
     values: dict[str, Any] = {}
     for key, value in table.items():
         full = f"{where}.{key}" if where else str(key)
@@ -118,7 +118,7 @@ def _value(kind: Any, value: object, file: str, key: str) -> Any:
         raise BadFile(wrong_type(file, key, _in_words(kind))) from None
 
 
-def wrong_type(file: str, key: str, wanted: Said) -> Said:
+def wrong_type(file: str, key: str | Said, wanted: Said) -> Said:
     """The sentence for a value of another kind than the key takes."""
     return say("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
 

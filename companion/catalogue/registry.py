@@ -1,7 +1,7 @@
 """Which sticker is on which piece: a tag's text becomes a piece, a command card, or a sticker nobody enrolled.
 
 Texts of tags: "tile:loch_ness", "tile:A-4", "home:red", "card:sell_sheep", "uid:04a1…". The stickers stand in a
-TOML file in the data folder, UID -> piece id, or "card:…" for a command card. Reads no chip, knows nothing of a game.
+TOML file in the data folder, UID -> piece id, or "card:…" for a command card. Reads no chip, knows no game.
 """
 
 from __future__ import annotations

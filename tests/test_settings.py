@@ -1,0 +1,102 @@
+"""What an owner sets: the files that ship, and one sentence for every slip."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.ownerfile import BadFile
+from companion.settings import Settings, house_rules_of, languages, read_house_rules, read_settings
+from companion.state.house_rules import RULE_OF, HouseRules
+
+CONFIG = Path(__file__).parent.parent / "config"
+
+
+def sentence(tmp_path: Path, content: str) -> str:
+    path = tmp_path / "companion.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        read_settings(path)
+    return str(caught.value)
+
+
+def test_without_a_file_the_usual_settings_hold() -> None:
+    assert read_settings(None) == Settings()
+    assert read_house_rules(None) == HouseRules()
+    assert Settings().data.name == "tabletop-companion"
+
+
+def test_the_file_that_ships_sets_what_holds_without_it() -> None:
+    shipped = read_settings(CONFIG / "companion.toml")
+    assert shipped == Settings(house_rules=str(CONFIG / "house_rules.toml"))
+
+
+def test_the_file_that_ships_shows_every_setting() -> None:
+    text = (CONFIG / "companion.toml").read_text(encoding="utf-8")
+    assert set(re.findall(r"^(?:# )?(\w+) = ", text, re.MULTILINE)) == set(Settings.__struct_fields__)
+
+
+def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "companion.toml"
+    path.write_text('data_folder = "games"\nhouse_rules = "../ours.toml"\n', encoding="utf-8")
+    settings = read_settings(path)
+    assert settings.data == tmp_path / "games"
+    assert settings.house_rules == str(tmp_path.parent / "ours.toml")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('langauge = "cs"', "companion.toml: langauge is not known; did you mean language?"),
+        ('language = "xx"', "companion.toml: language can't be xx; use one of auto, en, cs."),
+        ('panel = "4in3"', "companion.toml: panel can't be 4in3; did you mean 4in2?"),
+        ('panel = "tv"', "companion.toml: panel can't be tv; use one of 4in2, 7in5, 2in9, 2in13."),
+        ('port = "web"', "companion.toml: port must be a whole number; correct it."),
+        ("port = 70000", "companion.toml: port must be from 1 to 65535; correct it."),
+        ("open_browser = 1", "companion.toml: open_browser must be true or false; correct it."),
+        ("panel = 4in2", "companion.toml is not valid TOML; correct line 1."),
+    ],
+)
+def test_a_slip_is_one_sentence_with_file_and_key(tmp_path: Path, content: str, said: str) -> None:
+    assert sentence(tmp_path, content) == said
+
+
+def test_every_language_with_words_can_be_set(tmp_path: Path) -> None:
+    for language in ("auto", *languages()):
+        path = tmp_path / "companion.toml"
+        path.write_text(f'language = "{language}"', encoding="utf-8")
+        assert read_settings(path).language == language
+    assert {"en", "cs"} <= set(languages())
+
+
+def test_the_house_rules_that_ship_are_our_defaults() -> None:
+    assert read_house_rules(CONFIG / "house_rules.toml") == HouseRules()
+
+
+def test_every_house_rule_stands_in_the_file_with_its_rule() -> None:
+    text = (CONFIG / "house_rules.toml").read_text(encoding="utf-8")
+    blocks = re.findall(r"^# (GM-\w+-\d+)[^=]*?(?:^#.*\n)*^(\w+) = ", text, re.MULTILINE)
+    assert {switch: rule for rule, switch in blocks} == RULE_OF
+
+
+def test_a_house_rule_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text("refill_after_die = true\ndifference_above_five = 13\n", encoding="utf-8")
+    assert read_house_rules(path) == HouseRules(refill_after_die=True, difference_above_five=13)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ({"use_dice": True}, "ours.toml: use_dice is not known; did you mean use_die?"),
+        ({"use_die": "yes"}, "ours.toml: use_die must be true or false; correct it."),
+        ({"difference_above_five": -1}, "ours.toml: difference_above_five must be from 0 to 99; correct it."),
+        ({"difference_above_five": "8"}, "ours.toml: difference_above_five must be a whole number; correct it."),
+    ],
+)
+def test_a_wrong_house_rule_is_one_sentence(table: dict[str, object], said: str) -> None:
+    with pytest.raises(BadFile) as caught:
+        house_rules_of(table, "ours.toml")
+    assert str(caught.value) == said
