@@ -1,0 +1,94 @@
+"""The command `companion`: reads the line, hands over to one of the commands, every end becomes an exit code.
+
+0 done, 1 failed, 2 bad input. What is wrong is one sentence on standard error; a traceback never is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from companion.commands.parser import parser
+from companion.commands.situation import Situation, early, settings_of, words_of
+from companion.commands.stops import BadInput, Stop
+from companion.frame.said import Said, say
+from companion.screens.words import ENGLISH, Words
+from companion.settings import Settings
+
+DONE, FAILED = 0, 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and give its exit code; never raises."""
+    words: Callable[[Said], str] = Words(ENGLISH)
+    try:
+        _speak_utf8()
+        line = sys.argv[1:] if arguments is None else list(arguments)
+        settings = settings_of(early(line, "--config"), early(line, "--data"))
+        words = words_of(early(line, "--lang"), settings)
+        code = _run(line, settings, words)
+        sys.stdout.flush()
+    except Stop as stop:
+        return _stopped(words(stop.said), stop.code)
+    except SystemExit as end:  # argparse after --help
+        return end.code if isinstance(end.code, int) else DONE
+    except BrokenPipeError:
+        return _unheard()
+    except KeyboardInterrupt:
+        return _stopped(words(say("Stopped.")), FAILED)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        return _stopped(
+            words(say("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))), FAILED
+        )
+    except Exception as error:
+        return _stopped(words(_defect(error)), FAILED)
+    return code
+
+
+def _run(line: Sequence[str], settings: Settings, words: Words) -> int:
+    typed = parser(words).parse_args(line)
+    if typed.command is None:
+        raise BadInput(say('Name a command, for example "companion desk"; "companion --help" lists them all.'))
+    command = importlib.import_module(f"companion.commands.{typed.command}")
+    code: int | None = command.run(Situation(settings, words, typed))
+    return code or DONE
+
+
+def _stopped(sentence: str, code: int) -> int:
+    with contextlib.suppress(OSError):
+        print(" ".join(sentence.split()), file=sys.stderr)
+    return code
+
+
+def _unheard() -> int:
+    """Whoever read our output has gone; Python must not find that out once more at its end."""
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    return FAILED
+
+
+def _defect(error: Exception) -> Said:
+    """Something nobody thought of: what it was and where, so that it can be told to those who can mend it."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"  # noqa: PTH119
+    return say(
+        "This is a defect in the companion, please report it: {kind} in {where} ({text}).",
+        kind=type(error).__name__, where=where, text=str(error),
+    )  # fmt: skip
+
+
+def _speak_utf8() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""The owner's box as the commands need it: the file in the data folder, laid over the catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.stops import BadInput
+
+if TYPE_CHECKING:
+    from companion.catalogue import Box
+    from companion.state.facts import Facts
+
+BOX = "box.toml"
+
+
+def owners_box(path: Path) -> Box | None:
+    """The box in a file; None where there is no such file. BadInput names what is wrong in it."""
+    from companion.catalogue import BadFile, read_box
+
+    if not path.exists():
+        return None
+    try:
+        return read_box(path)
+    except BadFile as error:
+        raise BadInput(error.said) from None
+
+
+def box_facts(data: Path) -> Facts:
+    """What is known of the owner's pieces."""
+    from companion.catalogue import BadFile, load_facts
+
+    try:
+        return load_facts(owners_box(data / BOX))
+    except BadFile as error:
+        raise BadInput(error.said) from None

@@ -1,0 +1,16 @@
+"""`companion cards`: the printed sheet of command cards."""
+
+from __future__ import annotations
+
+from companion.commands.box import box_facts
+from companion.commands.files import write
+from companion.commands.situation import Situation
+
+
+def run(situation: Situation) -> None:
+    """Writes the sheet as PDF."""
+    from companion.catalogue.command_cards import command_cards
+    from companion.printing import command_card_sheet
+
+    cards = list(command_cards(box_facts(situation.data)).values())
+    write(situation.take("out"), command_card_sheet(cards, situation.words))

@@ -1,0 +1,101 @@
+"""Files that commands read and write: whole or not at all, and one sentence when that fails."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.commands.stops import BadInput, Failed
+from companion.frame.said import Said, say
+
+STANDARD = "-"
+LARGEST = 256 * 1024 * 1024
+
+
+def read_text(name: str) -> str:
+    """The text of a file, of standard input for "-"; BadInput where it isn't a readable text."""
+    try:
+        raw = sys.stdin.buffer.read(LARGEST + 1) if name == STANDARD else _read(Path(name))
+    except (OSError, ValueError) as error:
+        text = say(
+            "{file} can't be read ({why}); check that it is a file you may read.",
+            file=shown(name),
+            why=reason(error),
+        )
+        raise BadInput(text) from None
+    if len(raw) > LARGEST:
+        raise BadInput(say("{file} is too large to be one of the companion's files.", file=shown(name)))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(
+            say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=shown(name))
+        ) from None
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def write(name: str, content: bytes) -> None:
+    """Put `content` in the place of the file, on standard output for "-"; Failed where that can't be done."""
+    if name == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+        return
+    try:
+        _replace(Path(name), content)
+    except (OSError, ValueError) as error:
+        text = say(
+            "{file} can't be written ({why}); nothing was changed there.", file=shown(name), why=reason(error)
+        )
+        raise Failed(text) from None
+
+
+def _replace(path: Path, content: bytes) -> None:
+    if path.exists() and not path.is_file():  # a pipe, a terminal, /dev/null; a folder says so itself
+        path.write_bytes(content)
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        new.chmod(0o666 & ~_umask())
+        new.replace(path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            new.unlink()
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def folder(name: str) -> Path:
+    """A folder to write into, made where it is missing; Failed where that can't be done."""
+    path = Path(name)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        text = say("The folder {file} can't be made ({why}); name another one.", file=name, why=reason(error))
+        raise Failed(text) from None
+    return path
+
+
+def shown(name: str) -> str | Said:
+    """What people call the file."""
+    return say("Standard input") if name == STANDARD else name
+
+
+def reason(error: Exception) -> str:
+    """Why the system would not, in its own few words."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

@@ -1,0 +1,222 @@
+"""What can be typed after `companion`: every command with its options, and the module that does it.
+
+Every command takes --data, --config and --lang, before its name or after it. Imports no command.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from companion import __version__
+from companion.commands.words import Parser, Words, whole
+from companion.frame.said import Said, say
+from companion.screens.panels import PANELS
+
+MOST_GAMES = 1_000_000
+MOST_SEED = 2**53
+MOST_ENTRIES = 10**9
+
+Fill = Callable[[Parser, Words], None]
+
+
+def parser(words: Words) -> Parser:
+    """The whole command line."""
+    top = Parser(
+        words=words,
+        prog="companion",
+        description=words(
+            say(
+                "A companion beside the board for Glen More II: Chronicles. It keeps turns, market and scores, "
+                "and knows why everybody has the points they have."
+            )
+        ),
+        epilog=words(say('To play at once: "companion desk". More on one command: "companion score --help".')),
+    )
+    _shared(top, words, None)
+    top.add_argument(
+        "--version", action="version", version=f"companion {__version__}", help=words(say("show the version"))
+    )
+    commands = top.add_subparsers(
+        title=words(say("Commands")),
+        dest="command",
+        prog="companion",
+        metavar=words(say("COMMAND")),
+        required=False,
+    )
+    for name, (what, fill) in COMMANDS.items():
+        made = commands.add_parser(name, words=words, help=words(what), description=words(what))
+        _shared(made, words)
+        fill(made, words)
+        made.set_defaults(doing=name)
+    return top
+
+
+def _shared(made: Parser, words: Words, default: Any = argparse.SUPPRESS) -> None:
+    """SUPPRESS: a command leaves alone what was said before its name."""
+    add = made.add_argument_group(words(say("Options of every command"))).add_argument
+    add("--data", metavar="DIR", default=default, help=words(say("where games, box and stickers are kept")))
+    add("--config", metavar="FILE", default=default, help=words(say("the settings, companion.toml")))
+    add("--lang", metavar="LL", default=default, help=words(say('the language: "en", "cs"')))
+
+
+def _desk(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "--port",
+        metavar="N",
+        type=whole("--port", 0, 65535),
+        help=words(say("the port of the page (0: any free one)")),
+    )
+    made.add_argument("--no-browser", action="store_true", help=words(say("do not open the page in the browser")))
+
+
+def _score(made: Parser, words: Words) -> None:
+    made.add_argument("file", metavar="FILE", help=words(say("the counts as JSON; - reads standard input")))
+    made.add_argument("--text", action="store_true", help=words(say("print a table for people instead of JSON")))
+
+
+def _replay(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "file", metavar="FILE", help=words(say("an exported game (JSON lines); - reads standard input"))
+    )
+    made.add_argument("--check", action="store_true", help=words(say("decide every entry again and compare")))
+    made.add_argument("--json", action="store_true", help=words(say("print where the game stands as JSON")))
+    _upto(made, words)
+    made.add_argument(
+        "--png", metavar="DIR", help=words(say("write the pictures that the panel would have shown"))
+    )
+
+
+def _upto(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "--upto",
+        metavar="N",
+        type=whole("--upto", 0, MOST_ENTRIES),
+        help=words(say("stop after entry N, entries that take back counted in")),
+    )
+
+
+def _simulate(made: Parser, words: Words) -> None:
+    number = made.add_argument
+    number("--players", metavar="N", type=whole("--players", 2, 4), required=True, help=words(say("2, 3 or 4")))
+    number(
+        "--seed",
+        metavar="S",
+        type=whole("--seed", 0, MOST_SEED),
+        required=True,
+        help=words(say("the same seed gives the same game")),
+    )
+    number(
+        "--games",
+        metavar="K",
+        type=whole("--games", 1, MOST_GAMES),
+        default=1,
+        help=words(say("how many games, seeds S, S+1, …")),
+    )
+    made.add_argument("--die", action="store_true", help=words(say("play with the die (2 players always do)")))
+    made.add_argument(
+        "--chronicles",
+        metavar="LIST",
+        default="",
+        help=words(say("chronicles by name or number, with commas between them")),
+    )
+    made.add_argument(
+        "--box", metavar="FILE", help=words(say("the facts of a box; without it the bare catalogue"))
+    )
+    made.add_argument("--out", metavar="FILE", help=words(say("write the games there, one after the other")))
+
+
+def _demo(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "--out",
+        metavar="DIR",
+        default="companion-demo",
+        help=words(say("the folder for the pictures (companion-demo)")),
+    )
+
+
+def _games(made: Parser, words: Words) -> None:
+    doing = made.add_subparsers(
+        title=words(say("What to do")),
+        dest="doing_what",
+        prog=made.prog,
+        metavar=words(say("WHAT")),
+        required=True,
+    )
+
+    def one(name: str, what: Said) -> Parser:
+        each = doing.add_parser(name, words=words, help=words(what), description=words(what))
+        _shared(each, words)
+        return each
+
+    game = words(say("the number of the game, from the list"))
+    one("list", say("show the games that are kept"))
+    export = one("export", say("write a game as JSON lines"))
+    export.add_argument("game", metavar="GAME", type=whole("GAME", 0, MOST_ENTRIES), help=game)
+    export.add_argument(
+        "--out", metavar="FILE", default="-", help=words(say("where to; without it standard output"))
+    )
+    taken = one("import", say("take in a game that was exported"))
+    taken.add_argument("file", metavar="FILE", help=words(say("an exported game; - reads standard input")))
+    delete = one("delete", say("delete a game for good"))
+    delete.add_argument("game", metavar="GAME", type=whole("GAME", 0, MOST_ENTRIES), help=game)
+    delete.add_argument("--yes", action="store_true", help=words(say("do not ask whether it is meant")))
+
+
+def _render(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "--panel",
+        choices=[*PANELS],
+        metavar="PANEL",
+        required=True,
+        help=words(say("one of {names}", names=", ".join(PANELS))),
+    )
+    made.add_argument(
+        "--journal", metavar="FILE", help=words(say("an exported game; without it a table before the game"))
+    )
+    _upto(made, words)
+    made.add_argument("--out", metavar="FILE", required=True, help=words(say("the picture to write (PNG)")))
+
+
+def _tags(made: Parser, words: Words) -> None:
+    doing = made.add_subparsers(
+        title=words(say("What to do")),
+        dest="doing_what",
+        prog=made.prog,
+        metavar=words(say("WHAT")),
+        required=True,
+    )
+
+    def one(name: str, what: Said) -> Parser:
+        each = doing.add_parser(name, words=words, help=words(what), description=words(what))
+        _shared(each, words)
+        return each
+
+    one("list", say("show which sticker is on which piece"))
+    out = one("export", say("write the stickers as a TOML file"))
+    out.add_argument("--out", metavar="FILE", default="-", help=words(say("where to; without it standard output")))
+    taken = one("import", say("take in the stickers of a TOML file"))
+    taken.add_argument("file", metavar="FILE", help=words(say("a file that was exported")))
+    learn = one("learn", say("put a sticker on a piece or a command card"))
+    learn.add_argument("uid", metavar="UID", help=words(say("the number of the sticker, in hex")))
+    learn.add_argument(
+        "piece", metavar="PIECE", help=words(say('the piece ("loch_ness", "A-4") or card ("card:sell_sheep")'))
+    )
+
+
+def _cards(made: Parser, words: Words) -> None:
+    made.add_argument("--out", metavar="FILE", required=True, help=words(say("the sheet to write (PDF, A4)")))
+
+
+COMMANDS: dict[str, tuple[Said, Fill]] = {
+    "desk": (say("play on this computer: panel, buttons and tray as a page in the browser"), _desk),
+    "demo": (say("watch a recorded game: its pictures in a folder, its result here"), _demo),
+    "games": (say("list, export, import and delete the games that are kept"), _games),
+    "score": (say("score a round without a game: counts in, points and reasons out"), _score),
+    "cards": (say("make the sheet of command cards to print"), _cards),
+    "tags": (say("list, learn, export and import the stickers on the pieces"), _tags),
+    "replay": (say("go through an exported game again: its end, a check, its pictures"), _replay),
+    "render": (say("draw one picture of the panel"), _render),
+    "simulate": (say("play whole games at random, for tests"), _simulate),
+}  # fmt: skip

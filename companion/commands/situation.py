@@ -1,0 +1,87 @@
+"""What every command starts from: where things are kept, the settings, the language. Opens nothing by itself."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.catalogue import BadFile
+from companion.commands.stops import BadInput
+from companion.frame.said import say
+from companion.screens.words import ENGLISH, Words
+from companion.settings import AUTO, Settings, languages, read_settings
+
+CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
+FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Situation:
+    """The settings in force, the words of the table, and what was typed after the command."""
+
+    def __init__(self, settings: Settings, words: Words, typed: Namespace) -> None:
+        self.settings = settings
+        self.words = words
+        self.typed = typed
+
+    @property
+    def data(self) -> Path:
+        """The folder of games, box and stickers."""
+        return self.settings.data
+
+    def take(self, name: str) -> Any:
+        """What was typed for an option."""
+        return getattr(self.typed, name)
+
+
+def early(arguments: Sequence[str], option: str) -> str | None:
+    """What an option says, found before the line is understood: help needs its language first."""
+    found = None
+    for here, after in zip_longest(arguments, arguments[1:]):
+        if here == option and after is not None:
+            found = after
+        elif here.startswith(f"{option}="):
+            found = here.partition("=")[2]
+    return found
+
+
+def settings_of(config: str | None, data: str | None) -> Settings:
+    """The owner's settings, with --data put over them; BadInput names what is wrong in the file."""
+    try:
+        settings = read_settings(Path(config) if config is not None else _usual_config())
+    except BadFile as error:
+        raise BadInput(error.said) from None
+    return (
+        msgspec.structs.replace(settings, data_folder=str(Path(data).absolute())) if data is not None else settings
+    )
+
+
+def _usual_config() -> Path | None:
+    """The owner's file; in a checkout the one in config/."""
+    from platformdirs import user_config_path
+
+    from companion.settings import NAME
+
+    usual = (user_config_path(NAME, appauthor=False) / "companion.toml", CHECKOUT_CONFIG)
+    return next((path for path in usual if path.is_file()), None)
+
+
+def words_of(lang: str | None, settings: Settings) -> Words:
+    """The words of --lang, of the settings, or of this computer."""
+    known = languages()
+    if lang is not None and lang not in known:
+        raise BadInput(
+            say('There is no language "{lang}" here; use one of {known}.', lang=lang, known=", ".join(known))
+        )
+    wanted = lang or (settings.language if settings.language != AUTO else _of_system())
+    return Words(wanted if wanted in known else ENGLISH)
+
+
+def _of_system() -> str:
+    told = next((os.environ[name] for name in FROM_SYSTEM if os.environ.get(name)), "")
+    return told.partition(".")[0].partition("_")[0]

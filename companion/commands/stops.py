@@ -1,0 +1,25 @@
+"""The two ways a command ends early: the input can't be used (exit 2), or it could not be done (exit 1)."""
+
+from __future__ import annotations
+
+from companion.frame.said import Said
+
+
+class Stop(Exception):
+    """Ends the command; `said` is the one sentence on standard error."""
+
+    code = 1
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+class Failed(Stop):
+    """It could not be done: exit 1."""
+
+
+class BadInput(Stop):
+    """What was given can't be used: exit 2."""
+
+    code = 2

@@ -1,0 +1,82 @@
+"""What the command line says of itself: help, and what is wrong with a line that was typed. Runs nothing."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from companion.commands.stops import BadInput
+from companion.frame.said import Said, say
+
+Words = Callable[[Said], str]
+
+WRONG: tuple[tuple[str, Callable[..., Said]], ...] = (
+    (r"the following arguments are required: (.+)", lambda what: say("{what} is missing", what=what)),
+    (r"unrecognized arguments: (.+)", lambda what: say("{what} is not known here", what=what)),
+    (r"argument (.+?): expected .*", lambda option: say("{option} needs a value after it", option=option)),
+    (
+        r"argument .+?: invalid choice: '?(.+?)'? \(choose from (.+)\)",
+        lambda value, known: say("{value} is none of {known}", value=value, known=known.replace("'", "")),
+    ),
+    (
+        r"argument (.+?): ignored explicit argument .*",
+        lambda option: say("{option} takes no value", option=option),
+    ),
+    (r"argument (.+?): not allowed with argument (.+)", lambda a, b: say("{a} does not go with {b}", a=a, b=b)),
+    (r"one of the arguments (.+) is required", lambda what: say("one of {what} is missing", what=what)),
+)
+
+
+def wrong_line(command: str, message: str) -> Said:
+    """argparse's complaint as one sentence in the language of the table."""
+    for pattern, told in WRONG:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            return _with_help(told(*found.groups()), command)
+    return _with_help(say("{why}", why=message), command)
+
+
+def _with_help(what: Said, command: str) -> Said:
+    return say('{what}; "{command} --help" tells what can be typed.', what=what, command=command)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that speaks the language of the table and leaves ending the program to others."""
+
+    def __init__(self, *, words: Words, **options: Any) -> None:
+        self.words = words
+        super().__init__(add_help=False, allow_abbrev=False, **options)
+        self._positionals.title = words(say("What to name"))
+        self._optionals.title = words(say("Options"))
+        self.add_argument("-h", "--help", action="help", help=words(say("show this and do nothing else")))
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(wrong_line(self.prog, message))
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return Help(self.prog, self.words(say("How to type it: ")))
+
+
+class Help(argparse.HelpFormatter):
+    """Wider than argparse's own, and with our word for "usage"."""
+
+    def __init__(self, prog: str, usage_word: str) -> None:
+        super().__init__(prog, max_help_position=30, width=100)
+        self._usage_word = usage_word
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, prefix or self._usage_word)
+
+
+def whole(option: str, low: int, high: int) -> Callable[[str], int]:
+    """Reads a whole number for an option; BadInput where it is none or out of range."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,18}", text) or not low <= int(text) <= high:
+            raise BadInput(
+                say("{option} must be a whole number from {low} to {high}.", option=option, low=low, high=high)
+            )
+        return int(text)
+
+    return read
