@@ -1,0 +1,94 @@
+"""The last lines of a screen: what each button does now, as black keys with a word beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.frame.pages import Hint
+from companion.frame.said import Said, literal, say
+from companion.screens.paper import Box, Face, capital, length
+from companion.screens.pen import Pen
+
+ARROWS = {"UP": "▲", "DOWN": "▼"}
+
+
+def key_words(button: str) -> Said:
+    """What stands on the key: the button's name as printed on the case, an arrow, or that it is to be held."""
+    name = button.removesuffix("+")
+    shown = ARROWS.get(name, name)
+    return say("hold {key}", key=shown) if button.endswith("+") else literal(shown)
+
+
+def footer(pen: Pen, hints: Sequence[Hint], lines: int = 0) -> int:
+    """Draw the hints at the foot of the paper; gives the y where they begin.
+
+    Hints that find no room even in the smallest letters are left out, the last ones first.
+    """
+    inner, paper = pen.paper.inner, pen.paper
+    most = lines or (1 if paper.tight else 2)
+    face, rows = _laid_out(pen, hints, inner.w, most)
+    if not rows:
+        return inner.bottom
+    pitch = _height(face) + paper.px(3)
+    top = inner.bottom - len(rows) * pitch + paper.px(3)
+    for number, row in enumerate(rows):
+        _draw(pen, Box(inner.x, top + number * pitch, inner.w, _height(face)), row, face)
+    above = top - paper.px(4)
+    pen.rule(inner.x, above, inner.w)
+    return above
+
+
+def _laid_out(pen: Pen, hints: Sequence[Hint], room: int, most: int) -> tuple[Face, list[list[Hint]]]:
+    biggest = pen.paper.face("tiny" if pen.paper.tight else "small")
+    for left in range(len(hints), 0, -1):
+        for size in range(biggest.size, pen.paper.smallest - 1, -1):
+            rows = _flowed(pen, hints[:left], room, Face(size))
+            if rows is not None and len(rows) <= most:
+                return Face(size), rows
+    return Face(pen.paper.smallest), []
+
+
+def _flowed(pen: Pen, hints: Sequence[Hint], room: int, face: Face) -> list[list[Hint]] | None:
+    """Hints in rows; None when one of them is wider than the paper."""
+    rows: list[list[Hint]] = []
+    left = 0
+    for hint in hints:
+        wide = _width(pen, hint, face)
+        if wide > room:
+            return None
+        if not rows or wide > left:
+            rows.append([])
+            left = room
+        rows[-1].append(hint)
+        left -= wide + _gap(face)
+    return rows
+
+
+def _gap(face: Face) -> int:
+    return face.size * 3 // 4
+
+
+def _height(face: Face) -> int:
+    return capital(face) + (6 if face.size > 11 else 4)
+
+
+def _cap(pen: Pen, hint: Hint, face: Face) -> int:
+    return length(pen.said(key_words(hint.button)), Face(face.size, bold=True)) + 6
+
+
+def _width(pen: Pen, hint: Hint, face: Face) -> int:
+    return _cap(pen, hint, face) + face.size // 3 + length(pen.said(hint.label), face)
+
+
+def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
+    x = box.x
+    spare = box.w - sum(_width(pen, hint, face) for hint in row)
+    between = min(spare // (len(row) - 1), 2 * face.size) if len(row) > 1 else 0
+    for hint in row:
+        cap = Box(x, box.y, _cap(pen, hint, face), box.h)
+        pen.key(cap)
+        pen.text(cap, key_words(hint.button), Face(face.size, bold=True), align="centre", middle=True, white=True)
+        x = cap.right + face.size // 3
+        wide = length(pen.said(hint.label), face)
+        pen.text(Box(x, box.y, wide, box.h), hint.label, face, middle=True)
+        x += wide + between

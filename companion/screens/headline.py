@@ -1,0 +1,42 @@
+"""The top of every screen but the turn screen: a title, whom it is for, and where in a list or sheet we are."""
+
+from __future__ import annotations
+
+from companion.frame.said import Said
+from companion.screens import people
+from companion.screens.paper import Box, length, line
+from companion.screens.pen import Pen
+from companion.state.view import View
+
+
+def headline(
+    pen: Pen, title: Said, view: View | None = None, asked: str = "", where: str = "", lines: int = 3
+) -> Box:
+    """Draw it with a rule under it; gives the room below."""
+    paper, inner = pen.paper, pen.paper.inner
+    face = paper.face("title", bold=True)
+    high = lines * (line(face) + 1)
+    side = length(where, paper.face("tiny")) + paper.px(6) if where else 0
+    room = Box(inner.x, inner.y, inner.w - side, high)
+    if asked:
+        room = _asked(pen, room, view, asked)
+    used = pen.text(room, title, face, lines=lines)
+    if where:
+        corner = Box(inner.right - side, inner.y, side, line(face))
+        pen.text(corner, where, paper.face("tiny"), align="right", middle=True)
+    bottom = used.bottom + paper.px(2)
+    pen.rule(inner.x, bottom, inner.w, 1 if paper.tight else 2)
+    top = bottom + paper.px(3 if paper.tight else 6)
+    return Box(inner.x, top, inner.w, inner.bottom - top)
+
+
+def _asked(pen: Pen, room: Box, view: View | None, asked: str) -> Box:
+    """Whom it is asked: mark and name in a line of their own, on tight paper the mark alone."""
+    paper = pen.paper
+    if paper.tight:
+        size = people.mark_size(paper.face("title"))
+        people.mark(pen, Box(room.x, room.y + 2, size, size), view, asked)
+        return room.from_left(size + paper.px(5))
+    face = paper.face("body")
+    people.label(pen, room.top(line(face)), view, asked, face)
+    return room.below(line(face) + paper.px(3))

@@ -1,0 +1,128 @@
+"""The turn screen: whose turn, what the hands do now, the market, how everybody stands, what the buttons do.
+
+Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.frame.pages import Home
+from companion.frame.said import Said, say
+from companion.screens import counts, market, people
+from companion.screens.footer import footer
+from companion.screens.message import Saying, fits, message
+from companion.screens.paper import Box, Face, capital, length, line
+from companion.screens.pen import Pen
+from companion.screens.splash import splash
+from companion.state.view import View
+
+THEN = say("then")
+
+
+def home(pen: Pen, view: View | None, page: Home) -> None:
+    """Draw the turn screen; before a game there is only the name of the house."""
+    if view is None or not view.players:
+        splash(pen, page.text, page.hints)
+        return
+    box = _head(pen, pen.paper.inner, view)
+    sayings = _sayings(view, page, pen.paper.tight)
+    if pen.paper.tight:
+        _tight(pen, box, view, page, sayings)
+    else:
+        _roomy(pen, box, view, page, sayings)
+
+
+def deck_line(view: View) -> Said | None:
+    """How long the deck lasts."""
+    return say("Deck {deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
+
+
+def _sayings(view: View, page: Home, tight: bool) -> list[Saying]:
+    """What is to be done, the most pressing first; nothing twice."""
+    several: list[Said] = []
+    taken = (say("Taken: {tile}", tile=view.taken),) if view.taken and tight else ()
+    for each in (*view.hands, page.text, *view.told, *taken):
+        if each.text and each not in several:
+            several.append(each)
+    return [Saying(each, bold=at == 0) for at, each in enumerate(several)]
+
+
+def _head(pen: Pen, box: Box, view: View) -> Box:
+    """Whose turn it is, large; beside it who is next and how long the deck lasts. Gives what is left."""
+    paper = pen.paper
+    face = paper.face("huge", bold=True)
+    high = max(capital(face) + paper.px(5 if paper.tight else 19), 2 * line(paper.face("tiny")) + paper.px(2))
+    side = _side_width(pen, box, view)
+    left = Box(box.x, box.y, box.w - side - paper.px(8), high)
+    if view.over:
+        pen.text(left, say("The game is over."), face, middle=True)
+    elif view.on_turn:
+        _on_turn(pen, left, view)
+    _side(pen, Box(box.right - side, box.y, side, high), view)
+    return box.below(high + paper.px(3))
+
+
+def _on_turn(pen: Pen, box: Box, view: View) -> None:
+    """The name, and under it what has been taken; tight paper says that elsewhere."""
+    paper = pen.paper
+    if paper.tight or not view.taken:
+        people.label(pen, box, view, view.on_turn, paper.face("huge", bold=True))
+        return
+    face, small = Face(paper.px(28), bold=True), paper.face("small")
+    under = line(small) - paper.px(2)
+    people.label(pen, box.top(box.h - under), view, view.on_turn, face)
+    words = box.below(box.h - under).from_left(people.mark_size(face) + people.gap(face))
+    pen.text(words, say("takes {tile}", tile=view.taken), small, middle=True)
+
+
+def _side_width(pen: Pen, box: Box, view: View) -> int:
+    face = pen.paper.face("tiny")
+    then = length(pen.said(THEN), face) + face.size // 2 + people.width(pen, view, view.next_up, face)
+    words = [length(pen.said(each), face) for each in (deck_line(view),) if each]
+    return min(box.w * 2 // 5, max([then if view.next_up else 0, *words]) + 2)
+
+
+def _side(pen: Pen, box: Box, view: View) -> None:
+    face = pen.paper.face("tiny")
+    half = box.h // 2
+    first, second = box.top(half), box.below(half)
+    if view.next_up:
+        word = min(length(pen.said(THEN), face) + face.size // 2, box.w // 2)
+        wide = min(box.w, word + people.width(pen, view, view.next_up, face))
+        start = Box(box.right - wide, first.y, wide, half)
+        pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
+        people.label(pen, start.from_left(word), view, view.next_up, face)
+    if words := deck_line(view):
+        pen.text(second, words, face, align="right", middle=True)
+
+
+def _roomy(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
+    paper = pen.paper
+    bottom = footer(pen, page.hints) - paper.px(4)
+    table = bottom - counts.height(pen, view.players)
+    counts.counts(pen, Box(box.x, table, box.w, bottom - table), view)
+    pen.rule(box.x, box.y, box.w, 2)
+    for short in (False, True):
+        stalls = table - market.height(pen, short) - paper.px(5)
+        room = Box(box.x, box.y + paper.px(5), box.w, stalls - paper.px(9) - box.y)
+        if fits(pen, room, sayings):
+            break
+    market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, short)
+    pen.rule(box.x, stalls - paper.px(3), box.w)
+    message(pen, room, sayings)
+
+
+def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
+    """From the foot up; the words for the hands get what is left, and more if they need it."""
+    pen.rule(box.x, box.y - 2, box.w)
+    bottom = footer(pen, page.hints)
+    for short in (False, True):
+        top = bottom - counts.height(pen, view.players) - market.height(pen, short) - 3
+        room = Box(box.x, box.y + 1, box.w, top - box.y - 2)
+        if fits(pen, room, sayings[:1]):
+            break
+    message(pen, room, sayings)
+    market.market(pen, Box(box.x, top, box.w, market.height(pen, short)), view, short)
+    table = bottom - counts.height(pen, view.players) - 1
+    counts.counts(pen, Box(box.x, table, box.w, bottom - table), view)

@@ -1,0 +1,173 @@
+"""Lists: questions, menus, history, things to put back, games, the count sheet.
+
+The line under the cursor is white on black. Only as many lines as fit are drawn, those around the cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.frame.pages import Listing, Row
+from companion.screens.footer import footer
+from companion.screens.headline import headline
+from companion.screens.paper import Box, Fitted, length, line, tall
+from companion.screens.pen import Pen
+from companion.state.view import View
+
+TICKED_KINDS = ("put_back",)
+BOXES, CROSSES = "boxes", "crosses"
+WHOLE = 9999
+
+
+class Laid(NamedTuple):
+    """A row measured: its label, its note and whether that stands beside it, its height."""
+
+    row: Row
+    label: Fitted
+    note: Fitted | None
+    beside: bool
+    height: int
+
+
+def listing(pen: Pen, view: View | None, page: Listing) -> None:
+    """Draw title, rows and buttons."""
+    bottom = footer(pen, page.hints) - pen.paper.px(3)
+    signs = _signs(page)
+    where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
+    box = headline(pen, page.title, view, page.asked, where, lines=2 if pen.paper.tight else 3)
+    box = Box(box.x, box.y, box.w, bottom - box.y)
+    rows = _laid(pen, box, page, signs)
+    first, last = _window([each.height for each in rows], page.cursor, box.h)
+    if last - first < len(rows):
+        _slider(pen, box, first, last, len(rows))
+        box = Box(box.x, box.y, _room(pen, box), box.h)
+    y = box.y
+    for number in range(first, last):
+        place = Box(box.x, y, box.w, rows[number].height)
+        _draw(pen, place, rows[number], number == page.cursor, signs)
+        y += rows[number].height
+
+
+def _room(pen: Pen, box: Box) -> int:
+    """The width of a row: what the slider leaves."""
+    return box.w - pen.paper.px(8)
+
+
+def _laid(pen: Pen, box: Box, page: Listing, signs: str) -> list[Laid]:
+    """All reasons where there is room for them, else the one under the cursor."""
+    room = Box(box.x, box.y, _room(pen, box), box.h)
+    everything = [_measure(pen, room, row, True, signs) for row in page.rows]
+    if sum(each.height for each in everything) <= box.h:
+        return everything
+    return [
+        everything[at] if at == page.cursor or not row.closed else _measure(pen, room, row, False, signs)
+        for at, row in enumerate(page.rows)
+    ]
+
+
+def _signs(page: Listing) -> str:
+    """What stands before the labels: boxes to be ticked, crosses where rows are closed, or nothing."""
+    if page.kind in TICKED_KINDS or any(row.ticked for row in page.rows):
+        return BOXES
+    return CROSSES if any(row.closed for row in page.rows) else ""
+
+
+def _gutter(pen: Pen, signs: str) -> int:
+    """The room for that."""
+    return pen.paper.px(13 if pen.paper.tight else 18) if signs else 0
+
+
+def _pad(pen: Pen) -> int:
+    return pen.paper.px(3 if pen.paper.tight else 6)
+
+
+def _measure(pen: Pen, box: Box, row: Row, reasons: bool, signs: str) -> Laid:
+    paper = pen.paper
+    face, small = paper.face("body"), paper.face("tiny" if paper.tight else "small")
+    wide = box.w - _gutter(pen, signs) - 2 * _pad(pen)
+    note = row.note if row.note and (reasons or not row.closed) else None
+    label = pen.fit(row.label, wide, box.h, face, 3)
+    if note is None:
+        return Laid(row, label, None, False, _height(pen, label, None))
+    beside = pen.fit(note, wide, WHOLE, face if not row.closed else small, 1)
+    taken = length(label.lines[0], label.face) + length(beside.lines[0], beside.face) + paper.px(10)
+    if len(label.lines) == 1 and beside.whole and len(beside.lines) == 1 and taken <= wide and not row.closed:
+        return Laid(row, label, beside, True, _height(pen, label, None))
+    under = pen.fit(note, wide, box.h - tall(len(label.lines), label.face), small, 4)
+    return Laid(row, label, under, False, _height(pen, label, under))
+
+
+def _height(pen: Pen, label: Fitted, under: Fitted | None) -> int:
+    spare = 1 if pen.paper.tight else pen.paper.px(5)
+    more = tall(len(under.lines), under.face) + 1 if under else 0
+    return tall(len(label.lines), label.face) + more + spare
+
+
+def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
+    """The rows to show, from and to: the cursor's with as many around it as fit, evenly."""
+    if not heights:
+        return 0, 0
+    first = last = min(max(cursor, 0), len(heights) - 1)
+    last += 1
+    left = room - heights[first]
+    while True:
+        down = last < len(heights) and heights[last] <= left
+        up = first > 0 and heights[first - 1] <= left
+        if down and (not up or last - cursor <= cursor - first + 1):
+            left -= heights[last]
+            last += 1
+        elif up:
+            first -= 1
+            left -= heights[first]
+        else:
+            return first, last
+
+
+def _slider(pen: Pen, box: Box, first: int, last: int, count: int) -> None:
+    """Where in the whole list we are, at the right edge."""
+    wide = max(3, pen.paper.px(4))
+    x = box.right - wide
+    start, end = box.y + box.h * first // count, box.y + box.h * last // count
+    pen.square(Box(x, box.y, wide, box.h), filled=False)
+    pen.square(Box(x, start, wide, end - start))
+
+
+def _draw(pen: Pen, box: Box, laid: Laid, here: bool, signs: str) -> None:
+    if here:
+        pen.bar(box)
+    gutter = _gutter(pen, signs)
+    inside = box.inset(_pad(pen))
+    first = line(laid.label.face)
+    spare = (box.h - _used(laid)) // 2
+    if gutter:
+        _sign(pen, Box(inside.x, box.y + spare, gutter, first), laid.row, signs, here)
+    words = Box(inside.x + gutter, box.y + spare, inside.w - gutter, box.h)
+    used = pen.fitted(words, laid.label, white=here)
+    if laid.note and laid.beside:
+        pen.fitted(words, laid.note, align="right", white=here)
+    elif laid.note:
+        pen.fitted(words.below(used.h + 1), laid.note, white=here)
+
+
+def _used(laid: Laid) -> int:
+    under = laid.note if laid.note and not laid.beside else None
+    more = tall(len(under.lines), under.face) + 1 if under else 0
+    return tall(len(laid.label.lines), laid.label.face) + more
+
+
+def _sign(pen: Pen, box: Box, row: Row, signs: str, white: bool) -> None:
+    """A tick box, ticked or not, or the cross of a closed row."""
+    size = min(box.h - 2, pen.paper.px(11))
+    at = Box(box.x, box.y + (box.h - size) // 2 + 1, size, size)
+    far, thick = size - 1, max(1, size // 6)
+    if row.closed:
+        inner = at.inset(size // 6, size // 6)
+        end = inner.w - 1
+        pen.strokes(inner, [(0, 0), (end, end)], thick, white)
+        pen.strokes(inner, [(0, end), (end, 0)], thick, white)
+        return
+    if signs == BOXES:
+        pen.square(at, white, filled=False)
+    if row.ticked:
+        pen.strokes(at, [(2, far // 2), (far * 2 // 5, far - 2), (far - 2, 2)], max(2, thick), white)

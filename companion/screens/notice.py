@@ -1,0 +1,71 @@
+"""One sentence that wants to be read: told, asked, refused, or trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.frame.pages import Notice
+from companion.screens.footer import footer
+from companion.screens.message import Saying, message
+from companion.screens.paper import Box, Face, length, line
+from companion.screens.pen import Pen
+from companion.state.view import View
+
+
+def notice(pen: Pen, _view: View | None, page: Notice) -> None:
+    """A sign at the left, the sentence in large letters, the rule behind it small in the corner."""
+    paper = pen.paper
+    bottom = footer(pen, page.hints) - paper.px(3)
+    room = Box(paper.inner.x, paper.inner.y + paper.px(3), paper.inner.w, bottom - paper.inner.y - paper.px(3))
+    if page.rule:
+        room = _rule(pen, room, page.rule)
+    size = paper.px(30 if paper.tight else 52)
+    sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
+    SIGNS.get(page.kind, _told)(pen, sign)
+    words = room.from_left(size + paper.px(12 if paper.tight else 22))
+    message(pen, words, [Saying(page.text)], biggest="big", middle=True)
+
+
+def _rule(pen: Pen, room: Box, rule: str) -> Box:
+    """The rule's id, at the foot; gives the room above it."""
+    face = pen.paper.face("tiny")
+    high = line(face)
+    wide = min(room.w, length(rule, face) + 2)
+    pen.text(Box(room.right - wide, room.bottom - high, wide, high), rule, face, align="right", middle=True)
+    return Box(room.x, room.y, room.w, room.h - high - pen.paper.px(2))
+
+
+def _letter(pen: Pen, box: Box, letter: str, white: bool) -> None:
+    pen.text(box, letter, Face(box.h * 7 // 10, bold=True), align="centre", middle=True, white=white)
+
+
+def _told(pen: Pen, box: Box) -> None:
+    pen.disc(box)
+    _letter(pen, box, "i", white=True)
+
+
+def _asks(pen: Pen, box: Box) -> None:
+    pen.disc(box)
+    _letter(pen, box, "?", white=True)
+
+
+def _refused(pen: Pen, box: Box) -> None:
+    """A road sign: no way through."""
+    pen.disc(box)
+    high = max(3, box.h // 6)
+    pen.square(Box(box.x + box.w // 6, box.y + (box.h - high) // 2, box.w - 2 * (box.w // 6), high), white=True)
+
+
+def _trouble(pen: Pen, box: Box) -> None:
+    """A road sign: danger."""
+    far = box.w - 1
+    pen.shape(box, [(far // 2, 0), (far - far // 2, 0), (far, far), (0, far)])
+    _letter(pen, box.below(box.h // 5), "!", white=True)
+
+
+SIGNS: dict[str, Callable[[Pen, Box], None]] = {
+    "told": _told,
+    "asks": _asks,
+    "refused": _refused,
+    "trouble": _trouble,
+}

@@ -1,0 +1,73 @@
+"""The one door: a view and a page become a picture.
+
+`picture` gives the 1-bit image, `drawing` the pen with the record of every box, `sheet_pages` how many parts a
+table has on this paper. Nothing is remembered from one picture to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.frame.pages import Home, Listing, Notice, Number, Page, Sheet
+from companion.frame.said import Said, say
+from companion.screens.final import final_leaves
+from companion.screens.home import home
+from companion.screens.listing import listing
+from companion.screens.notice import notice
+from companion.screens.number import number
+from companion.screens.paper import Paper
+from companion.screens.pen import Pen, Translate
+from companion.screens.result import result_leaves, standings_leaves
+from companion.screens.splash import splash
+from companion.screens.strips import Leaf, leaf
+from companion.state.view import View
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WELCOME = say("The companion beside your board.")
+
+SHEETS: dict[str, Callable[[Pen, View], list[Leaf]]] = {
+    "result": result_leaves,
+    "standings": standings_leaves,
+    "final": final_leaves,
+}
+"""What a sheet of each kind consists of; without a view, or for a kind unknown here, there is the splash."""
+
+
+def sheet(pen: Pen, view: View | None, page: Sheet) -> None:
+    """A table of the game's own."""
+    made = SHEETS.get(page.kind)
+    if made is None or view is None:
+        splash(pen, WELCOME, page.hints)
+    else:
+        leaf(pen, made(pen, view), page)
+
+
+SCREENS: dict[type, Callable[[Pen, View | None, Any], None]] = {
+    Home: home,
+    Listing: listing,
+    Number: number,
+    Notice: notice,
+    Sheet: sheet,
+}
+"""Which function draws which kind of page."""
+
+
+def drawing(view: View | None, page: Page, paper: Paper, words: Callable[[Said], str]) -> Pen:
+    """The picture with the record of everything drawn."""
+    pen = Pen(paper, words)
+    SCREENS[type(page)](pen, view, page)
+    return pen
+
+
+def picture(view: View | None, page: Page, paper: Paper, words: Callable[[Said], str]) -> Image:
+    """The picture of a page, black on white."""
+    return drawing(view, page, paper, words).image
+
+
+def sheet_pages(view: View | None, kind: str, paper: Paper, words: Translate = str) -> int:
+    """How many parts a sheet of this kind has on this paper, in this language."""
+    made = SHEETS.get(kind)
+    return len(made(Pen(paper, words), view)) if made and view else 1

@@ -1,0 +1,379 @@
+"""Views and pages as they come up at a table, and some that are as long as they can get."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.frame.pages import Hint, Home, Listing, Notice, Number, Page, Row, Sheet
+from companion.frame.said import Said, literal, say, say_n
+from companion.scoring.standing import Gain, Result, Scored
+from companion.state.view import PlayerView, RowView, View
+
+HINTS = (
+    Hint("OK", say("Turn done")),
+    Hint("UP", say("Market")),
+    Hint("DOWN", say("Enter")),
+    Hint("BACK", say("Menu")),
+    Hint("OK+", say("Standings")),
+    Hint("UNDO", say("Take back")),
+)
+LIST_HINTS = (Hint("OK", say("Choose")), Hint("BACK", say("Leave it")))
+MARKET = (
+    RowView("wood", 1, 1, 2, 1),
+    RowView("stone", 0, 0, 1, None),
+    RowView("barley", 2, 3, 3, 2),
+    RowView("sheep", 3, 6, None, 3),
+    RowView("cattle", 2, 3, 3, 2),
+)
+SOURCES = (
+    ("scots_in_home_castle", 14),
+    ("landmarks", 9),
+    ("whisky", 3),
+    ("persons", 5),
+    ("tile", 22),
+    ("exchange", 16),
+    ("macgregor", 6),
+    ("territory", -9),
+    ("armadale_castle", 8),
+    ("coins", 11),
+    ("correction", -1),
+)
+
+
+def player(
+    id: str, name: str = "", points: int = 31, doubtful: tuple[str, ...] = (), count: int = 2
+) -> PlayerView:
+    """A player with some counts."""
+    return PlayerView(
+        id=id,
+        colour=id,
+        name=name,
+        points=points,
+        coins=count + 3,
+        barrels=count,
+        scots_home=max(0, count - 1),
+        landmarks=count // 2,
+        persons=count // 3,
+        tiles=9 + count,
+        crests=1,
+        markers_left=8,
+        doubtful=doubtful,
+        sources=SOURCES,
+    )
+
+
+ANN = player("red", "Ann", 31, count=3)
+BOB = player("blue", "Bob", 28, ("barrels",), count=1)
+CLAIRE = player("yellow", "Claire", 25, count=4)
+DAN = player("green", "Dan", 19, ("points", "coins"), count=0)
+
+RESULT = Result(
+    "B",
+    (
+        Scored(
+            "Ann",
+            31,
+            44,
+            1,
+            (
+                Gain(
+                    "scots_in_home_castle",
+                    5,
+                    say("{a} is {b} more than {c} ({d}): {e}", a=5, b=4, c="Bob", d=1, e=5),
+                ),
+                Gain("landmarks", 8, say("{a} is {b} more than {c} ({d}): {e}", a=6, b=6, c="Dan", d=0, e=8)),
+            ),
+        ),
+        Scored(
+            "Bob",
+            28,
+            30,
+            3,
+            (Gain("whisky", 2, say("{a} is {b} more than {c} ({d}): {e}", a=2, b=2, c="Ann, Dan", d=0, e=2)),),
+        ),
+        Scored(
+            "Claire",
+            25,
+            33,
+            2,
+            (
+                Gain(
+                    "scots_in_home_castle",
+                    3,
+                    say("{a} is {b} more than {c} ({d}): {e}", a=4, b=3, c="Bob", d=1, e=3),
+                ),
+                Gain("persons", 5, say("{a} is {b} more than {c} ({d}): {e}", a=4, b=4, c="Dan", d=0, e=5)),
+            ),
+        ),
+        Scored("Dan", 19, 19, 4, ()),
+    ),
+)
+
+
+def _long_gains(points: int) -> tuple[Gain, ...]:
+    lead = say(
+        "{count} is {more} more than {who} ({fewest}): {points}",
+        count=say("2 × {n} = {m} (Castle Moil)", n=4, m=8),
+        more=7,
+        who="Bartholomew",
+        fewest=1,
+        points=8,
+    )
+    tiles = say(
+        "{n} tiles, {more} more than {who} ({fewest}): {points}",
+        n=16,
+        more=3,
+        who="Maximilianne",
+        fewest=13,
+        points=-9,
+    )
+    return (
+        *(Gain(source, points, lead) for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")),
+        Gain("territory", -9, tiles),
+        Gain("coins", 11, say_n("{n} coin: {points}", "{n} coins: {points}", 11, points=11)),
+        Gain("armadale_castle", 8, say("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
+    )
+
+
+FINAL = Result(
+    "final",
+    (
+        Scored("red", 96, 121, 1, _long_gains(8)),
+        Scored("blue", 91, 121, 1, _long_gains(5)),
+        Scored("yellow", 60, 58, 3, _long_gains(-3)),
+        Scored("green", 8, -12, 4, ()),
+    ),
+    winners=("red", "blue"),
+)
+
+VIEW = View(
+    phase="acting",
+    turn=14,
+    on_turn="red",
+    next_up="blue",
+    players=(ANN, BOB, CLAIRE, DAN),
+    market=MARKET,
+    ring=(),
+    spaces=14,
+    deck="B",
+    left=7,
+    discards=(),
+    hands=(say("Discard {tile}. Lay {n} from {deck} ({left} left).", tile="S-2", n=3, deck="B", left=4),),
+    told=(say("Put 1 Scot from your supply onto the new tile."),),
+    taken=literal("Loch Lochy"),
+    result=RESULT,
+    if_scored_now=replace(RESULT, round="B"),
+)
+LONG_PLAYERS = (
+    player("red", "Maximilianne", 121, ("points", "coins", "tiles", "barrels"), count=12),
+    player("blue", "Bartholomew", -12, ("points", "scots_home"), count=10),
+    player("yellow", "Wilhelmina", 108, count=14),
+    player("green", "Konstantinos", 99, ("points", "coins", "tiles", "landmarks", "persons"), count=11),
+)
+LONG = replace(
+    VIEW,
+    players=LONG_PLAYERS,
+    on_turn="green",
+    next_up="red",
+    left=16,
+    hands=(
+        say(
+            "Discard {a}, {b} and {c}. Lay {n} from {deck} ({left} left).",
+            a="B-11",
+            b="Loch Lochy",
+            c="A-12",
+            n=3,
+            deck="B",
+            left=12,
+        ),
+        say("Put {n} coins from the wood row back into the supply.", n=3),
+    ),
+    result=FINAL,
+    if_scored_now=FINAL,
+)
+TWO = replace(
+    VIEW,
+    players=(replace(ANN, name=""), replace(BOB, name="")),
+    on_turn="blue",
+    next_up="die",
+    told=(),
+    taken=None,
+)
+DIE = replace(
+    VIEW, on_turn="die", next_up="yellow", players=(ANN, BOB, CLAIRE), hands=(say("Roll the die."),), told=()
+)
+OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, hands=(), told=(), over=True)
+ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True)
+
+ASK = say("Which tile does {who} take?", who="Ann")
+HOME = Home(say("Tap the tile that Ann takes, or move the pawn and tell us here."), HINTS)
+QUESTION = Listing(
+    "question",
+    say("Wood, 2 for this tile: from where?"),
+    (
+        Row(say("Own goods")),
+        Row(say("Market"), say_n("{n} coin", "{n} coins", 5)),
+        Row(say("Pay with a barrel"), say("Ann has no barrel."), closed=True),
+        Row(say("Not paid; we did it ourselves")),
+    ),
+    1,
+    LIST_HINTS,
+    asked="red",
+)
+
+
+def long_list(cursor: int) -> Listing:
+    """All 23 crests, some taken, as long as names and reasons get."""
+    rows = [Row(literal(f"Mac{'abcdefghijklmnopqrstuvw'[n]}pherson-Sutherland")) for n in range(23)]
+    reason = say("{who} took this crest in round {n}; it can be taken only once.", who="Maximilianne", n=2)
+    for closed in (3, 11, 12, 17):
+        rows[closed] = replace(rows[closed], note=reason, closed=True)
+    rows[10] = replace(rows[10], note=say("3 coins for the road"))
+    title = say("Onto which crest does {who} put the clan marker?", who="Konstantinos")
+    return Listing("question", title, tuple(rows), cursor, LIST_HINTS, asked="green")
+
+
+HISTORY = Listing(
+    "history",
+    say("History"),
+    (
+        Row(say("{who} takes {tile}.", who="Ann", tile="Loch Lochy"), literal("14")),
+        Row(say("{who} sells {n} {good} for {m} coins.", who="Ann", n=1, good="sheep", m=3), literal("15")),
+        Row(say("Taken back: {what}", what=say("{who} gets {n} points.", who="Ann", n=4)), literal("16")),
+        Row(say("{who} lays {n} tiles from {deck}.", who="Ann", n=3, deck="B"), literal("17")),
+        Row(say("Scoring of deck {deck}", deck="A"), literal("18")),
+        Row(say("{who} takes {tile}.", who="Bob", tile="B-7"), literal("19")),
+    ),
+    4,
+    (Hint("OK", say("Back to here")), Hint("DOWN+", say("Change")), Hint("BACK", say("Leave"))),
+)
+PUT_BACK = Listing(
+    "put_back",
+    say("Put back on the table"),
+    (
+        Row(say("{tile} onto the rondel, space {n}", tile="Loch Lochy", n=4), ticked=True),
+        Row(say("{n} coins into the {good} row", n=2, good="cattle")),
+        Row(say("{n} points back to the supply", n=5), ticked=True),
+        Row(say("{tile} from the discards to the rondel", tile="B-3")),
+    ),
+    1,
+    (Hint("OK", say("Tick off")), Hint("BACK", say("All done"))),
+)
+COUNT = Listing(
+    "count",
+    say("Before the scoring: Scots in the home castle"),
+    (
+        Row(literal("Ann"), literal("3")),
+        Row(literal("Bob"), literal("~1")),
+        Row(literal("Claire"), literal("4")),
+        Row(literal("Konstantinos"), literal("0")),
+        Row(say("All of this is right")),
+    ),
+    4,
+    (Hint("OK", say("Score")), Hint("UP", say("Correct"))),
+)
+GAMES = Listing(
+    "games",
+    say("Games"),
+    (
+        Row(say("Ann, Bob, Claire"), say("turn {n}", n=14)),
+        Row(say("Maximilianne, Bartholomew, Wilhelmina, Konstantinos"), say("finished")),
+        Row(say("New game")),
+    ),
+    0,
+    (Hint("OK", say("Go on")), Hint("OK+", say("Delete")), Hint("BACK", say("Leave"))),
+)
+NUMBER = Number(say("How many points for this activation?"), 7, 0, 30, LIST_HINTS, asked="red")
+NEGATIVE = Number(say("Set the points of {who}", who="Konstantinos"), -120, -999, 999, LIST_HINTS, asked="green")
+REFUSED = Notice(
+    "refused",
+    say("{tile} lies behind the pawn and cannot be taken.", tile="Loch Lochy"),
+    (Hint("OK", say("Understood")),),
+    "GM-TAK-02",
+)
+ASKS = Notice(
+    "asks",
+    say(
+        "The book says {who} has {n} coin and would need {m}. Correct it, or did you do it anyway?",
+        who="Konstantinos",
+        n=1,
+        m=4,
+    ),
+    (Hint("OK", say("Correct it")), Hint("DOWN", say("We did it anyway")), Hint("BACK", say("Cancel"))),
+    "GM-CLN-06",
+)
+TOLD = Notice("told", say("Loch Ness"))
+TROUBLE = Notice(
+    "trouble",
+    say(
+        "The disk of the companion is full, so nothing can be kept: make room on the card or plug in another "
+        "one, then press OK to go on where the game stands now."
+    ),
+    (Hint("OK", say("Try again")),),
+)
+
+
+def sheet(kind: str, page: int = 0) -> Sheet:
+    """A part of a table."""
+    return Sheet(kind, (Hint("OK", say("Next")), Hint("BACK", say("Close"))), page)
+
+
+SCENES: dict[str, tuple[View | None, Page]] = {
+    "splash": (
+        None,
+        Home(
+            say("Tap the home tiles, the last pawn first."),
+            (Hint("OK", say("New game")), Hint("DOWN", say("Old games"))),
+        ),
+    ),
+    "home": (VIEW, HOME),
+    "home_long": (LONG, HOME),
+    "home_two": (TWO, HOME),
+    "home_die": (DIE, Home(say("OK rolls it here; or type in what you rolled."), HINTS)),
+    "home_over": (OVER, Home(say("OK shows the final result."), HINTS[:2])),
+    "question": (VIEW, QUESTION),
+    "long_top": (LONG, long_list(0)),
+    "long_middle": (LONG, long_list(11)),
+    "long_end": (LONG, long_list(22)),
+    "history": (VIEW, HISTORY),
+    "put_back": (VIEW, PUT_BACK),
+    "count": (VIEW, COUNT),
+    "games": (None, GAMES),
+    "number": (VIEW, NUMBER),
+    "number_negative": (LONG, NEGATIVE),
+    "refused": (VIEW, REFUSED),
+    "asks": (LONG, ASKS),
+    "told": (VIEW, TOLD),
+    "trouble": (None, TROUBLE),
+    "result": (VIEW, sheet("result")),
+    "result_reasons": (VIEW, sheet("result", 1)),
+    "result_long": (LONG, sheet("result")),
+    "result_last": (LONG, sheet("result", 99)),
+    "standings": (VIEW, sheet("standings")),
+    "nothing_scored": (replace(VIEW, if_scored_now=None), sheet("standings")),
+    "final": (ONE_WINNER, sheet("final")),
+    "final_shared": (OVER, sheet("final")),
+    "final_sources": (OVER, sheet("final", 1)),
+}
+"""Every screen as it comes up, by name."""
+
+ACCENTS = str.maketrans("aeiouyAEIOUYcnrsz", "áéíóúýÁÉÍÓÚÝčňřšž")
+
+
+def pseudo(said: Said) -> str:
+    """A made-up language: every text has accents and is 40 % longer; names and numbers stay."""
+    text = said.plural if said.plural and said.count != 1 else said.text
+    values = {hole: pseudo(value) if isinstance(value, Said) else str(value) for hole, value in said.values}
+    return _lengthened(text).format_map(values)
+
+
+def _lengthened(text: str) -> str:
+    """Every word of it longer by two letters in five; the holes stay."""
+    return " ".join(word if "{" in word else _longer(word) for word in text.split(" "))
+
+
+def _longer(word: str) -> str:
+    letters = sum(letter.isalpha() for letter in word)
+    more = round(letters * 0.4) if letters > 2 else 0
+    end = len(word.rstrip(".,:;!?"))
+    return (word[:end] + "elnoaiters"[:more] + word[end:]).translate(ACCENTS)
