@@ -190,8 +190,8 @@ def test_what_goes_back_on_the_table_is_listed_last_first() -> None:
     history = played(add(1, 1), add(2, 2))
     (taking_back,) = history.propose_back_to(0)
     assert [str(p.text) for p in history.put_back(taking_back)] == [
-        "2 stones off the heap",
-        "1 stones off the heap",
+        "2 stones off the heap of 7",
+        "1 stones off the heap of 7",
     ]
 
 

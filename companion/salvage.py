@@ -1,0 +1,191 @@
+"""What can be read from a damaged journal file: of every game its longest valid beginning.
+
+Works on a copy and never writes to the damaged file; `companion.archive` makes a sound file from what it finds.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.frame.said import Said, say
+from companion.journalfile import Connect, Connection, sealed, transaction
+
+WAL = "-wal"
+MAGIC = b"SQLite format 3\0"
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game as it lay in the file, its rows up to the first that is damaged; `whole` if none was."""
+
+    id: int
+    name: str
+    header: bytes
+    seal: int
+    finished: bool
+    entries: tuple[tuple[int, bytes, int], ...]
+    whole: bool
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """All that could be read; `lost` are games of which nothing could."""
+
+    games: tuple[SavedGame, ...] = ()
+    lost: tuple[int, ...] = ()
+    running: int | None = None
+
+
+def put_aside(path: Path) -> Path:
+    """Copy a file and its log to the first free name `….damaged-N`, safely on the disk; OSError if it can't."""
+    names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
+    kept = next(name for name in names if not name.exists() and not beside(name).exists())
+    pairs = [(path, kept), (beside(path), beside(kept))]
+    try:
+        for source, copy in pairs:
+            if source.exists():
+                shutil.copyfile(source, copy)
+                _sync(copy)
+        _sync(path.parent)
+    except OSError:
+        for _, copy in pairs:
+            copy.unlink(missing_ok=True)
+        raise
+    return kept
+
+
+def beside(path: Path, ending: str = WAL) -> Path:
+    """SQLite's log (or index of the log) that belongs to a file."""
+    return path.with_name(path.name + ending)
+
+
+def put_in_place(fresh: Path, path: Path) -> None:
+    """Let `fresh` take the place of `path`, whose log must not be read into it."""
+    _sync(fresh)
+    for ending in (WAL, "-shm"):
+        beside(path, ending).unlink(missing_ok=True)
+    fresh.replace(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
+    """Read what is left of a file, on a copy in the folder `room`."""
+    copy = room / "copy"
+    shutil.copyfile(damaged, copy)
+    if beside(damaged).exists():
+        shutil.copyfile(beside(damaged), beside(copy))
+    _fill_up(copy)
+    try:
+        connection = connect(copy)
+    except sqlite3.Error:
+        return Saved()
+    try:
+        return _read(connection)
+    finally:
+        connection.close()
+
+
+def _fill_up(copy: Path) -> None:
+    """Give a file that was cut its full length again: SQLite reads nothing from one that is too short."""
+    with copy.open("rb") as file:
+        head = file.read(100)
+    if len(head) < 100 or not head.startswith(MAGIC):
+        return
+    page = int.from_bytes(head[16:18], "big")
+    length = int.from_bytes(head[28:32], "big") * (65536 if page == 1 else page)
+    if copy.stat().st_size < length < 2**40:
+        os.truncate(copy, length)
+
+
+def _read(connection: Connection) -> Saved:
+    up, _ = _rows(connection, "SELECT id FROM games ORDER BY id")
+    down, _ = _rows(connection, "SELECT id FROM games ORDER BY id DESC")
+    ids = sorted({row[0] for row in (*up, *down) if isinstance(row[0], int)})
+    found = {number: _game(connection, number) for number in ids}
+    desk, _ = _rows(connection, "SELECT game FROM desk")
+    running = desk[0][0] if desk else None
+    games = tuple(game for game in found.values() if game)
+    lost = tuple(number for number, game in found.items() if not game)
+    return Saved(games, lost, running if found.get(running) else None)
+
+
+def _game(connection: Connection, number: int) -> SavedGame | None:
+    rows, _ = _rows(connection, "SELECT name, header, seal, finished FROM games WHERE id = ?", number)
+    if not rows:
+        return None
+    name, header, seal, finished = rows[0]
+    if sealed(header, 0) != seal:
+        return None
+    sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
+    entries, whole = _rows(connection, sql, number)
+    valid = tuple(valid_rows(entries, seal))
+    last, _ = _rows(connection, "SELECT max(number) FROM entries WHERE game = ?", number)
+    whole = whole and last == [(len(valid) or None,)]
+    return SavedGame(number, name_of(name), header, seal, bool(finished), valid, whole)
+
+
+def name_of(cell: object) -> str:
+    """The name of a game, whatever became of its cell."""
+    return cell.decode(errors="replace") if isinstance(cell, bytes) else "?"
+
+
+def valid_rows(rows: list[Any], seal: int) -> Iterator[tuple[int, bytes, int]]:
+    """The rows (number, body, seal) of a game up to the first that doesn't follow the one before."""
+    for due, (number, body, said) in enumerate(rows, 1):
+        seal = sealed(body, seal)
+        if number != due or said != seal:
+            return
+        yield number, body, said
+
+
+def write(saved: Saved, connection: Connection) -> None:
+    """Put all that was read into a new file and close it."""
+    try:
+        with transaction(connection):
+            for game in saved.games:
+                row = (game.id, game.name.encode(), game.header, game.seal, game.finished)
+                connection.execute(
+                    "INSERT INTO games (id, name, header, seal, finished) VALUES (?, ?, ?, ?, ?)", row
+                )
+                for entry in game.entries:
+                    connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game.id, *entry))
+            connection.execute("UPDATE desk SET game = ?", (saved.running,))
+    finally:
+        connection.close()
+
+
+def losses(saved: Saved, file: Path, kept: Path) -> Iterator[Said]:
+    """What was damaged, where it is kept, and what is lost, in sentences for people."""
+    yield say("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
+    if not saved.games:
+        yield say("No game could be read from it.")
+    for game in saved.games:
+        if not game.whole:
+            yield say("{name} goes on after entry {n}; later ones are lost.", name=game.name, n=len(game.entries))
+    for number in saved.lost:
+        yield say("Game {n} is lost.", n=number)
+
+
+def _rows(connection: Connection, sql: str, *values: Any) -> tuple[list[Any], bool]:
+    """The rows that can be read, and whether these are all."""
+    rows: list[Any] = []
+    try:
+        for row in connection.execute(sql, values):
+            rows.append(row)
+    except (sqlite3.Error, OverflowError):
+        return rows, False
+    return rows, True
