@@ -97,7 +97,8 @@ def _(state: State, e: ev.SpacesCounted) -> State:
 @change(ev.PlayBegan)
 def _(state: State, _e: ev.PlayBegan) -> State:
     figures = [p.id for p in state.players] + ([DIE] if state.use_die else [])
-    decks = tuple(Deck(letter, state.facts.decks[letter], state.facts.decks[letter]) for letter in DECKS)
+    sizes = {letter: state.facts.decks[letter] + (letter == "D") for letter in DECKS}  # World's End lies in D
+    decks = tuple(Deck(letter, size, size) for letter, size in sizes.items())
     return replace(
         state,
         line=tuple(Space((figure,)) for figure in figures),

@@ -1,0 +1,264 @@
+"""The ledger: what a player enters in the own turn, or later because it was forgotten (GM-TRN-05, GM-TRN-09)."""
+
+from __future__ import annotations
+
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.frame.said import Said, literal, say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.clan_board import ROAD_MOST, Way, ways
+from companion.state.course import Course
+from companion.state.effects import gain_landmark, room_for_scots, take_crest
+from companion.state.facts import GOODS
+from companion.state.market import buy_price, sell_price
+from companion.state.model import MARKERS, Open, Player, State
+from companion.state.questions.kinds import kind
+
+COINS_MOST = 40
+POINTS_MOST = 60
+POINTS_USUAL = 6
+SOURCES = {
+    "exchange": say("an exchange"),
+    "tile": say("a tile or landmark"),
+    "other": say("something else"),
+}
+CREST_GROUPS = (7, 5, 3, 3, 5)
+"""Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
+
+
+def ask_ledger(state: State, question: Open) -> Question:
+    """All entries of one player; the keys only for the player on turn."""
+    player = state.player(question.player)
+    own = question.player == state.turn.player
+    offers = [o for o in _offers(state, player, own) if o is not None]
+    text = say("Entries of {player}", player=labels.figure(state, player.id))
+    return Question(
+        question.number, question.kind, text, tuple(offers), question.player, home=True, rule="GM-TRN-09"
+    )
+
+
+def _offers(state: State, player: Player, own: bool) -> list[Offer | None]:
+    return [
+        _barrel(player),
+        _sell(state, own),
+        _buy(state, own),
+        _points(own),
+        Offer("coins_in", say("Coins gained"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),)),
+        Offer("coins_out", say("Coins paid"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),)),
+        _crest(state, player, own),
+        _scots_in(player),
+        _scots_out(player),
+        Offer(
+            "barrels_out", say("Barrels given"), (Amount("barrels", say("How many barrels?"), 1, COINS_MOST, 1),)
+        ),
+        _landmark(state),
+        _removed(),
+        _sinclair(player),
+    ]
+
+
+def _barrel(player: Player) -> Offer:
+    """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
+    label = say("1 barrel")
+    if "macgregor" not in player.crests:
+        return Offer("barrel", label)
+    which = (Choice("barrel", say("the barrel")), Choice("points", say("3 points instead (MacGregor)")))
+    return Offer("barrel", label, (Pick("which", say("The barrel, or 3 points?"), which),))
+
+
+def _sell(state: State, own: bool) -> Offer:
+    choices = []
+    for good in GOODS:
+        price = sell_price(state.market[good])
+        closed = (
+            None
+            if price
+            else Reason("GM-MKT-07", say("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]))
+        )
+        label = say("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0)
+        choices.append(Choice(good, label, closed))
+    pick = Pick("good", say("Sell which good?"), tuple(choices))
+    return Offer("sell", say("Sell a good"), (pick,), key="BACK" if own else "")
+
+
+def _buy(state: State, own: bool) -> Offer:
+    choices = []
+    for good in GOODS:
+        price = buy_price(state.market[good])
+        closed = (
+            None if price else Reason("GM-MKT-03", say("The {good} row is full.", good=labels.GOODS_WORDS[good]))
+        )
+        label = say("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0)
+        choices.append(Choice(good, label, closed))
+    pick = Pick("good", say("Buy which good?"), tuple(choices))
+    return Offer("buy", say("Buy a good"), (pick,), key="BACK+" if own else "")
+
+
+def _points(own: bool) -> Offer:
+    sources = tuple(Choice(name, words) for name, words in SOURCES.items())
+    parts = (
+        Pick("source", say("Points from what?"), sources),
+        Amount("points", say("How many points?"), 1, POINTS_MOST, POINTS_USUAL),
+    )
+    return Offer("points", say("Points"), parts, key="UP" if own else "")
+
+
+def _crest(state: State, player: Player, own: bool) -> Offer:
+    """A clan marker placed by an exchange or forgotten before."""
+    closed = None if player.markers > 0 else no_marker()
+    parts = (crest_pick(state),) if closed is None else ()
+    return Offer("crest", say("A clan marker"), parts, closed=closed, key="UP+" if own else "")
+
+
+def no_marker() -> Reason:
+    return Reason("GM-CLN-01", say("All {n} clan markers are placed.", n=MARKERS))
+
+
+def crest_pick(state: State) -> Pick:
+    """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
+    taken = {crest: p.id for p in state.players for crest in p.crests}
+    known = ways(state.facts.roads, frozenset(taken), state.facts.roads_complete)
+    ids = [c for c in state.facts.crests if c != "mckenzie" or state.house.mckenzie]
+    choices = []
+    for id, group in zip(ids, _groups(state, ids), strict=True):
+        choices.append(_crest_choice(state, id, group, taken.get(id, ""), known.get(id)))
+    return Pick("crest", say("Which crest?"), tuple(choices))
+
+
+def _groups(state: State, ids: list[str]) -> list[Said]:
+    """Each crest's heading: the first and the last name of its group."""
+    sizes = list(CREST_GROUPS)
+    sizes[0] += len(ids) - sum(sizes)
+    headings: list[Said] = []
+    for size in sizes:
+        part = ids[len(headings) : len(headings) + size]
+        first, last = (state.facts.crests[id].name for id in (part[0], part[-1]))
+        headings += [literal(f"{first} – {last}")] * len(part)
+    return headings
+
+
+def _crest_choice(state: State, id: str, group: Said, owner: str, way: Way | None) -> Choice:
+    crest = state.facts.crests[id]
+    closed = None
+    if owner and not crest.repeatable:
+        closed = Reason(
+            "GM-CLN-08", say("{player} has a marker there already.", player=labels.figure(state, owner))
+        )
+    name = literal(crest.name)
+    if way is not None and way.certain:
+        return Choice(id, say("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
+    usual = min(way.coins, ROAD_MOST) if way else 0
+    road = Amount("road", say("How many coins does the road to {crest} cost?", crest=name), 0, ROAD_MOST, usual)
+    return Choice(id, name, closed, then=(road,), group=group)
+
+
+def road_coins(state: State, values: tuple[str | int, ...]) -> int:
+    """Coins of the road: said in the answer, else the certain sum."""
+    if len(values) > 1:
+        return int(values[1])
+    taken = frozenset(crest for p in state.players for crest in p.crests)
+    return ways(state.facts.roads, taken, state.facts.roads_complete)[str(values[0])].coins
+
+
+def _scots_in(player: Player) -> Offer:
+    free = room_for_scots(player)
+    full = Reason("GM-CMP-03", say("{n} Scots stand in the home castle, more there are not.", n=player.scots))
+    label = say("Scots into the home castle")
+    if not free:
+        return Offer("scots_in", label, closed=full)
+    return Offer("scots_in", label, (Amount("scots", say("How many Scots come home?"), 1, free, 1),))
+
+
+def _scots_out(player: Player) -> Offer:
+    none = Reason("GM-CMP-03", say("No Scot stands in the home castle."))
+    label = say("Scots out of the home castle")
+    if player.scots <= 0:
+        return Offer("scots_out", label, closed=none)
+    return Offer("scots_out", label, (Amount("scots", say("How many Scots leave?"), 1, player.scots, 1),))
+
+
+def _landmark(state: State) -> Offer:
+    held = {card: p.id for p in state.players for card in p.landmarks}
+    choices = []
+    for card in state.facts.landmarks:
+        closed = None
+        if card in held:
+            closed = Reason("GM-ONE-04", say("{player} has it.", player=labels.figure(state, held[card])))
+        choices.append(Choice(card, labels.landmark(state.facts, card), closed, piece=f"card_{card}"))
+    return Offer("landmark", say("A landmark card"), (Pick("card", say("Which card?"), tuple(choices)),))
+
+
+def _removed() -> Offer:
+    parts = (
+        Amount("tiles", say("How many tiles left the territory?"), 1, 5, 1),
+        Amount("scots", say("How many Scots came to the home castle from them?"), 0, 9, 0),
+    )
+    return Offer("removed", say("Tiles removed"), parts)
+
+
+def _sinclair(player: Player) -> Offer | None:
+    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
+    return Offer("sinclair", say("1 coin for a good (Sinclair)")) if "sinclair" in player.crests else None
+
+
+def settle_ledger(course: Course, question: Open, answer: Answer) -> None:
+    """Books an entry; for somebody who is not on turn it is marked late."""
+    who = question.player
+    if who != course.state.turn.player:
+        course.do(ev.BookedLate(who))
+    course.do(ev.EntryMade(who, answer.offer))
+    _book(course, who, answer.offer, answer.values)
+
+
+def _book(course: Course, who: str, entry: str, values: tuple[str | int, ...]) -> None:
+    market = course.state.market
+    match entry:
+        case "sell":
+            good = str(values[0])
+            course.do(ev.GoodSold(who, good, sell_price(market[good]) or 0))
+        case "buy":
+            good = str(values[0])
+            course.do(ev.GoodBought(who, good, buy_price(market[good]) or 0))
+        case "points":
+            course.do(ev.PointsScored(who, int(values[1]), str(values[0])))
+        case "barrel" if values == ("points",):
+            course.do(ev.PointsScored(who, 3, "crest:macgregor"))
+        case "barrel":
+            course.do(ev.BarrelsGained(who, 1, "entered"))
+        case "barrels_out":
+            course.do(ev.BarrelsPaid(who, int(values[0]), "entered"))
+        case "coins_in":
+            course.do(ev.CoinsGained(who, int(values[0]), "entered"))
+        case "coins_out":
+            course.do(ev.CoinsPaid(who, int(values[0]), "entered"))
+        case "sinclair":
+            course.do(ev.CoinsPaid(who, 1, "sinclair"))
+        case _:
+            _book_pieces(course, who, entry, values)
+
+
+def _book_pieces(course: Course, who: str, entry: str, values: tuple[str | int, ...]) -> None:
+    match entry:
+        case "crest":
+            take_crest(course, who, str(values[0]), road_coins(course.state, values))
+        case "landmark":
+            gain_landmark(course, who, str(values[0]))
+        case "scots_in":
+            course.do(ev.ScotsMoved(who, int(values[0]), "entered"))
+        case "scots_out":
+            course.do(ev.ScotsMoved(who, -int(values[0]), "entered"))
+        case "removed":
+            remove_tiles(course, who, int(values[0]), int(values[1]))
+
+
+def remove_tiles(course: Course, who: str, tiles: int, scots: int) -> None:
+    """Tiles out of the game, their Scots to the home castle, cards kept (GM-EDG-04, GM-EDG-05)."""
+    player = course.state.player(who)
+    tiles = min(tiles, player.tiles - 2)
+    if tiles > 0:
+        course.do(ev.TilesChanged(who, -tiles, "removed", "GM-EDG-04"))
+    if home := min(scots, room_for_scots(player)):
+        course.do(ev.ScotsMoved(who, home, "removed"))
+
+
+kind("ledger", ask_ledger, settle_ledger)

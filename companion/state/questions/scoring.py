@@ -1,0 +1,139 @@
+"""Before a scoring: the count sheet, which stops only at what cannot be known, and the goods of a tie."""
+
+from __future__ import annotations
+
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question
+from companion.frame.said import Said, listed, say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.model import SCOTS_MOST, Open, Player, State
+from companion.state.questions.kinds import kind
+from companion.state.standings import persons_counted
+from companion.state.turns import count_done
+
+LEDGER = "final"
+COUNT_MOST = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": SCOTS_MOST, "points": 400}
+GOODS_MOST = 90
+
+
+def round_words(due: str) -> Said:
+    return say("final scoring") if due == LEDGER else say("scoring round {deck}", deck=due)
+
+
+def ask_count_scots(state: State, question: Open) -> Question:
+    """Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)."""
+    text = say("Count the Scots in the home castles for the {round}.", round=round_words(str(question.args[0])))
+    parts = tuple(
+        Amount(
+            p.id,
+            say("{player}: Scots in the home castle?", player=labels.figure(state, p.id)),
+            0,
+            SCOTS_MOST,
+            min(max(p.scots, 0), SCOTS_MOST),
+        )
+        for p in state.players
+    )
+    return Question(question.number, question.kind, text, (Offer("counted", text, parts),), rule="GM-SCR-03")
+
+
+def settle_count_scots(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    for player, scots in zip(course.state.players, answer.values, strict=True):
+        course.do(ev.Counted(player.id, "scots", int(scots)))
+    course.ask("count_rest", "", *question.args)
+
+
+def counts_of(due: str) -> tuple[str, ...]:
+    return ("barrels", "persons", "coins", "tiles") if due == LEDGER else ("barrels", "persons")
+
+
+def count_value(player: Player, count: str) -> int:
+    if count == "persons":
+        return persons_counted(player)
+    return player.total if count == "points" else int(getattr(player, count))
+
+
+def ask_count_rest(state: State, question: Open) -> Question:
+    """All other counts as the companion has them: one OK, or put one right."""
+    due = str(question.args[0])
+    who = tuple(
+        Choice(p.id, labels.figure(state, p.id), then=(_which(p, (*counts_of(due), "scots")),))
+        for p in state.players
+    )
+    offers = (
+        Offer("right", say("All is right: score")),
+        Offer("set", say("A count is wrong"), (Pick("player", say("Whose?"), who),)),
+    )
+    text = say(
+        "{round}: {counts}", round=round_words(due), counts=listed(_line(state, p, due) for p in state.players)
+    )
+    return Question(question.number, question.kind, text, offers, rule="GM-SCR-03")
+
+
+def _line(state: State, player: Player, due: str) -> Said:
+    """One player's counts in a row."""
+    text = say(
+        "{player}: Scots {scots}, cards {cards}, barrels {barrels}, persons {persons}",
+        player=labels.figure(state, player.id),
+        scots=player.scots,
+        cards=len(player.landmarks),
+        barrels=player.barrels,
+        persons=persons_counted(player),
+    )
+    if due != LEDGER:
+        return text
+    return say("{counts}, coins {coins}, tiles {tiles}", counts=text, coins=player.coins, tiles=player.tiles)
+
+
+def _which(player: Player, counts: tuple[str, ...]) -> Pick:
+    """A count and its new value."""
+    choices = tuple(
+        Choice(
+            count,
+            say("{count}: {n}", count=labels.COUNT_WORDS[count], n=own_value(player, count)),
+            then=(
+                Amount(count, labels.COUNT_WORDS[count], 0, COUNT_MOST[count], max(0, own_value(player, count))),
+            ),
+        )
+        for count in counts
+    )
+    return Pick("count", say("Which count?"), choices)
+
+
+def own_value(player: Player, count: str) -> int:
+    """A count as corrections set it: person tiles one by one."""
+    if count == "persons":
+        return len(player.persons) + player.more_persons
+    return player.total if count == "points" else int(getattr(player, count))
+
+
+def settle_count_rest(course: Course, question: Open, answer: Answer) -> None:
+    if answer.offer == "set":
+        who, count, value = answer.values
+        course.do(ev.CountSet(str(who), str(count), int(value)))
+        return
+    course.settle(question)
+    count_done(course, str(question.args[0]))
+
+
+def ask_goods(state: State, question: Open) -> Question:
+    """Most goods left win a tie (GM-TIE-01)."""
+    text = say("A tie: how many goods lie on the tiles of each?")
+    parts = tuple(
+        Amount(str(who), say("{player}: how many goods?", player=labels.figure(state, str(who))), 0, GOODS_MOST, 0)
+        for who in question.args
+    )
+    return Question(question.number, question.kind, text, (Offer("counted", text, parts),), rule="GM-TIE-01")
+
+
+def settle_goods(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    for who, goods in zip(question.args, answer.values, strict=True):
+        course.do(ev.GoodsCounted(str(who), int(goods)))
+    count_done(course, "final")
+
+
+kind("count_scots", ask_count_scots, settle_count_scots)
+kind("count_rest", ask_count_rest, settle_count_rest)
+kind("goods", ask_goods, settle_goods)

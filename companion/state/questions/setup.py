@@ -1,0 +1,236 @@
+"""Set-up with buttons alone: who plays, what is used, and laying out the rondel (GM-SET-01..16)."""
+
+from __future__ import annotations
+
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Text
+from companion.frame.said import Said, literal, say, say_n
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.facts import DECKS, Learned
+from companion.state.located import may_come
+from companion.state.model import Open, State
+from companion.state.questions.kinds import kind
+from companion.state.ring import room
+from companion.state.turns import next_turn
+
+FEWEST, MOST = 2, 4
+SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 10, 30, 14
+START_DECK = "S"
+
+
+def ask_seat(state: State, question: Open) -> Question:
+    """Home tiles in the order of the pawns, the last pawn first (GM-SET-05..07)."""
+    seated = [p.id for p in state.players]
+    choices = tuple(
+        Choice(
+            colour,
+            labels.colour(colour),
+            closed=Reason("GM-SET-01", say("This colour plays already.")) if colour in seated else None,
+            piece=f"home_{colour}",
+        )
+        for colour in state.facts.colours
+    )
+    few = Reason("GM-CMP-01", say("The game needs 2 to 4 players; {n} so far.", n=len(seated)))
+    seat = Offer("seat", say("Next player"), (Pick("colour", say("Which colour is next?"), choices),))
+    done = Offer("done", say("That is everybody"), closed=few if len(seated) < FEWEST else None)
+    return Question(
+        question.number,
+        question.kind,
+        _seat_text(state),
+        (done, seat) if len(seated) >= FEWEST else (seat, done),
+        rule="GM-SET-05",
+    )
+
+
+def _seat_text(state: State) -> Said:
+    if not state.players:
+        return say("Tap the home tiles in the order of the pawns, the last pawn first.")
+    last = state.players[-1]
+    return say(
+        "{player}: {coins} coins. Tap the next home tile, or OK when everybody is in.",
+        player=labels.figure(state, last.id),
+        coins=last.coins,
+    )
+
+
+def settle_seat(course: Course, question: Open, answer: Answer) -> None:
+    if answer.offer == "seat":
+        seats = len(course.state.players)
+        course.do(ev.PlayerSeated(str(answer.values[0]), course.state.facts.start_coins[seats]))
+    if answer.offer == "done" or len(course.state.players) == MOST:
+        course.settle(question)
+        _all_seated(course)
+
+
+def _all_seated(course: Course) -> None:
+    state = course.state
+    if len(state.players) == FEWEST:
+        course.do(ev.DieChosen(True, "GM-SET-08"))
+    elif state.house.use_die:
+        course.do(ev.DieChosen(True, "GM-SET-09"))
+    if state.house.short_game:
+        course.do(ev.WorldsEndChosen(True))
+    if not state.spaces:
+        course.ask("spaces")
+    course.ask("start")
+
+
+def ask_spaces(_state: State, question: Open) -> Question:
+    """The number of rondel spaces: printed nowhere, asked once (GM-SET-15)."""
+    text = say("How many spaces does your rondel have?")
+    part = Amount("spaces", text, SPACES_FEWEST, SPACES_MOST, SPACES_USUAL)
+    return Question(
+        question.number, question.kind, text, (Offer("spaces", say("Count them"), (part,)),), rule="GM-SET-15"
+    )
+
+
+def settle_spaces(course: Course, question: Open, answer: Answer) -> None:
+    spaces = int(answer.values[0])
+    course.settle(question)
+    course.do(ev.SpacesCounted(spaces))
+    course.do(ev.FactLearned(Learned("", "rondel_spaces", spaces)))
+
+
+def ask_start(state: State, question: Open) -> Question:
+    """Everything as it will be, with one OK; each can be changed first."""
+    waiting = Reason("GM-SET-15", say("First count the spaces of the rondel."))
+    offers = [Offer("go", say("Lay out the rondel"), closed=None if state.spaces else waiting)]
+    if len(state.players) > FEWEST:
+        offers.append(Offer("die", say("Play without the die") if state.use_die else say("Play with the die")))
+    place = say("World's End in the middle of D") if state.short_game else say("World's End on top of D")
+    offers += [
+        Offer("worlds_end", place),
+        Offer("name", say("Name a player"), (_who(state),)),
+        Offer("house", say("House rules"), (_house(state),)),
+    ]
+    return Question(question.number, question.kind, _start_text(state), tuple(offers), rule="GM-SET-18")
+
+
+def _start_text(state: State) -> Said:
+    die = say("with the die") if state.use_die else say("without the die")
+    end = say("on top of D") if state.short_game else say("in the middle of D")
+    return say_n(
+        "{n} player, {die}. Put World's End {end} and 1 Scot on each start village.",
+        "{n} players, {die}. Put World's End {end} and 1 Scot on each start village.",
+        len(state.players),
+        die=die,
+        end=end,
+    )
+
+
+def _who(state: State) -> Pick:
+    """A player, then a name of earlier games or a new one."""
+    text = Text("name", say("What is the name?"), 12)
+    known = tuple(Choice(f"name:{n}", literal(n)) for n in state.names)
+    new = Choice("new", say("another name"), then=(text,))
+    names = Pick("which", say("Which name?"), (*known, new))
+    return Pick(
+        "player",
+        say("Which player?"),
+        tuple(Choice(p.id, labels.figure(state, p.id), then=(names,)) for p in state.players),
+    )
+
+
+HOUSE_WORDS = {
+    "refill_after_die": say("lay tiles after the die's move too"),
+    "die_discards_beyond_worlds_end": say("a die that crosses World's End still throws out a tile"),
+    "rebuild_needs_scot_on_neighbour": say("a rebuild tile needs a Scot on a neighbour"),
+    "loch_ness_any_time": say("Loch Ness at any moment of the turn"),
+    "crest_placement_optional": say("a clan marker may be left unplaced"),
+    "mckenzie": say("McKenzie is in the game"),
+    "difference_above_five": say("points for a lead of 6 or more"),
+}
+
+
+def _house(state: State) -> Pick:
+    choices = []
+    for name, words in HOUSE_WORDS.items():
+        now = getattr(state.house, name)
+        if name == "difference_above_five":
+            numbers = Amount("points", words, 8, 30, now)
+            choices.append(Choice(name, say("{rule}: {n}", rule=words, n=now), then=(numbers,)))
+        else:
+            label = say("yes: {rule}", rule=words) if now else say("no: {rule}", rule=words)
+            choices.append(Choice(name, label))
+    return Pick("rule", say("Which house rule is changed?"), tuple(choices))
+
+
+def settle_start(course: Course, question: Open, answer: Answer) -> None:
+    state = course.state
+    match answer.offer:
+        case "die":
+            course.do(ev.DieChosen(not state.use_die, "GM-SET-09"))
+        case "worlds_end":
+            course.do(ev.WorldsEndChosen(not state.short_game))
+        case "name":
+            name_player(course, answer)
+        case "house":
+            name = str(answer.values[0])
+            value = int(answer.values[1]) if len(answer.values) > 1 else int(not getattr(state.house, name))
+            course.do(ev.HouseRuleChanged(name, value))
+        case _:
+            course.settle(question)
+            course.do(ev.PlayBegan())
+            course.go("seated")
+            course.ask("layout")
+
+
+def name_player(course: Course, answer: Answer) -> None:
+    """A name picked from earlier games or written anew."""
+    who, picked = str(answer.values[0]), str(answer.values[1])
+    name = str(answer.values[2]).strip() if picked == "new" else picked.removeprefix("name:")
+    course.do(ev.PlayerNamed(who, name))
+
+
+def layout_deck(state: State) -> str:
+    """The deck whose tile is laid next: first the S tiles, then A (GM-SET-13, GM-SET-14)."""
+    return next(d.letter for d in state.decks if d.left or d.letter == DECKS[-1])
+
+
+def ask_layout(state: State, question: Open) -> Question:
+    """Tap each tile as it is laid, or OK for all that nobody taps."""
+    deck = layout_deck(state)
+    pieces = tuple(
+        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
+        for letter in (deck, state.next_deck(deck))
+        if letter in (START_DECK, "A")
+        for p in may_come(state, letter)
+    )
+    offers = (
+        Offer("done", say("All is laid"), key="OK"),
+        Offer("laid", say("A tile is laid"), (Pick("piece", say("Which tile?"), pieces),)),
+    )
+    return Question(question.number, question.kind, _layout_text(state), offers, home=True, rule="GM-SET-13")
+
+
+def _layout_text(state: State) -> Said:
+    start = state.deck_of(START_DECK).left
+    rest = max(0, room(state.line, state.spaces) - start)
+    return say(
+        "Lay {s} S tiles in front of the foremost figure, then {a} tiles of A. Tap them in order, or OK.",
+        s=start,
+        a=rest,
+    )
+
+
+def settle_layout(course: Course, question: Open, answer: Answer) -> None:
+    if answer.offer == "laid":
+        piece = str(answer.values[0])
+        known = course.state.facts.pieces[piece]
+        if known.deck == "A":
+            while course.state.deck_of(START_DECK).left:
+                course.do(ev.TileLaid("", START_DECK))
+        course.do(ev.TileLaid(piece, known.deck or layout_deck(course.state)))
+    else:
+        while room(course.state.line, course.state.spaces):
+            course.do(ev.TileLaid("", layout_deck(course.state)))
+    if not room(course.state.line, course.state.spaces):
+        course.settle(question)
+        next_turn(course)
+
+
+kind("seat", ask_seat, settle_seat)
+kind("spaces", ask_spaces, settle_spaces)
+kind("start", ask_start, settle_start)
+kind("layout", ask_layout, settle_layout)

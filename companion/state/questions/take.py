@@ -1,0 +1,180 @@
+"""The question of a turn: which tile is taken (GM-RND-02, GM-TAK-01..08), World's End, or nothing at all."""
+
+from __future__ import annotations
+
+from companion.frame.offers import Answer, Choice, Offer, Pick, Question, Reason, Value
+from companion.frame.said import say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.effects import gain_piece
+from companion.state.facts import WORLDS_END, Learned
+from companion.state.located import piece_choices
+from companion.state.model import Open, State
+from companion.state.questions.kinds import kind
+from companion.state.ring import place_of_piece, tiles_ahead
+from companion.state.turns import discard_passed, move_pawn, untold_passed
+
+AHEAD = "ahead:"
+
+
+def space_choices(state: State) -> tuple[Choice, ...]:
+    """Every tile ahead, nearest first; an untold one may be named."""
+    names: dict[str, Pick] = {}
+    choices = []
+    for ahead, place in enumerate(tiles_ahead(state.line), 1):
+        space = state.line[place]
+        if space.piece == WORLDS_END:
+            continue
+        if space.piece:
+            label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
+            choices.append(Choice(space.piece, label, caution=barred(state, space.piece), piece=space.piece))
+            continue
+        pick = names.setdefault(
+            space.deck, Pick("piece", say("Which tile is it?"), piece_choices(state, space.deck))
+        )
+        label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
+        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(pick,)))
+    return tuple(choices)
+
+
+def barred(state: State, piece: str) -> Reason | None:
+    """A pawn may pass this tile but not stop on it."""
+    known = state.facts.pieces.get(piece)
+    if not (known and known.barred):
+        return None
+    return Reason("GM-TIL-08", say("No pawn may stop on {tile}.", tile=labels.piece(state.facts, piece)))
+
+
+def ask_take(state: State, question: Open) -> Question:
+    spaces = space_choices(state)
+    text = say("{player}: tap the tile you take.", player=labels.figure(state, question.player))
+    offers = [Offer("take", say("Take a tile"), (Pick("tile", say("Which tile?"), spaces),), key="OK")]
+    if not spaces:
+        reason = Reason("GM-RND-02", say("No tile lies ahead."))
+        offers = [Offer("take", say("Take a tile"), closed=reason)]
+    offers.append(_worlds_end(state))
+    if spaces:
+        offers.append(
+            Offer(
+                "nothing",
+                say("No tile can be taken"),
+                (Pick("tile", say("Move to which tile?"), spaces), _instead()),
+            )
+        )
+    return Question(
+        question.number, question.kind, text, tuple(offers), question.player, home=True, rule="GM-RND-01"
+    )
+
+
+def _worlds_end(state: State) -> Offer:
+    """Moving onto World's End is an answer, not a tap (GM-END-03)."""
+    known = place_of_piece(state.line, WORLDS_END) >= 0
+    reason = Reason("GM-END-03", say("Nobody has said yet where World's End lies."))
+    return Offer("worlds_end", say("Move onto World's End"), closed=None if known else reason)
+
+
+def _instead() -> Pick:
+    """What a player who can take nothing gets (GM-TAK-07)."""
+    choices = (Choice("coin", say("1 coin")), Choice("movement", say("1 movement point")))
+    return Pick("instead", say("What instead?"), choices)
+
+
+def settle_take(course: Course, question: Open, answer: Answer) -> None:
+    values = ("worlds_end",) if answer.offer == "worlds_end" else answer.values
+    if not _ask_untold(course, question, answer.offer, values):
+        carry_out(course, question, answer.offer, values)
+
+
+def place_meant(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
+    """The place in the line, the piece that is named, and the values that are left."""
+    first = str(values[0])
+    if first.startswith(AHEAD):
+        return tiles_ahead(state.line)[int(first.removeprefix(AHEAD)) - 1], str(values[1]), values[2:]
+    return place_of_piece(state.line, first), first, values[1:]
+
+
+def _ask_untold(course: Course, question: Open, offer: str, values: tuple[Value, ...]) -> bool:
+    """No untold D tile is discarded before World's End is found, unless the table says so."""
+    place, piece, _ = place_meant(course.state, values)
+    if piece == WORLDS_END:
+        return False
+    passed = untold_passed(course.state, place)
+    if passed:
+        course.ask("untold_end", question.player, len(passed), offer, *values)
+    return bool(passed)
+
+
+def carry_out(course: Course, question: Open, offer: str, values: tuple[Value, ...]) -> None:
+    """Move, take, discard what was passed; then the tile's own consequences."""
+    who = question.player
+    place, piece, rest = place_meant(course.state, values)
+    ahead = tiles_ahead(course.state.line).index(place) + 1
+    deck = course.state.line[place].deck
+    course.settle(question)
+    tell(course, ahead, piece, deck)
+    move_pawn(course, who, ahead, place)
+    if piece == WORLDS_END:
+        discard_passed(course)
+    elif offer == "nothing":
+        _take_nothing(course, who, piece, deck, str(rest[0]))
+    else:
+        course.do(ev.TileTaken(who, piece, deck))
+        discard_passed(course)
+        gain_piece(course, who, piece, deck)
+    course.go("taken")
+    course.ask("end", who)
+
+
+def tell(course: Course, ahead: int, piece: str, deck: str) -> None:
+    """An untold tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
+    if course.state.line[tiles_ahead(course.state.line)[ahead - 1]].piece or not piece:
+        return
+    course.do(ev.TileTold(ahead, piece))
+    learn_deck(course, piece, deck)
+
+
+def learn_deck(course: Course, piece: str, deck: str) -> None:
+    known = course.state.facts.pieces.get(piece)
+    if known and known.deck is None:
+        course.do(ev.FactLearned(Learned(piece, "deck", deck)))
+
+
+def _take_nothing(course: Course, who: str, piece: str, deck: str, instead: str) -> None:
+    """The tile goes to the pile; a coin or a movement point for it (GM-TAK-07)."""
+    place = next(i for i, s in enumerate(course.state.line) if who in s.figures)
+    course.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07"))
+    discard_passed(course)
+    if instead == "coin":
+        course.do(ev.CoinsGained(who, 1, "nothing"))
+    else:
+        course.do(ev.Told("movement_point"))
+
+
+def ask_untold_end(_state: State, question: Open) -> Question:
+    """Was World's End among the passed tiles that nobody told about?"""
+    passed = int(question.args[0])
+    text = say("{n} untold tiles of deck D are passed. Is World's End among them?", n=passed)
+    which = tuple(Choice(str(i), say("tile {n} of them, from behind", n=i)) for i in range(1, passed + 1))
+    offers = (
+        Offer("no", say("No")),
+        Offer("yes", say("Yes, it is there"), (Pick("which", say("Which of them?"), which),)),
+    )
+    return Question(question.number, question.kind, text, offers, question.player, rule="GM-END-05")
+
+
+def settle_untold_end(course: Course, question: Open, answer: Answer) -> None:
+    offer, values = str(question.args[1]), question.args[2:]
+    course.settle(question)
+    take = course.state.opened("take")
+    if take is None:
+        return
+    if answer.offer == "yes":
+        place, _, _ = place_meant(course.state, values)
+        found = untold_passed(course.state, place)[int(answer.values[0]) - 1]
+        course.do(ev.TileTold(tiles_ahead(course.state.line).index(found) + 1, WORLDS_END))
+    carry_out(course, take, offer, values)
+
+
+kind("take", ask_take, settle_take)
+kind("untold_end", ask_untold_end, settle_untold_end)
