@@ -15,8 +15,8 @@ STANDARD = "-"
 LARGEST = 256 * 1024 * 1024
 
 
-def read_text(name: str) -> str:
-    """The text of a file, of standard input for "-"; BadInput where it isn't a readable text."""
+def read_bytes(name: str) -> bytes:
+    """What is in a file, in standard input for "-"; BadInput where it can't be read."""
     try:
         raw = sys.stdin.buffer.read(LARGEST + 1) if name == STANDARD else _read(Path(name))
     except (OSError, ValueError) as error:
@@ -28,8 +28,13 @@ def read_text(name: str) -> str:
         raise BadInput(text) from None
     if len(raw) > LARGEST:
         raise BadInput(say("{file} is too large to be one of the companion's files.", file=shown(name)))
+    return raw
+
+
+def read_text(name: str) -> str:
+    """The text of a file, of standard input for "-"; BadInput where it isn't a readable text."""
     try:
-        return raw.decode("utf-8-sig")
+        return read_bytes(name).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(
             say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=shown(name))

@@ -198,6 +198,8 @@ def _tags(made: Parser, words: Words) -> None:
     out.add_argument("--out", metavar="FILE", default="-", help=words(say("where to; without it standard output")))
     taken = one("import", say("take in the stickers of a TOML file"))
     taken.add_argument("file", metavar="FILE", help=words(say("a file that was exported")))
+    forget = one("forget", say("take a sticker off its piece"))
+    forget.add_argument("uid", metavar="UID", help=words(say("the number of the sticker, in hex")))
     learn = one("learn", say("put a sticker on a piece or a command card"))
     learn.add_argument("uid", metavar="UID", help=words(say("the number of the sticker, in hex")))
     learn.add_argument(

@@ -1,0 +1,90 @@
+"""`companion games`: the games that are kept, listed, exported, taken in, deleted."""
+
+from __future__ import annotations
+
+import sys
+
+from companion.archive import Archive, ArchiveTrouble, Kept
+from companion.commands.files import read_bytes, write
+from companion.commands.journals import game_of, open_archive
+from companion.commands.situation import Situation
+from companion.commands.stops import BadInput, Failed
+from companion.frame.game import TableGame
+from companion.frame.said import Said, literal, say, say_n
+from companion.transfer import BadJournal, export_journal, read_journals
+
+
+def run(situation: Situation) -> None:
+    """One of list, export, import, delete; the archive's troubles become the command's."""
+    doing = {"list": _list, "export": _export, "import": _import, "delete": _delete}
+    with open_archive(situation) as archive:
+        for said in archive.mended:
+            sys.stderr.write(situation.words(said) + "\n")
+        try:
+            doing[situation.take("doing_what")](situation, archive)
+        except ArchiveTrouble as trouble:
+            raise Failed(trouble.said) from None
+
+
+def _list(situation: Situation, archive: Archive) -> None:
+    games = archive.games()
+    lines = [situation.words(_line(kept)) for kept in games] or [situation.words(say("No game is kept here yet."))]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def _line(kept: Kept) -> Said:
+    state = say("finished") if kept.finished else say("running") if kept.running else say("not finished")
+    name = literal(kept.name) if kept.name else say("A game")
+    entries = say_n("{n} entry", "{n} entries", kept.entries)
+    return say("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+
+
+def _kept(archive: Archive, number: int) -> Kept:
+    """A game of the list; BadInput where there is none with that number."""
+    found = next((kept for kept in archive.games() if kept.id == number), None)
+    if found is None:
+        raise BadInput(say('There is no game {n}; "companion games list" shows which there are.', n=number))
+    return found
+
+
+def _export(situation: Situation, archive: Archive) -> None:
+    kept = _kept(archive, situation.take("game"))
+    try:
+        history = archive.load(kept.id, game_of(kept.header.game))
+    except LookupError:
+        raise Failed(say("Game {n} is one that this companion does not know.", n=kept.id)) from None
+    write(situation.take("out"), b"".join(export_journal(history)))
+
+
+def _import(situation: Situation, archive: Archive) -> None:
+    """All games of the file or none."""
+    try:
+        histories = list(read_journals(read_bytes(situation.take("file")).splitlines(keepends=True), game_of))
+    except BadJournal as error:
+        raise BadInput(error.said) from None
+    kept = []
+    for history in histories:
+        game: TableGame = game_of(history.header.game)
+        kept.append(archive.keep(history, situation.words(game.title(history.state))))
+        archive.finish(kept[-1], game.finished(history.state))
+    for number in kept:
+        sys.stdout.write(situation.words(say("Taken in as game {n}.", n=number)) + "\n")
+
+
+def _delete(situation: Situation, archive: Archive) -> None:
+    kept = _kept(archive, situation.take("game"))
+    if not situation.take("yes"):
+        _confirm(situation, kept)
+    archive.delete(kept.id)
+    sys.stdout.write(situation.words(say("Game {n} is deleted.", n=kept.id)) + "\n")
+
+
+def _confirm(situation: Situation, kept: Kept) -> None:
+    """Deleting is for good, so it is asked; where nobody can be asked, --yes says it."""
+    if not sys.stdin.isatty():
+        raise BadInput(say("Deleting game {n} is for good; say it with --yes.", n=kept.id))
+    sys.stderr.write(situation.words(_line(kept)) + "\n")
+    sys.stderr.write(situation.words(say("Type the number of the game to delete it for good: ")))
+    sys.stderr.flush()
+    if sys.stdin.readline().strip() != str(kept.id):
+        raise Failed(say("Nothing was deleted."))

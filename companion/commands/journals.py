@@ -1,0 +1,39 @@
+"""Exported games as commands read them: a file becomes a history, a fault becomes the sentence with its line."""
+
+from __future__ import annotations
+
+from companion.archive import Archive, ArchiveTrouble
+from companion.commands.files import read_bytes
+from companion.commands.situation import Situation
+from companion.commands.stops import BadInput, Failed
+from companion.frame.game import TableGame
+from companion.replay import BadUpto, Replayed, replay
+from companion.transfer import BadJournal
+
+GAMES = "games.sqlite"
+
+
+def game_of(slug: str) -> TableGame:
+    """The game with that short name; LookupError where there is none."""
+    from companion.state.game import GlenMore2
+
+    game: TableGame = GlenMore2()
+    if slug != game.slug:
+        raise LookupError(slug)
+    return game
+
+
+def replayed(name: str, upto: int | None = None, decide_again: bool = False) -> list[Replayed]:
+    """The games in an exported file, up to an entry; BadInput names line and reason."""
+    try:
+        return replay(read_bytes(name).splitlines(keepends=True), game_of, upto, decide_again)
+    except (BadJournal, BadUpto) as error:
+        raise BadInput(error.said) from None
+
+
+def open_archive(situation: Situation) -> Archive:
+    """The games in the data folder; Failed says why they can't be had."""
+    try:
+        return Archive(situation.data / GAMES)
+    except ArchiveTrouble as trouble:
+        raise Failed(trouble.said) from None

@@ -1,0 +1,67 @@
+"""`companion replay`: exported games gone through again, where they stand as JSON, a check, their pictures."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from companion.commands.files import folder, write
+from companion.commands.journals import game_of, replayed
+from companion.commands.situation import Situation
+from companion.commands.stops import Failed
+from companion.frame.history import History
+from companion.frame.said import say, say_n
+from companion.replay import told
+
+
+def run(situation: Situation) -> None:
+    """Reads the file, then does what was asked of it; without a wish, says in words where its games stand."""
+    games = replayed(situation.take("file"), situation.take("upto"), situation.take("check"))
+    for each in games:
+        if each.difference:
+            raise Failed(told(each.difference))
+    if situation.take("png"):
+        for number, each in enumerate(games, 1):
+            _pictures(situation, each.history, f"{number}-" if len(games) > 1 else "")
+    histories = [each.history for each in games]
+    sys.stdout.write(_json(histories) if situation.take("json") else _lines(situation, histories))
+
+
+def _json(histories: list[History]) -> str:
+    """One game as an object, several as a list of them."""
+    summaries = [_summary(history) for history in histories]
+    shown = summaries[0] if len(summaries) == 1 else summaries
+    return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode() + "\n"
+
+
+def _summary(history: History) -> dict[str, Any]:
+    return {**game_of(history.header.game).summary(history.state), "state_hash": history.hash()}
+
+
+def _lines(situation: Situation, histories: list[History]) -> str:
+    words = situation.words
+    lines = []
+    for history in histories:
+        title = game_of(history.header.game).title(history.state)
+        entries = say_n("{n} entry", "{n} entries", len(history.entries))
+        lines.append(words(say("{game} ({entries})", game=title, entries=entries)))
+    if situation.take("check"):
+        lines.append(words(say("Every entry gives the same when it is decided again.")))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _pictures(situation: Situation, history: History, prefix: str) -> None:
+    """One picture at the start and one after each entry, those that take back too: as people saw them."""
+    from companion.commands.pictures import drawn, png
+    from companion.screens.panels import PANELS
+
+    place = folder(situation.take("png"))
+    paper = PANELS[situation.settings.panel].paper()
+    game = game_of(history.header.game)
+    again = History(game, history.header)
+    for number, entries in enumerate([(), *((entry,) for entry in history.entries)]):
+        if entries:
+            again.add(entries)
+        write(str(place / f"{prefix}{number:04}.png"), png(drawn(game, again.state, paper, situation.words)))

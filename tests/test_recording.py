@@ -1,0 +1,63 @@
+"""Recorded games: read, written, played."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+
+import pytest
+
+from companion.recording import BadRecording, Head, Press, Recording, Tap, play, read_recording, written
+
+HEAD = '{"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}'
+
+
+class Table:
+    """Remembers what was done on it."""
+
+    def __init__(self) -> None:
+        self.done: list[object] = []
+
+    def tap(self, tag: str) -> Future[str]:
+        return self._done(tag)
+
+    def press(self, button: str, long: bool) -> Future[str]:
+        return self._done((button, long))
+
+    def _done(self, what: object) -> Future[str]:
+        self.done.append(what)
+        handled: Future[str] = Future()
+        handled.set_result("accepted")
+        return handled
+
+
+def test_a_recording_is_read_and_written_line_by_line() -> None:
+    text = f'{HEAD}\n{{"tap": "tile:loch_ness"}}\n\n{{"press": "OK", "long": true}}\n{{"press": "UP"}}\n'
+    recording = read_recording(text)
+    assert recording == Recording(
+        Head(1, 3, "complete", "4in2", 7), (Tap("tile:loch_ness"), Press("OK", long=True), Press("UP"))
+    )
+    assert read_recording(written(recording)) == recording
+
+
+def test_inputs_are_played_in_their_order_and_each_tells_what_came_of_it() -> None:
+    table = Table()
+    recording = read_recording(f'{HEAD}\n{{"tap": "card:done"}}\n{{"press": "OK"}}')
+    assert list(play(recording, table)) == [(Tap("card:done"), "accepted"), (Press("OK"), "accepted")]
+    assert table.done == ["card:done", ("OK", False)]
+
+
+WRONG = {
+    "": "The recording is empty.",
+    '{"recording": 2, "players": 3}': "The recording has version 2; only version 1 is known here.",
+    '{"recording": 1, "players": 5}': "Line 1 of the recording is not right: Expected `int` <= 4 - at `$.players`.",
+    HEAD
+    + '\n{"press": "FIRE"}': "Line 2 of the recording is not right: Invalid enum value 'FIRE' - at `$.press`.",
+    HEAD + "\n\n{": "Line 3 of the recording is not right: Input data was truncated.",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_line_that_is_no_input_is_named(text: str) -> None:
+    with pytest.raises(BadRecording) as error:
+        read_recording(text)
+    assert str(error.value) == WRONG[text]
