@@ -7,6 +7,7 @@ the same setup and answers give the same events and states, always.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
 import msgspec
@@ -25,10 +26,14 @@ Event = Any
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One answer that a tap may have meant, in words."""
+    """One answer that a tap may have meant, in words.
+
+    replaces: it is given instead of the last entry, which is taken back in the same step.
+    """
 
     label: Said
     answer: Answer
+    replaces: bool = False
 
 
 class Tapped(msgspec.Struct, frozen=True):
@@ -87,3 +92,31 @@ class Game(Protocol):
 
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:
         """What goes back on the table when these events, the last first, are taken back from `state`."""
+
+
+class TableGame(Game, Protocol):
+    """What the application needs beside: pictures, stickers, the list of games, facts told in play."""
+
+    def view(self, state: State, viewer: str) -> Any:
+        """What this viewer may see, TABLE for everybody; the screens know its type."""
+
+    def free_slot(self, state: State, taken: AbstractSet[str]) -> str | None:
+        """A nameless piece that an unknown sticker may be on, none of `taken`; None: no tile is expected now."""
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """The state in plain JSON, for checks from outside."""
+
+    def learned(self, events: Sequence[Event]) -> tuple[Any, ...]:
+        """The facts of the box that people told in these events."""
+
+    def finished(self, state: State) -> bool:
+        """Whether nothing is left to play."""
+
+    def title(self, state: State) -> Said:
+        """What the list of games calls it."""
+
+    def setup(self, facts: Any, house_rules: Any) -> msgspec.Raw:
+        """The game's own part of a new header."""
+
+    def tray(self, state: State) -> Sequence[Any]:
+        """Pieces and cards that the desk can tap, in groups."""

@@ -121,6 +121,7 @@ def _(state: State, e: ev.TileLaid) -> State:
         deck=e.deck,
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
         worlds_end_found=state.worlds_end_found or e.piece == WORLDS_END,
+        finishing=max(0, state.finishing - 1) if state.finishing >= 0 else -1,
     )
 
 
@@ -130,12 +131,17 @@ def _(state: State, e: ev.TurnBegan) -> State:
     return replace(
         state,
         line=trimmed(state.line),
-        turn=Turn(state.turn.number + 1, e.figure),
+        turn=Turn(state.turn.number + 1, e.figure, after_round=_just_scored(state)),
         open=ledgers,
         asked=state.asked + len(ledgers),
         rolled=0,
         finishing=-1,
     )
+
+
+def _just_scored(state: State) -> bool:
+    """Nothing has happened since the last scoring: its round is done and the turn that brought it is over."""
+    return bool(state.scored) and state.scored_in == state.turn.number
 
 
 @change(ev.TileTold)
@@ -151,7 +157,8 @@ def _(state: State, e: ev.TileTold) -> State:
 
 @change(ev.PawnMoved)
 def _(state: State, e: ev.PawnMoved) -> State:
-    return replace(state, line=moved(state.line, e.figure, tiles_ahead(state.line)[e.ahead - 1]))
+    line = moved(state.line, e.figure, tiles_ahead(state.line)[e.ahead - 1])
+    return replace(state, line=line, die_waits=state.die_waits and e.figure != DIE)
 
 
 @change(ev.TileTaken)
@@ -379,7 +386,11 @@ def _(state: State, e: ev.GoodsCounted) -> State:
 @change(ev.RoundScored)
 def _(state: State, e: ev.RoundScored) -> State:
     return replace(
-        state, due=tuple(r for r in state.due if r != e.round), scored=(*state.scored, e.round), result=e.result
+        state,
+        due=tuple(r for r in state.due if r != e.round),
+        scored=(*state.scored, e.round),
+        scored_in=state.turn.number,
+        result=e.result,
     )
 
 

@@ -91,7 +91,8 @@ class Turn(msgspec.Struct, frozen=True):
 
     figure: "die" or the player's id. question: the number of the question that was answered by taking. tile: what
     was taken. discarded: what left the rondel in this turn. laid: tiles laid so far. todo: causes whose hands-only
-    part is still to be told ("landmark:loch_lochy"). entries: how many ledger entries were made.
+    part is still to be told ("landmark:loch_lochy"). entries: how many ledger entries were made. after_round: a
+    scoring came just before.
     """
 
     number: int
@@ -106,6 +107,7 @@ class Turn(msgspec.Struct, frozen=True):
     entries: int = 0
     scots_entered: bool = False
     movement_told: bool = False
+    after_round: bool = False
 
     @property
     def player(self) -> str:
@@ -124,7 +126,8 @@ class Open(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """Everything a game is at one moment.
 
-    line: the ring from the last figure's space forward. deck: the letter now laid. scored: rounds done.
+    line: the ring from the last figure's space forward. deck: the letter now laid. scored: rounds done, the
+    last one in turn `scored_in`.
     market: coins lie on that many spaces of each row, from the left. rolled: the face of the die that is moving.
     finishing: what the end of the turn still has to do (tiles to lay). result: the last scoring, as JSON.
     """
@@ -150,6 +153,7 @@ class State(msgspec.Struct, frozen=True):
     asked: int = 0
     due: tuple[str, ...] = ()
     scored: tuple[str, ...] = ()
+    scored_in: int = -1
     rolled: int = 0
     finishing: int = -1
     goods: dict[str, int] = {}

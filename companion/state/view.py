@@ -82,3 +82,17 @@ class View(msgspec.Struct, frozen=True):
     fresh: bool = False
     over: bool = False
     if_scored_now: Result | None = None
+
+
+class TrayPiece(msgspec.Struct, frozen=True):
+    """Something the desk can tap: its tag and what it is called."""
+
+    tag: str
+    label: Said
+
+
+class TrayGroup(msgspec.Struct, frozen=True):
+    """Pieces that belong together."""
+
+    label: Said
+    pieces: tuple[TrayPiece, ...]

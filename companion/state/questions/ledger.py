@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.frame.said import Said, literal, say
 from companion.state import events as ev
@@ -78,7 +80,8 @@ def _sell(state: State, own: bool) -> Offer:
         label = say("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0)
         choices.append(Choice(good, label, closed))
     pick = Pick("good", say("Sell which good?"), tuple(choices))
-    return Offer("sell", say("Sell a good"), (pick,), key="BACK" if own else "")
+    none = Reason("GM-MKT-07", say("No row holds coins."))
+    return _unless_closed(Offer("sell", say("Sell a good"), (pick,), key="BACK" if own else ""), pick, none)
 
 
 def _buy(state: State, own: bool) -> Offer:
@@ -91,7 +94,13 @@ def _buy(state: State, own: bool) -> Offer:
         label = say("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0)
         choices.append(Choice(good, label, closed))
     pick = Pick("good", say("Buy which good?"), tuple(choices))
-    return Offer("buy", say("Buy a good"), (pick,), key="BACK+" if own else "")
+    full = Reason("GM-MKT-03", say("All rows are full."))
+    return _unless_closed(Offer("buy", say("Buy a good"), (pick,), key="BACK+" if own else ""), pick, full)
+
+
+def _unless_closed(offer: Offer, pick: Pick, reason: Reason) -> Offer:
+    """An offer is closed when nothing in its list is open."""
+    return offer if any(not c.closed for c in pick.choices) else replace(offer, closed=reason)
 
 
 def _points(own: bool) -> Offer:
@@ -185,7 +194,9 @@ def _landmark(state: State) -> Offer:
         if card in held:
             closed = Reason("GM-ONE-04", say("{player} has it.", player=labels.figure(state, held[card])))
         choices.append(Choice(card, labels.landmark(state.facts, card), closed, piece=f"card_{card}"))
-    return Offer("landmark", say("A landmark card"), (Pick("card", say("Which card?"), tuple(choices)),))
+    pick = Pick("card", say("Which card?"), tuple(choices))
+    gone = Reason("GM-ONE-04", say("All landmark cards are taken."))
+    return _unless_closed(Offer("landmark", say("A landmark card"), (pick,)), pick, gone)
 
 
 def _removed() -> Offer:

@@ -1,0 +1,148 @@
+"""Glen More II as the frame sees it: start, decide, apply, view. The one door to this room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.frame.game import CORRECTION, PutBack, Tapped
+from companion.frame.journal import state_hash
+from companion.frame.offers import Answer, Question, Refusal, refused, why_not
+from companion.frame.said import Said, listed, say
+from companion.state import events as ev
+from companion.state import labels, taps, telling, views
+from companion.state.apply import apply
+from companion.state.course import Course
+from companion.state.facts import Facts, Learned
+from companion.state.house_rules import HouseRules
+from companion.state.model import Open, State
+from companion.state.questions import KINDS
+from companion.state.turns import question_of
+from companion.state.view import TrayGroup, View
+
+NO_FACTS = Facts({}, {}, {}, {})
+CORRECTING = Open(CORRECTION, "correct")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a game starts from: the facts of the box in force, the table's rulings, names of earlier games."""
+
+    facts: Facts
+    house: HouseRules
+    names: tuple[str, ...] = ()
+
+
+EventUnion: Any = reduce(or_, ev.EVENTS)
+EVENTS_DECODER = msgspec.json.Decoder(tuple[EventUnion, ...])
+SETUP_DECODER = msgspec.json.Decoder(Setup)
+CANONICAL = msgspec.json.Encoder(order="deterministic")
+
+
+class GlenMore2:
+    """The base game at scorekeeper depth; implements `companion.frame.game.TableGame`."""
+
+    slug = "glen_more_2"
+    rules_version = 1
+
+    def setup(self, facts: Facts, house_rules: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
+        """The game's part of a new journal's first row."""
+        return msgspec.Raw(msgspec.json.encode(Setup(facts, house_rules, tuple(names)), order="deterministic"))
+
+    def start(self, setup: msgspec.Raw) -> State:
+        made = SETUP_DECODER.decode(setup)
+        seat = Open(1, "seat")
+        spaces = made.facts.rondel_spaces or 0
+        return State("setup", made.facts, made.house, made.names, spaces=spaces, open=(seat,), asked=1)
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        """Open questions: what is put in front of people first, then what waits, the own ledger first."""
+        order = sorted(state.open, key=lambda o: _rank(state, o))
+        return tuple(KINDS[o.kind].ask(state, o) for o in order)
+
+    def question(self, state: State, number: int) -> Question | None:
+        if number == CORRECTION:
+            return KINDS["correct"].ask(state, CORRECTING)
+        found = question_of(state, number)
+        return KINDS[found.kind].ask(state, found) if found else None
+
+    def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
+        """Events of an answer that is offered; a refusal with the rule and its values for any other."""
+        asked = self.question(state, answer.question)
+        opened = CORRECTING if answer.question == CORRECTION else question_of(state, answer.question)
+        if asked is None or opened is None:
+            return refused("", say("That question is already answered."))
+        course = Course(state)
+        if refusal := why_not(asked, answer):
+            return refusal
+        against = why_not(asked, replace(answer, anyway=False)) if answer.anyway else None
+        if against:
+            course.do(ev.Overruled(against.reason.rule))
+        KINDS[opened.kind].settle(course, opened, answer)
+        return tuple(course.events)
+
+    def apply(self, state: State, event: ev.Event) -> State:
+        return apply(state, event)
+
+    def tapped(self, state: State, piece: str) -> Tapped:
+        return taps.tapped(state, piece)
+
+    def encode_events(self, events: Sequence[ev.Event]) -> bytes:
+        return msgspec.json.encode(events)
+
+    def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
+        decoded: tuple[ev.Event, ...] = EVENTS_DECODER.decode(raw)
+        return decoded
+
+    def canonical(self, state: State) -> bytes:
+        """Without the facts (the first row has them; what was learned is in the state) and without words."""
+        return CANONICAL.encode(replace(state, facts=NO_FACTS, result=None, names=()))
+
+    def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Said:
+        line = telling.told(reduce(apply, (e for e in events if isinstance(e, ev.PlayerSeated)), state), events)
+        return say("put right: {what}", what=line) if answer.question == CORRECTION else line
+
+    def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
+        return telling.put_back(state, events)
+
+    # ---- what the application needs beside
+
+    def view(self, state: State, viewer: str) -> View:
+        """The base game has no secrets: every viewer sees the same."""
+        del viewer
+        return views.view_of(state)
+
+    def free_slot(self, state: State, taken: AbstractSet[str]) -> str | None:
+        return taps.free_slot(state, set(taken))
+
+    def summary(self, state: State) -> dict[str, Any]:
+        return views.summary(state, state_hash(self.canonical(state)))
+
+    def learned(self, events: Sequence[ev.Event]) -> tuple[Learned, ...]:
+        return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))
+
+    def finished(self, state: State) -> bool:
+        return state.phase == "over"
+
+    def title(self, state: State) -> Said:
+        if not state.players:
+            return say("a game that is being set up")
+        return listed(labels.figure(state, p.id) for p in state.players)
+
+    def tray(self, state: State) -> tuple[TrayGroup, ...]:
+        return views.tray(state)
+
+
+WAITS = ("take", "end", "layout")
+
+
+def _rank(state: State, question: Open) -> tuple[int, int]:
+    """Questions in front of people, then what rests on the main screen, then ledgers, the own one first."""
+    if question.kind == "ledger":
+        return (2 if question.player == state.turn.player else 3, question.number)
+    return (1 if question.kind in WAITS else 0, question.number)
