@@ -16,6 +16,9 @@ from companion.frame.said import Said
 LONGEST_FLAT = 9
 """A pick with more choices than this is folded under its headings."""
 
+ROLL = "roll"
+"""The kind of a question about a die; a roll that is taken back stays as it fell."""
+
 BY_CHANCE = "companion_rolls"
 """The offer whose values the companion's own die fills in; nobody is asked for them."""
 

@@ -1,0 +1,280 @@
+"""The one place where parts are wired together, and the loop: inputs in; answers, pictures, sounds, journal out.
+
+One queue, one state thread. Devices have threads of their own, and none of them ever waits for another.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import random
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.archive import Archive
+from companion.errands import Errands
+from companion.frame.game import TableGame
+from companion.frame.offers import Value
+from companion.frame.said import say
+from companion.hardware.desk import desk_devices
+from companion.hardware.devices import Devices
+from companion.hardware.display import Display, Frame
+from companion.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
+from companion.listening import Listener
+from companion.ownerbox import OwnerBox
+from companion.ownerfile import write_whole
+from companion.running import Running
+from companion.screens.panels import PANELS
+from companion.screens.picture import picture, sheet_pages
+from companion.screens.words import ENGLISH, Words
+from companion.settings import AUTO, Settings, read_house_rules
+from companion.sitting import Outside, Sitting
+from companion.tags import Tags
+
+__all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
+
+log = logging.getLogger(__name__)
+
+GAMES, BOX, STICKERS, HABITS = "games.sqlite", "box.toml", "stickers.toml", "habits.json"
+"""The files in the data folder."""
+
+MOST_WAITING = 200
+"""Inputs that may wait; more than that is a stuck button, and dropped."""
+MOST_HABITS = 500
+
+TOO_MUCH = say("Too much at once; the last one was not taken.")
+STOPPING = say("The companion is stopping; nothing was taken.")
+
+
+class App:
+    """The running companion."""
+
+    def __init__(
+        self, sitting: Sitting, devices: Devices, draw: Callable[[Any, Any], Any], files: Errands
+    ) -> None:
+        self._sitting = sitting
+        self._devices = devices
+        self._files = files
+        self._sounds = Errands("sounds")
+        self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MOST_WAITING)
+        self._changed = threading.Condition()
+        self._listeners: list[Callable[[], None]] = []
+        self._display = Display(devices.screen, draw, self._drawn)
+        self._loop = threading.Thread(target=self._run, name="state", daemon=True)
+        self._ears = self._listening()
+        self._stopping = False
+        self.snapshot = self._seen()
+
+    def _listening(self) -> list[Listener]:
+        reader, buttons = self._devices.reader, self._devices.buttons
+        lost = say("The reader does not answer; check its cable. Buttons and page still work.")
+        back = say("The reader is back.")
+
+        def pressed(timeout: float) -> Input | None:
+            press = buttons.next(timeout)
+            return Pressed(press.button, press.long) if press else None
+
+        def tapped(timeout: float) -> Input | None:
+            tag = reader.read(timeout)
+            return TagSeen(tag) if tag is not None else None
+
+        return [
+            Listener("reader", tapped, self.submit, Told("trouble", lost), Told("told", back)),
+            Listener("buttons", pressed, self.submit),
+        ]
+
+    @property
+    def game(self) -> TableGame:
+        """The game on the table."""
+        return self._sitting.running.game
+
+    @property
+    def devices(self) -> Devices:
+        return self._devices
+
+    @property
+    def running(self) -> Running:
+        """The running game; to be read only, by whoever shows it."""
+        return self._sitting.running
+
+    def tray(self) -> Sequence[Any]:
+        """Pieces and cards that the desk can tap now, in groups."""
+        return self.game.tray(self._sitting.running.sight.state)
+
+    def start(self) -> None:
+        """Show the running game and begin to listen."""
+        for part in (self._files, self._sounds, self._display):
+            part.start()
+        self._display.offer(Frame(self.snapshot.view, self.snapshot.page, self.snapshot.handled))
+        self._loop.start()
+        for ear in self._ears:
+            ear.start()
+
+    def stop(self) -> None:
+        """Take nothing more in, finish what waits, end all threads and close the archive."""
+        for ear in self._ears:
+            ear.stop()
+        self._stopping = True
+        if self._loop.is_alive():
+            self._waiting.put(None)
+            self._loop.join()
+        closing = getattr(self._devices.screen, "close", None)
+        if closing:
+            closing()
+        for part in (self._display, self._sounds, self._files):
+            part.stop()
+        self._sitting.running.archive.close()
+
+    def submit(self, given: Input) -> Future[Reaction]:
+        """Hand in an input; the future is done when it is handled and durable. May be called from any thread."""
+        future: Future[Reaction] = Future()
+        if self._stopping:
+            future.set_result(Reaction("trouble", STOPPING, self.snapshot.page))
+            return future
+        try:
+            self._waiting.put_nowait((given, future))
+        except queue.Full:
+            future.set_result(Reaction("refused", TOO_MUCH, self.snapshot.page))
+        return future
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed`, on a thread of ours, after each change of the snapshot; the result ends that."""
+        with self._changed:
+            self._listeners.append(changed)
+
+        def unsubscribe() -> None:
+            with self._changed:
+                if changed in self._listeners:
+                    self._listeners.remove(changed)
+
+        return unsubscribe
+
+    def wait(self, until: Callable[[Snapshot], bool], timeout: float = 10.0) -> Snapshot:
+        """The first snapshot that `until` is true of; TimeoutError when none came in time."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: until(self.snapshot), timeout):
+                raise TimeoutError
+            return self.snapshot
+
+    # The state thread
+
+    def _run(self) -> None:
+        while (waiting := self._waiting.get()) is not None:
+            given, future = waiting
+            reaction = self._sitting.handle(given)
+            self._swap(self._seen(reaction))
+            if reaction.signal:
+                self._sounds.later(lambda kind=reaction.signal: self._devices.signal.give(kind))  # type: ignore[misc]
+            if future.set_running_or_notify_cancel():
+                future.set_result(reaction)
+            self._display.offer(Frame(self.snapshot.view, reaction.page, self.snapshot.handled))
+            self._label()
+
+    def _label(self) -> None:
+        """The archive's list of games may be a step behind; it is no part of any answer."""
+        try:
+            self._sitting.running.label()
+        except Exception as error:
+            log.warning("the list of games could not be brought up to date: %s", error)
+
+    def _seen(self, reaction: Reaction | None = None) -> Snapshot:
+        sight, before = self._sitting.running.sight, getattr(self, "snapshot", None)
+        page = reaction.page if reaction else self._sitting.page()
+        now = Snapshot(sight.view, page, sight.questions, sight.corrections)
+        if before is None:
+            return now
+        signal = reaction.signal if reaction else ""
+        return msgspec.structs.replace(
+            now,
+            handled=before.handled + 1,
+            drawn=before.drawn,
+            image=before.image,
+            signals_count=before.signals_count + bool(signal),
+            last_signal=signal or before.last_signal,
+        )
+
+    def _swap(self, snapshot: Snapshot) -> None:
+        with self._changed:
+            # The display thread may have shown a picture meanwhile.
+            self.snapshot = msgspec.structs.replace(snapshot, drawn=self.snapshot.drawn, image=self.snapshot.image)
+            self._tell()
+
+    def _drawn(self, number: int, image: Any) -> None:
+        with self._changed:
+            self.snapshot = msgspec.structs.replace(self.snapshot, drawn=number, image=image)
+            self._tell()
+
+    def _tell(self) -> None:
+        self._changed.notify_all()
+        for changed in self._listeners:
+            try:
+                changed()
+            except Exception:
+                log.exception("a listener failed")
+
+
+def build(
+    settings: Settings,
+    devices: Devices | None = None,
+    archive: Archive | None = None,
+    *,
+    game: TableGame | None = None,
+    facts: Any = None,
+    house_rules: Any = None,
+    words: Words | None = None,
+    dice: random.Random | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> App:
+    """The companion as these settings want it; desk devices where none are given.
+
+    With `facts` the owner's box is neither read nor written. Raises BadFile and ArchiveTrouble, each one sentence.
+    """
+    data = settings.data
+    words = words or Words(ENGLISH if settings.language == AUTO else settings.language)
+    paper = PANELS[settings.panel].paper()
+    rules = house_rules or read_house_rules(Path(settings.house_rules) if settings.house_rules else None)
+    box = OwnerBox(data / BOX, data / STICKERS, facts)
+    game = game or _glen_more_2()
+    files = Errands("files")
+    running = Running(game, archive or Archive(data / GAMES), lambda: game.setup(box.facts(), rules), words)
+    outside = Outside(
+        dice or random.SystemRandom(),
+        clock,
+        lambda view, kind: sheet_pages(view, kind, paper, words),
+        files.later,
+        box.learn,
+        lambda habits: _keep_habits(data / HABITS, habits),
+    )
+    sitting = Sitting(running, Tags(box.stickers, files.later), outside, _habits(data / HABITS))
+    return App(
+        sitting,
+        devices or desk_devices(settings.show_slowness),
+        lambda view, page: picture(view, page, paper, words),
+        files,
+    )
+
+
+def _glen_more_2() -> TableGame:
+    from companion.state.game import GlenMore2
+
+    return GlenMore2()
+
+
+def _habits(path: Path) -> dict[str, tuple[Value, ...]]:
+    """What was used last, for cursors only: a file that can't be read is no loss."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str | int, ...]])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def _keep_habits(path: Path, habits: dict[str, tuple[Value, ...]]) -> None:
+    latest = dict(list(habits.items())[-MOST_HABITS:])
+    write_whole(path, json.dumps(latest))

@@ -1,0 +1,43 @@
+"""A thread for what may be done a little later, one thing after the other: files, beeps.
+
+Nothing that must be safe before people hear of it belongs here.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+Errand = Callable[[], None]
+
+
+class Errands:
+    """Runs errands in order; one that fails is logged and the next is run."""
+
+    def __init__(self, name: str) -> None:
+        self._waiting: queue.SimpleQueue[Errand | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def later(self, errand: Errand) -> None:
+        """Run this when those before it are done."""
+        self._waiting.put(errand)
+
+    def stop(self) -> None:
+        """Finish what waits, then end."""
+        self._waiting.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (errand := self._waiting.get()) is not None:
+            try:
+                errand()
+            except Exception:
+                log.exception("an errand failed")

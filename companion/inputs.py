@@ -1,0 +1,68 @@
+"""What comes into the application and what it gives back: values that devices, page and loop share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.frame.offers import Answer, Question
+from companion.frame.pages import Page
+from companion.frame.said import Said
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class TagSeen(msgspec.Struct, frozen=True):
+    """A tag was laid on the reader."""
+
+    tag: str
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A button was pressed."""
+
+    button: str
+    long: bool = False
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """Somebody answered on a page."""
+
+    answer: Answer
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A device has something to say. kind: as of a notice."""
+
+    kind: str
+    text: Said
+
+
+Input = TagSeen | Pressed | Answered | Told
+
+
+class Reaction(msgspec.Struct, frozen=True):
+    """What came of an input. signal: "accepted", "refused", "asks", "trouble", or "" for none."""
+
+    signal: str
+    sentence: Said | None
+    page: Page
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """How everything stands: one value, swapped whole.
+
+    handled: inputs so far. drawn: the value of `handled` that the picture on the panel belongs to.
+    """
+
+    view: Any
+    page: Page
+    questions: tuple[Question, ...]
+    corrections: Question | None
+    handled: int = 0
+    drawn: int = -1
+    image: Image | None = None
+    signals_count: int = 0
+    last_signal: str = ""

@@ -1,0 +1,51 @@
+"""The owner's box in the data folder: its facts for new games, and facts that a game told added to it.
+
+A game in play never looks here: it carries its own copy of the facts.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.catalogue.box import Box, learn_all, read_box, write_box
+from companion.catalogue.facts import aliases, load_facts
+from companion.catalogue.registry import Registry
+from companion.ownerfile import BadFile
+from companion.state.facts import Facts, Learned
+
+log = logging.getLogger(__name__)
+
+
+class OwnerBox:
+    """One box file and the stickers of the same box. With `facts` given the file is neither read nor written."""
+
+    def __init__(self, box: Path, stickers: Path, facts: Facts | None = None) -> None:
+        self._path = box
+        self._given = facts
+        found = Box() if facts else self._read()
+        self.stickers = Registry(stickers, facts or load_facts(found), aliases(found))
+
+    def _read(self) -> Box:
+        return read_box(self._path) if self._path.exists() else Box()
+
+    def facts(self) -> Facts:
+        """What is known now; raises BadFile where somebody wrote nonsense into the file."""
+        return self._given or load_facts(self._read(), self.stickers.stickers.values())
+
+    def learn(self, facts: Sequence[Learned]) -> None:
+        """Write down what a game told; a fact that contradicts the box is left out and logged."""
+        if self._given:
+            return
+        box = self._read()
+        for fact in facts:
+            try:
+                learned = learn_all(box, (fact,))
+                load_facts(learned, self.stickers.stickers.values())
+            except BadFile as bad:
+                log.warning("%s was not learned: %s", fact, bad.said)
+            else:
+                box = learned
+        write_box(box, self._path)
+        self.stickers.use(load_facts(box, self.stickers.stickers.values()), aliases(box))

@@ -1,0 +1,159 @@
+"""The running game: its history, where it is kept, and how it stands now.
+
+Everything goes into the archive first, then into the history. Knows no menu and no device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.archive import Archive, ArchiveTrouble
+from companion.frame.forms import ROLL
+from companion.frame.game import CORRECTION, TABLE, TableGame
+from companion.frame.history import History, after
+from companion.frame.journal import SCHEMA, Entry, Header, TakeBack, redo_of
+from companion.frame.levels import GameLine
+from companion.frame.offers import Answer, Question, why_not
+from companion.frame.said import Said, literal, say
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A state and what can be seen and asked in it. kept: a die roll just taken back. redo: there is one."""
+
+    state: Any
+    view: Any
+    questions: tuple[Question, ...]
+    corrections: Question | None
+    kept: Answer | None = None
+    redo: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """A scoring was just done and nobody has gone on."""
+        return bool(getattr(self.view, "fresh", False))
+
+    @property
+    def tile(self) -> str:
+        """What the turn is about, as a word to remember habits by."""
+        taken = getattr(self.view, "taken", None)
+        return str(taken) if taken else ""
+
+    def sheets(self) -> dict[str, int]:
+        """The sheets there are now, each counted as one page."""
+        kinds = {"result": "result", "standings": "if_scored_now"}
+        found = {kind: 1 for kind, field in kinds.items() if getattr(self.view, field, None)}
+        return {"final": 1, **found} if getattr(self.view, "over", False) else found
+
+
+class Running:
+    """One game at a time, out of an archive of many."""
+
+    def __init__(
+        self,
+        game: TableGame,
+        archive: Archive,
+        setup: Callable[[], msgspec.Raw],
+        words: Callable[[Said], str] = str,
+    ) -> None:
+        self.game = game
+        self.archive = archive
+        self.troubles: list[Said] = list(archive.mended)
+        self._setup = setup
+        self._words = words
+        self._open_last()
+
+    def _open_last(self) -> None:
+        """The game in use last, or a new one; a game that can't be read stays in the archive and is told."""
+        last = self.archive.running()
+        if last is None:
+            self.new()
+            return
+        try:
+            self.resume(last)
+        except ArchiveTrouble as trouble:
+            self.troubles.append(trouble.said)
+            self.new()
+
+    def new(self) -> None:
+        """Begin a game; the one that ran is kept."""
+        header = Header(SCHEMA, self.game.slug, self.game.rules_version, self._setup())
+        history = History(self.game, header)
+        sight = self._look(history, history.state)
+        self.id = self.archive.create(header, self._title(sight.state))
+        self._use(history, sight)
+
+    def resume(self, game_id: int) -> None:
+        """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
+        history = self.archive.load(game_id, self.game)
+        sight = self._look(history, history.state)
+        self.archive.resume(game_id)
+        self.id = game_id
+        self._use(history, sight)
+
+    def delete(self, game_id: int) -> None:
+        """Delete a kept game; when it is the running one, a new game begins."""
+        self.archive.delete(game_id)
+        if game_id == self.id:
+            self.new()
+
+    def _use(self, history: History, sight: Sight) -> None:
+        self.history, self.sight = history, sight
+        self._label = (self._title(sight.state), self.game.finished(sight.state))
+
+    def lines(self) -> list[GameLine]:
+        """The kept games, newest first."""
+        return [
+            GameLine(str(kept.id), literal(kept.name) if kept.name else say("A game"), kept.id == self.id)
+            for kept in self.archive.games()
+        ]
+
+    def store(self, entries: Sequence[Entry]) -> None:
+        """Make entries durable, then true. Anything that goes wrong before they are durable changes nothing."""
+        sight = None
+        if len(entries) == 1 and isinstance(entries[0].answer, Answer):
+            # A game that can't show the state after an answer must not be left in it.
+            sight = self._look(self.history, after(self.game, self.history.state, entries[0].events))
+        self.archive.append(self.id, entries, self.game)
+        self.history.add(entries)
+        self.sight = sight or self._look(self.history, self.history.state)
+
+    def _look(self, history: History, state: Any) -> Sight:
+        game = self.game
+        bare = Sight(state, game.view(state, TABLE), game.questions(state), game.question(state, CORRECTION))
+        last = history.entries[-1].answer if history.entries else None
+        if state is not history.state or not isinstance(last, TakeBack):
+            return bare
+        redo = redo_of(history.entries) is not None
+        return msgspec.structs.replace(bare, kept=self._kept_roll(history, state), redo=redo)
+
+    def _kept_roll(self, history: History, state: Any) -> Answer | None:
+        """The die roll taken back last, if its question is open again."""
+        answer = history.taken_back_last()
+        question = self.game.question(state, answer.question) if answer else None
+        if answer is None or question is None or question.kind != ROLL or why_not(question, answer):
+            return None
+        return answer
+
+    def question_of(self, number: int) -> Question | None:
+        """The question that the standing entry `number` answered, as it was asked then."""
+        for position, entry in enumerate(self.history.standing):
+            if entry.number == number and isinstance(entry.answer, Answer):
+                return self.game.question(self.history.state_before(position), entry.answer.question)
+        return None
+
+    def label(self) -> None:
+        """Let the archive's list say how the game is called and whether it is over, when that changed."""
+        label = (self._title(self.sight.state), self.game.finished(self.sight.state))
+        if label == self._label:
+            return
+        if label[0] != self._label[0]:
+            self.archive.rename(self.id, label[0])
+        if label[1] != self._label[1]:
+            self.archive.finish(self.id, label[1])
+        self._label = label
+
+    def _title(self, state: Any) -> str:
+        return self._words(self.game.title(state))
