@@ -29,7 +29,16 @@ from companion.journalfile import (
     transaction,
     trouble,
 )
-from companion.salvage import losses, name_of, put_aside, put_in_place, salvage, valid_rows, write
+from companion.salvage import (
+    has_lost_its_file,
+    losses,
+    name_of,
+    put_aside,
+    put_in_place,
+    salvage,
+    valid_rows,
+    write,
+)
 
 __all__ = ["Archive", "ArchiveTrouble", "Kept"]
 
@@ -68,7 +77,10 @@ class Archive:
         self._ends: dict[int, tuple[int, int]] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = opened(connect, path)
+            if has_lost_its_file(path):
+                self._mend()
+            else:
+                self._connection = opened(connect, path)
         except sqlite3.Error as error:
             if not is_damage(error):
                 raise trouble(error, path) from error
@@ -163,7 +175,7 @@ class Archive:
         self._change(game_id, "DELETE FROM games WHERE id = ?")
         self._ends.pop(game_id, None)
 
-    # --- rows ---------------------------------------------------------------------------------------------------
+    # rows
 
     def _insert(self, header: Header, name: str) -> int:
         body = msgspec.json.encode(header)
@@ -253,13 +265,17 @@ class Archive:
             raise
 
     def _close_and_mend(self) -> None:
-        self._connection.close()  # before the file is copied: closing it later would drop SQLite's locks
-        self._mend()
+        try:
+            kept = put_aside(self.path)  # before closing, which would write the log into the file
+        except OSError as error:
+            raise trouble(error, self.path) from error
+        self._connection.close()
+        self._mend(kept)
 
-    def _mend(self) -> None:
+    def _mend(self, kept: Path | None = None) -> None:
         """Put a sound file with what can be read in the place of a damaged one, which is kept."""
         try:
-            kept = put_aside(self.path)
+            kept = kept or put_aside(self.path)
             with TemporaryDirectory(dir=self.path.parent, prefix=".mending-") as room:
                 saved = salvage(kept, Path(room), self._connect)
                 fresh = Path(room) / "fresh"
@@ -280,7 +296,7 @@ class Archive:
             return None
         return found.st_dev, found.st_ino
 
-    # --- sentences ----------------------------------------------------------------------------------------------
+    # sentences
 
     def _check_readable(self, kept: Kept, game: Game) -> None:
         header = kept.header

@@ -65,6 +65,12 @@ def beside(path: Path, ending: str = WAL) -> Path:
     return path.with_name(path.name + ending)
 
 
+def has_lost_its_file(path: Path) -> bool:
+    """Is there a log that SQLite would throw away, because the file it belongs to is empty or gone?"""
+    log = beside(path)
+    return log.exists() and log.stat().st_size > 0 and (not path.exists() or path.stat().st_size < len(MAGIC))
+
+
 def put_in_place(fresh: Path, path: Path) -> None:
     """Let `fresh` take the place of `path`, whose log must not be read into it."""
     _sync(fresh)
@@ -84,6 +90,8 @@ def _sync(path: Path) -> None:
 
 def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
     """Read what is left of a file, on a copy in the folder `room`."""
+    if not damaged.exists():
+        return Saved()
     copy = room / "copy"
     shutil.copyfile(damaged, copy)
     if beside(damaged).exists():

@@ -273,7 +273,7 @@ def test_the_first_entry_that_is_decided_otherwise_is_named() -> None:
     ]
 
 
-# --- whatever people press ---------------------------------------------------------------------------------------
+# --- whatever people press
 
 
 class Node:
