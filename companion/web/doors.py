@@ -29,6 +29,8 @@ from companion.web.in_words import Words, json_of
 PAGE = Path(__file__).parent / "page"
 PATIENCE = 20.0
 """Seconds to wait for an input to be handled before saying that the companion is busy."""
+DRAWING = 100
+"""Hundredths of a second that the newest picture may take before an older one is given out."""
 
 Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -86,6 +88,9 @@ class Desk(Protocol):
 
     def slow(self, on: bool) -> None:
         """Real e-ink's slowness on or off."""
+
+    def settled(self) -> bool:
+        """Whether the panel shows what belongs to the newest input."""
 
     def panel(self) -> bytes:
         """What the panel shows now, as PNG, pixel for pixel."""
@@ -154,6 +159,10 @@ class Doors:
         return self._json({"signal": reaction.signal, "sentence": sentence})
 
     async def panel(self, _request: Request) -> Response:
+        for _ in range(DRAWING):
+            if self._desk.settled():
+                break
+            await asyncio.sleep(0.01)
         return Response(self._desk.panel(), media_type="image/png")
 
     async def state(self, _request: Request) -> Response:

@@ -1,38 +1,53 @@
-// Offers that need letters (a player's name): a short form each, because five buttons can't write.
+// Offers in which something is written (a player's name): a short form each, because five buttons can't write.
 import { post } from "./send.js";
 
 let drawn = "";
 
-function field(part) {
-  const label = document.createElement("label");
-  label.append(part.text);
-  const input = document.createElement(part.type === "pick" ? "select" : "input");
-  input.required = true;
-  input.dataset.type = part.type;
+function input(part) {
   if (part.type === "pick") {
-    for (const choice of part.choices) input.append(new Option(choice.label, choice.value));
-  } else if (part.type === "amount") {
-    Object.assign(input, { type: "number", min: part.low, max: part.high, value: part.usual });
-  } else {
-    Object.assign(input, { type: "text", maxLength: part.longest, autocomplete: "off" });
+    const made = document.createElement("select");
+    part.choices.forEach((choice, index) => made.append(new Option(choice.label, index)));
+    return made;
   }
-  label.append(input);
-  return label;
+  const made = document.createElement("input");
+  made.required = true;
+  if (part.type === "amount") return Object.assign(made, { type: "number", min: part.low, max: part.high, value: part.usual });
+  return Object.assign(made, { type: "text", maxLength: part.longest, autocomplete: "off" });
+}
+
+// One part; what a choice brings with it stands right behind it and changes with the choice.
+function field(part) {
+  const made = document.createElement("div");
+  const label = document.createElement("label");
+  const control = input(part);
+  label.append(part.text, control);
+  made.append(label);
+  made.values = () => [part.type === "amount" ? Number(control.value) : control.value.trim()];
+  if (part.type !== "pick") return made;
+  const inner = document.createElement("div");
+  const chosen = () => part.choices[control.value] ?? { value: "", then: [] };
+  const grow = () => inner.replaceChildren(...chosen().then.map(field));
+  control.addEventListener("change", grow);
+  grow();
+  made.append(inner);
+  made.values = () => [chosen().value, ...[...inner.children].flatMap((each) => each.values())];
+  return made;
 }
 
 function form(offer, words) {
-  const made = document.createElement("form");
+  const made = document.createElement("details");
   made.dataset.offer = offer.name;
-  const send = document.createElement("button");
-  send.textContent = words.write;
-  made.append(Object.assign(document.createElement("h2"), { textContent: offer.label }), ...offer.parts.map(field), send);
-  made.addEventListener("submit", (event) => {
+  const sheet = document.createElement("form");
+  const fields = offer.parts.map(field);
+  const send = Object.assign(document.createElement("button"), { textContent: words.write });
+  sheet.append(...fields, send);
+  sheet.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const inputs = [...made.querySelectorAll("input, select")];
-    const values = inputs.map((input) => (input.dataset.type === "amount" ? Number(input.value) : input.value.trim()));
-    post("answer", { question: offer.question, offer: offer.name, values });
-    made.querySelectorAll("input[type=text]").forEach((input) => (input.value = ""));
+    const values = fields.flatMap((each) => each.values());
+    const told = await post("answer", { question: offer.question, offer: offer.name, values });
+    if (told?.signal === "accepted") sheet.querySelectorAll("input[type=text]").forEach((each) => (each.value = ""));
   });
+  made.append(Object.assign(document.createElement("summary"), { textContent: offer.label }), sheet);
   return made;
 }
 
@@ -40,8 +55,10 @@ function form(offer, words) {
 export function drawForms(place, offers, words) {
   const text = JSON.stringify(offers);
   if (text === drawn) return;
-  const writing = [...place.querySelectorAll("input[type=text]")].some((input) => input.value);
+  const writing = [...place.querySelectorAll("input[type=text]")].some((each) => each.value);
   if (writing && place.contains(document.activeElement)) return;
   drawn = text;
+  const open = [...place.querySelectorAll("details[open]")].map((each) => each.dataset.offer);
   place.replaceChildren(...offers.map((offer) => form(offer, words)));
+  for (const each of place.children) each.open = open.includes(each.dataset.offer);
 }

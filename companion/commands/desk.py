@@ -1,0 +1,66 @@
+"""`companion desk`: the whole companion on desk devices; a page in the browser is panel, buttons and reader."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+
+from companion.commands.files import reason
+from companion.commands.situation import Situation
+from companion.commands.stops import BadInput, Failed
+from companion.frame.said import say
+
+
+def run(situation: Situation) -> None:
+    """Serves the page until SIGINT or SIGTERM."""
+    from companion.web.server import listen
+
+    port = situation.take("port")
+    wanted = port if port is not None else situation.settings.port
+    try:
+        door = listen(wanted)
+    except OSError as error:
+        text = say(
+            "Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error)
+        )
+        raise Failed(text) from None
+    with door:
+        _play(situation, door)
+
+
+def _play(situation: Situation, door: socket.socket) -> None:
+    from companion.app import build
+    from companion.archive import ArchiveTrouble
+    from companion.catalogue import BadFile
+    from companion.hardware.desk import DeskScreen
+    from companion.screens.panels import PANELS
+    from companion.web.app_desk import AppDesk
+    from companion.web.server import serve
+
+    settings, words = situation.settings, situation.words
+    try:
+        app = build(settings, words=words)
+    except BadFile as error:
+        raise BadInput(error.said) from None
+    except ArchiveTrouble as trouble:
+        raise Failed(trouble.said) from None
+    screen = app.devices.screen
+    assert isinstance(screen, DeskScreen)
+    app.start()
+    try:
+        desk = AppDesk(app, screen, PANELS[settings.panel], words, words.language)
+        serve(desk, words, door, lambda address: _open(situation, address))
+    finally:
+        app.stop()
+
+
+def _open(situation: Situation, address: str) -> None:
+    """Show the page, unless nobody wants it or there is no screen to show it on."""
+    seen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if situation.take("no_browser") or not situation.settings.open_browser or not seen:
+        return
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
