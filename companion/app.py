@@ -5,7 +5,6 @@ One queue, one state thread. Devices have threads of their own, and none of them
 
 from __future__ import annotations
 
-import json
 import logging
 import queue
 import random
@@ -21,15 +20,14 @@ import msgspec
 from companion.archive import Archive
 from companion.errands import Errands
 from companion.frame.game import TableGame
-from companion.frame.offers import Value
 from companion.frame.said import say
+from companion.habits import Habits, Names
 from companion.hardware.desk import desk_devices
 from companion.hardware.devices import Devices
 from companion.hardware.display import Display, Frame
 from companion.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
 from companion.listening import Listener
 from companion.ownerbox import OwnerBox
-from companion.ownerfile import write_whole
 from companion.running import Running
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture, sheet_pages
@@ -42,12 +40,11 @@ __all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "bui
 
 log = logging.getLogger(__name__)
 
-GAMES, BOX, STICKERS, HABITS = "games.sqlite", "box.toml", "stickers.toml", "habits.json"
+GAMES, BOX, STICKERS, HABITS, NAMES = "games.sqlite", "box.toml", "stickers.toml", "habits.json", "names.json"
 """The files in the data folder."""
 
 MOST_WAITING = 200
 """Inputs that may wait; more than that is a stuck button, and dropped."""
-MOST_HABITS = 500
 
 TOO_MUCH = say("Too much at once; the last one was not taken.")
 STOPPING = say("The companion is stopping; nothing was taken.")
@@ -242,17 +239,24 @@ def build(
     rules = house_rules or read_house_rules(Path(settings.house_rules) if settings.house_rules else None)
     box = OwnerBox(data / BOX, data / STICKERS, facts)
     game = game or _glen_more_2()
-    files = Errands("files")
-    running = Running(game, archive or Archive(data / GAMES), lambda: game.setup(box.facts(), rules), words)
+    files, habits = Errands("files"), Habits(data / HABITS)
+    names = Names(data / NAMES)
+    running = Running(
+        game,
+        archive or Archive(data / GAMES),
+        lambda: game.setup(box.facts(), rules, names.known),
+        words,
+        lambda view: files.later(lambda: names.meet(view)),
+    )
     outside = Outside(
         dice or random.SystemRandom(),
         clock,
         lambda view, kind: sheet_pages(view, kind, paper, words),
         files.later,
         box.learn,
-        lambda habits: _keep_habits(data / HABITS, habits),
+        habits.keep,
     )
-    sitting = Sitting(running, Tags(box.stickers, files.later), outside, _habits(data / HABITS))
+    sitting = Sitting(running, Tags(box.stickers, files.later), outside, habits.values)
     return App(
         sitting,
         devices or desk_devices(settings.show_slowness),
@@ -265,16 +269,3 @@ def _glen_more_2() -> TableGame:
     from companion.state.game import GlenMore2
 
     return GlenMore2()
-
-
-def _habits(path: Path) -> dict[str, tuple[Value, ...]]:
-    """What was used last, for cursors only: a file that can't be read is no loss."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str | int, ...]])
-    except (OSError, msgspec.DecodeError):
-        return {}
-
-
-def _keep_habits(path: Path, habits: dict[str, tuple[Value, ...]]) -> None:
-    latest = dict(list(habits.items())[-MOST_HABITS:])
-    write_whole(path, json.dumps(latest))

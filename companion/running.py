@@ -49,7 +49,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Running:
-    """One game at a time, out of an archive of many."""
+    """One game at a time, out of an archive of many. `met` hears of a view in which people got other names."""
 
     def __init__(
         self,
@@ -57,12 +57,14 @@ class Running:
         archive: Archive,
         setup: Callable[[], msgspec.Raw],
         words: Callable[[Said], str] = str,
+        met: Callable[[Any], None] = lambda _view: None,
     ) -> None:
         self.game = game
         self.archive = archive
         self.troubles: list[Said] = list(archive.mended)
         self._setup = setup
         self._words = words
+        self._met = met
         self._open_last()
 
     def _open_last(self) -> None:
@@ -151,6 +153,7 @@ class Running:
             return
         if label[0] != self._label[0]:
             self.archive.rename(self.id, label[0])
+            self._met(self.sight.view)
         if label[1] != self._label[1]:
             self.archive.finish(self.id, label[1])
         self._label = label

@@ -171,8 +171,8 @@ class Sitting:
 
     def _do(self, act: lv.Act) -> str:
         match act:
-            case lv.Give(answer):
-                return self._give(answer)
+            case lv.Give(answer, replaces):
+                return self._instead(answer) if replaces else self._give(answer)
             case lv.Undo():
                 return self._take_back(
                     self.running.history.propose_undo(), say("There is nothing left to take back.")
@@ -214,6 +214,11 @@ class Sitting:
         known = {question.number for question in before.questions}
         asked = any(q.number not in known and not q.home for q in running.sight.questions)
         return "asks" if asked else "accepted"
+
+    def _instead(self, answer: Answer) -> str:
+        """The last entry was meant otherwise; one step, and one UNDO takes it back."""
+        standing = self.running.history.standing
+        return self._edit(lv.Edit(standing[-1].number, answer)) if standing else self._give(answer)
 
     def _scored(self, menu: Menu) -> Menu:
         sheets = self.running.sight.sheets()

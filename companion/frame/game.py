@@ -115,8 +115,8 @@ class TableGame(Game, Protocol):
     def title(self, state: State) -> Said:
         """What the list of games calls it."""
 
-    def setup(self, facts: Any, house_rules: Any) -> msgspec.Raw:
-        """The game's own part of a new header."""
+    def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
+        """The game's own part of a new header; `names` of earlier games may be offered."""
 
     def tray(self, state: State) -> Sequence[Any]:
         """Pieces and cards that the desk can tap, in groups."""

@@ -144,9 +144,10 @@ class Open(msgspec.Struct, frozen=True):
 
 
 class Give(msgspec.Struct, frozen=True):
-    """The table answers."""
+    """The table answers. `replaces`: instead of the last entry."""
 
     answer: Answer
+    replaces: bool = False
 
 
 class Undo(msgspec.Struct, frozen=True):

@@ -107,10 +107,22 @@ def _note(closed: Reason | None, caution: Reason | None) -> Said | None:
 
 
 def of_more(menu: Menu, around: Around, _level: lv.More) -> Shown:
-    """All offers of the resting questions: those without a button of their own first."""
-    offers = [(q, o) for q in around.questions if q.home for o in q.offers]
-    offers.sort(key=lambda pair: bool(pair[1].key))
-    options = [_offer_option(menu, around, question, offer) for question, offer in offers]
+    """What the resting questions offer, in the order of need.
+
+    First what the one on turn can enter and no button does, then what buttons do, other people's entries, the
+    first question's own offers, the menu: the ends of the list are one press away.
+    """
+    resting = [q for q in around.questions if q.home]
+    first, asked = resting[:1], resting[0].asked if resting else ""
+    own = [(q, o) for q in resting[1:] if q.asked == asked for o in q.offers]
+    front = [(q, o) for q in first for o in q.offers]
+    options = [_offer_option(menu, around, question, offer) for question, offer in own if not offer.key]
+    keyed = [(question, offer) for question, offer in (*front, *own) if offer.key]
+    options += [_offer_option(menu, around, question, offer) for question, offer in keyed]
+    options += [
+        Option(Row(q.text), partial(pushed, menu, lv.Offers(q.number))) for q in resting[1:] if q.asked != asked
+    ]
+    options += [_offer_option(menu, around, question, offer) for question, offer in front if not offer.key]
     options.append(Option(Row(say("Menu")), partial(on_top, menu, lv.Main())))
     return Shown("menu", say("What happened?"), options)
 
@@ -164,7 +176,7 @@ def of_kept(menu: Menu, _around: Around, level: lv.Kept) -> Shown:
 
 
 def of_ways(_menu: Menu, _around: Around, level: lv.Ways) -> Shown:
-    options = [Option(Row(way.label), partial(lv.Give, way.answer)) for way in level.ways]
+    options = [Option(Row(way.label), partial(lv.Give, way.answer, way.replaces)) for way in level.ways]
     return Shown("ways", level.title, options)
 
 

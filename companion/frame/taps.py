@@ -26,7 +26,7 @@ def tap(menu: Menu, around: Around, piece: str) -> Outcome | None:
         return _tap_put_back(menu, level, piece)
     if isinstance(level, lv.Ways):
         fitting = [way for way in level.ways if piece in way.answer.values]
-        return lv.Give(fitting[0].answer) if len(fitting) == 1 else None
+        return lv.Give(fitting[0].answer, fitting[0].replaces) if len(fitting) == 1 else None
     if isinstance(level, lv.Form) and not _implied(menu, around):
         return _tap_pick(menu, around, level, piece)
     return None
@@ -72,7 +72,7 @@ def tapped(menu: Menu, told: Tapped) -> Outcome:
     if not told.ways:
         return lists.noticed(menu, "told", told.look)
     if len(told.ways) == 1 and told.title is None:
-        return lv.Give(told.ways[0].answer)
+        return lv.Give(told.ways[0].answer, told.ways[0].replaces)
     return lists.pushed(menu, lv.Ways(told.title or told.look, told.ways))
 
 
