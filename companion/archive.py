@@ -20,6 +20,7 @@ from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
 from companion.frame.said import Said, say
 from companion.journalfile import (
+    FAILURES,
     ArchiveTrouble,
     Connect,
     connect_sqlite,
@@ -81,7 +82,7 @@ class Archive:
                 self._mend()
             else:
                 self._connection = opened(connect, path)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             if not is_damage(error):
                 raise trouble(error, path) from error
             self._mend()
@@ -231,7 +232,7 @@ class Archive:
         """Rows that are read outside of any change; a file that turns out damaged is mended on the way."""
         try:
             return self._connection.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except FAILURES as error:
             if not is_damage(error):
                 raise trouble(error, self.path) from error
         self._close_and_mend()
@@ -260,7 +261,7 @@ class Archive:
             if isinstance(error, sqlite3.IntegrityError):
                 self._ends = {}
                 raise self._elsewhere() from error
-            if isinstance(error, sqlite3.Error | OSError):
+            if isinstance(error, (OSError, *FAILURES)):
                 raise trouble(error, self.path) from error
             raise
 
@@ -282,7 +283,7 @@ class Archive:
                 write(saved, opened(self._connect, fresh))
                 put_in_place(fresh, self.path)
             self._connection = opened(self._connect, self.path)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *FAILURES) as error:
             raise trouble(error, self.path) from error
         self._ends = {}
         self._file = self._identity()

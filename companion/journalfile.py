@@ -20,7 +20,12 @@ APPLICATION = int.from_bytes(b"tcmp")
 """Marks the file as ours (PRAGMA application_id), so that nobody else's database is written to."""
 
 BUSY_MS = 500
-DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+"""SQLITE_ERROR too: our statements are always right, so a table they don't find was damaged."""
+
+FAILURES = (sqlite3.Error, UnicodeDecodeError)
+"""What a statement may raise; damaged words (even in SQLite's own message) end in the second."""
+
 LITTLE_ROOM = 256 * 1024
 
 # `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it.
@@ -86,7 +91,7 @@ def opened(connect: Connect, path: Path) -> Connection:
 
 
 def _prepare(connection: Connection, path: Path) -> None:
-    for setting in (f"busy_timeout = {BUSY_MS}", "foreign_keys = ON", "synchronous = FULL"):
+    for setting in (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL"):
         connection.execute(f"PRAGMA {setting}").fetchall()
     tables = _number(connection, "SELECT count(*) FROM sqlite_master")
     if tables and _number(connection, "PRAGMA application_id") != APPLICATION:
@@ -133,12 +138,14 @@ def sealed(body: object, before: int) -> int:
     return zlib.crc32(body, before) if isinstance(body, bytes) else -1
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: Exception) -> bool:
     """Is the file itself broken, not only out of reach?"""
-    return _code(error) in DAMAGE
+    # Python's module gives no code where it can't read the words in a cell.
+    nameless = isinstance(error, sqlite3.OperationalError) and _code(error) is None
+    return nameless or isinstance(error, UnicodeDecodeError) or _code(error) in DAMAGE
 
 
-def trouble(error: sqlite3.Error | OSError, path: Path) -> ArchiveTrouble:
+def trouble(error: Exception, path: Path) -> ArchiveTrouble:
     """An error of SQLite or the system in one sentence."""
     file = str(path)
     code = _code(error)
@@ -152,7 +159,7 @@ def trouble(error: sqlite3.Error | OSError, path: Path) -> ArchiveTrouble:
         return ArchiveTrouble(say("{file} can't be written; allow writing to it and its folder.", file=file))
     if code == sqlite3.SQLITE_CANTOPEN:
         return ArchiveTrouble(say("{file} can't be opened; check its folder and its rights.", file=file))
-    if code in DAMAGE:
+    if is_damage(error):
         return ArchiveTrouble(
             say("{file} is damaged; start the companion again, it mends what it can.", file=file)
         )
@@ -160,7 +167,7 @@ def trouble(error: sqlite3.Error | OSError, path: Path) -> ArchiveTrouble:
     return ArchiveTrouble(say("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
 
 
-def _code(error: sqlite3.Error | OSError) -> int | None:
+def _code(error: Exception) -> int | None:
     """SQLite's own code without its extension; None where there is none."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else int(code) & 0xFF

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -16,9 +15,10 @@ from typing import Any
 import msgspec
 
 from companion.frame.said import Said, say
-from companion.journalfile import Connect, Connection, sealed, transaction
+from companion.journalfile import FAILURES, Connect, Connection, opened, sealed, transaction
 
 WAL = "-wal"
+PAGE = 4096
 MAGIC = b"SQLite format 3\0"
 
 
@@ -97,14 +97,33 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
     if beside(damaged).exists():
         shutil.copyfile(beside(damaged), beside(copy))
     _fill_up(copy)
+    saved = _read_file(copy, connect)
+    if not saved.games:
+        _renew_first_page(copy, room, connect)
+        saved = _read_file(copy, connect)
+    return saved
+
+
+def _read_file(copy: Path, connect: Connect) -> Saved:
     try:
         connection = connect(copy)
-    except sqlite3.Error:
+    except FAILURES:
         return Saved()
     try:
         return _read(connection)
     finally:
         connection.close()
+
+
+def _renew_first_page(copy: Path, room: Path, connect: Connect) -> None:
+    """Put the first page of a new file, with the list of tables, over the damaged one: it is the same in all."""
+    model = room / "model"
+    opened(connect, model).close()
+    page = model.read_bytes()[:PAGE]
+    pages = -(-copy.stat().st_size // PAGE)
+    with copy.open("r+b") as file:
+        file.write(page[:28] + pages.to_bytes(4, "big") + page[32:])
+        file.truncate(pages * PAGE)
 
 
 def _fill_up(copy: Path) -> None:
@@ -113,8 +132,7 @@ def _fill_up(copy: Path) -> None:
         head = file.read(100)
     if len(head) < 100 or not head.startswith(MAGIC):
         return
-    page = int.from_bytes(head[16:18], "big")
-    length = int.from_bytes(head[28:32], "big") * (65536 if page == 1 else page)
+    length = int.from_bytes(head[28:32], "big") * PAGE
     if copy.stat().st_size < length < 2**40:
         os.truncate(copy, length)
 
@@ -194,6 +212,6 @@ def _rows(connection: Connection, sql: str, *values: Any) -> tuple[list[Any], bo
     try:
         for row in connection.execute(sql, values):
             rows.append(row)
-    except (sqlite3.Error, OverflowError):
+    except (OverflowError, *FAILURES):
         return rows, False
     return rows, True

@@ -180,7 +180,6 @@ def _follow(history: History, number: int, line: bytes) -> None:
     """One more entry, if it can follow and leads where it says."""
     try:
         entry = decode_entry(line, history.game)
-        encode_entry(entry, history.game)  # what can be read but not written again (a huge number) is no entry
     except BROKEN as error:
         known = _is(Written, line)
         what = say("one of its events is not of this game") if known else say("it is no entry of a game")

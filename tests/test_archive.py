@@ -643,3 +643,12 @@ def test_a_log_without_its_file_is_not_thrown_away(
     _, said = recovered(file)
     assert said[0].startswith(f"{file} was damaged")
     assert file.with_name("games.db.damaged-1-wal").read_bytes() == torn[1]
+
+
+@pytest.mark.parametrize("length", [16, 100, 4096])
+def test_a_bent_first_page_loses_nothing(file: Path, sound: Path, tmp_path: Path, length: int) -> None:
+    """It holds SQLite's head and the list of tables, which are the same in every file of ours."""
+    file.write_bytes(b"\xa5" * length + sound.read_bytes()[length:])
+    found, said = recovered(file)
+    assert found == originals(sound, tmp_path)
+    assert said == [f"{file} was damaged; as it was, it is kept as games.db.damaged-1."]
