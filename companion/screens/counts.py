@@ -58,13 +58,13 @@ class Columns(NamedTuple):
 
 def row_height(pen: Pen) -> int:
     """Pixels from one player to the next."""
-    return pen.paper.px(12.5 if pen.paper.tight else 18)
+    return max(11, pen.paper.px(11)) if pen.paper.tight else pen.paper.px(18)
 
 
 def head_height(pen: Pen) -> int:
     """Pixels of the line with the column heads."""
     paper = pen.paper
-    return icons.ICON_SIZE + 2 if paper.tight else max(line(paper.face("tiny")), icons.ICON_SIZE) + paper.px(4)
+    return icons.ICON_SIZE + 1 if paper.tight else max(line(paper.face("tiny")), icons.ICON_SIZE) + paper.px(4)
 
 
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
@@ -72,9 +72,12 @@ def height(pen: Pen, players: Sequence[PlayerView]) -> int:
     return head_height(pen) + row_height(pen) * len(players)
 
 
-def counts(pen: Pen, box: Box, view: View) -> None:
-    """Draw the table at the top of the box."""
+def counts(pen: Pen, box: Box, view: View, corner: Said | None = None) -> None:
+    """Draw the table at the top of the box; `corner` stands over the names."""
     columns = _columns(pen, box, view)
+    if corner:
+        place = Box(box.x, box.y, columns.name, icons.ICON_SIZE)
+        pen.text(place, corner, columns.head, middle=True)
     _heads(pen, box, columns)
     top = box.y + head_height(pen)
     for at, player in enumerate(view.players):
@@ -84,7 +87,7 @@ def counts(pen: Pen, box: Box, view: View) -> None:
 
 def _columns(pen: Pen, box: Box, view: View) -> Columns:
     paper = pen.paper
-    face, head = paper.face("body"), paper.face("tiny")
+    face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
     least = [_widest(view, count.field, Face(face.size, bold=True)) for count in COUNTS]
     words = [length(pen.said(count.head), head) for count in COUNTS]
     wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]
@@ -136,3 +139,12 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -
         place = Box(start, row.y, right - start, row.h)
         pen.text(place, number(player, count.field), strong, align="right", middle=True)
         start = right
+
+
+def points_line(pen: Pen, box: Box, view: View) -> None:
+    """Everybody's mark and points in one line, where there is no room for more."""
+    face = pen.paper.face("small", bold=True)
+    size = people.mark_size(face)
+    for place, player in zip(box.columns(len(view.players), 4), view.players, strict=True):
+        people.mark(pen, Box(place.x, place.y + (place.h - size) // 2, size, size), view, player.id)
+        pen.text(place.from_left(size + people.gap(face)), number(player, "points"), face, middle=True)

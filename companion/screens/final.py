@@ -86,10 +86,13 @@ def _podium(pen: Pen, box: Box, view: View) -> None:
 
 def _headline(pen: Pen, box: Box, view: View, winners: Sequence[str]) -> None:
     face = pen.paper.face("huge", bold=True)
-    words = pen.said(_victory(view, winners))
+    words = _victory(view, winners)
     size, between = people.mark_size(face), pen.paper.px(10)
     marks = (size + between) * len(winners)
-    fitted = pen.paper.fit(words, box.w - marks, box.h - pen.paper.px(4), face, 2)
+    fitted = pen.fit(words, box.w - marks, box.h - pen.paper.px(4), face, 3)
+    if not fitted.whole:
+        pen.text(box, words, face, lines=3, align="centre", middle=True)
+        return
     used = marks + max(length(each, fitted.face) for each in fitted.lines)
     x = box.x + (box.w - used) // 2
     for who in winners:
@@ -102,7 +105,8 @@ def _place(pen: Pen, box: Box, view: View, place: Place, bold: bool) -> None:
     paper = pen.paper
     face = paper.face("body" if paper.tight else "title", bold)
     box = box.inset(box.w // (12 if paper.tight else 6))
-    pen.dots(box.x, box.y, box.w)
+    if not paper.tight:
+        pen.dots(box.x, box.y, box.w)
     rank, points = f"{place.rank}.", signed_plain(place.points)
     side = max(length("4.", face) + paper.px(10), capital(face) * 2)
     most = length("−000", face)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.frame.pages import Hint
 from companion.frame.said import Said, literal, say
-from companion.screens.paper import Box, Face, capital, length
+from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 
 ARROWS = {"UP": "▲", "DOWN": "▼"}
@@ -19,29 +19,52 @@ def key_words(button: str) -> Said:
     return say("hold {key}", key=shown) if button.endswith("+") else literal(shown)
 
 
-def footer(pen: Pen, hints: Sequence[Hint], lines: int = 0) -> int:
+def footer(pen: Pen, hints: Sequence[Hint], lines: int = 2) -> int:
     """Draw the hints at the foot of the paper; gives the y where they begin.
 
     Hints that find no room even in the smallest letters are left out, the last ones first.
     """
     inner, paper = pen.paper.inner, pen.paper
-    most = lines or (1 if paper.tight else 2)
-    face, rows = _laid_out(pen, hints, inner.w, most)
-    if not rows:
-        return inner.bottom
-    pitch = _height(face) + paper.px(3)
-    top = inner.bottom - len(rows) * pitch + paper.px(3)
+    face, rows = _laid_out(pen, hints, inner.w, lines)
+    above = _top(pen, face, len(rows))
+    if rows:
+        pen.rule(inner.x, above, inner.w)
     for number, row in enumerate(rows):
-        _draw(pen, Box(inner.x, top + number * pitch, inner.w, _height(face)), row, face)
-    above = top - paper.px(4)
-    pen.rule(inner.x, above, inner.w)
+        y = above + _air(pen) + number * (_height(face) + paper.px(3))
+        _draw(pen, Box(inner.x, y, inner.w, _height(face)), row, face)
     return above
 
 
+def footer_top(pen: Pen, hints: Sequence[Hint], lines: int) -> int:
+    """Where the hints would begin."""
+    face, rows = _laid_out(pen, hints, pen.paper.inner.w, lines)
+    return _top(pen, face, len(rows))
+
+
+def one_line_top(pen: Pen) -> int:
+    """Where one line of hints in full size begins, whatever it says."""
+    return _top(pen, _biggest(pen), 1)
+
+
+def _biggest(pen: Pen) -> Face:
+    return pen.paper.face("tiny" if pen.paper.tight else "small")
+
+
+def _top(pen: Pen, face: Face, rows: int) -> int:
+    """The y of the rule over so many rows of hints."""
+    paper = pen.paper
+    high = rows * (_height(face) + paper.px(3)) - paper.px(3) + _air(pen)
+    return paper.inner.bottom - (high if rows else 0)
+
+
+def _air(pen: Pen) -> int:
+    """Room between the rule and the keys."""
+    return 2 if pen.paper.tight else pen.paper.px(4)
+
+
 def _laid_out(pen: Pen, hints: Sequence[Hint], room: int, most: int) -> tuple[Face, list[list[Hint]]]:
-    biggest = pen.paper.face("tiny" if pen.paper.tight else "small")
     for left in range(len(hints), 0, -1):
-        for size in range(biggest.size, pen.paper.smallest - 1, -1):
+        for size in range(_biggest(pen).size, pen.paper.smallest - 1, -1):
             rows = _flowed(pen, hints[:left], room, Face(size))
             if rows is not None and len(rows) <= most:
                 return Face(size), rows
@@ -72,8 +95,13 @@ def _height(face: Face) -> int:
     return capital(face) + (6 if face.size > 11 else 4)
 
 
+def _on_key(pen: Pen, hint: Hint, face: Face) -> Fitted:
+    return Fitted(Face(face.size, bold=True), (pen.said(key_words(hint.button)),))
+
+
 def _cap(pen: Pen, hint: Hint, face: Face) -> int:
-    return length(pen.said(key_words(hint.button)), Face(face.size, bold=True)) + 6
+    words = _on_key(pen, hint, face)
+    return length(words.lines[0], words.face) + 6
 
 
 def _width(pen: Pen, hint: Hint, face: Face) -> int:
@@ -87,8 +115,8 @@ def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
     for hint in row:
         cap = Box(x, box.y, _cap(pen, hint, face), box.h)
         pen.key(cap)
-        pen.text(cap, key_words(hint.button), Face(face.size, bold=True), align="centre", middle=True, white=True)
+        pen.fitted(cap, _on_key(pen, hint, face), align="centre", middle=True, white=True)
         x = cap.right + face.size // 3
         wide = length(pen.said(hint.label), face)
-        pen.text(Box(x, box.y, wide, box.h), hint.label, face, middle=True)
+        pen.fitted(Box(x, box.y, wide, box.h), Fitted(face, (pen.said(hint.label),)), middle=True)
         x += wide + between

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.frame.said import Said
 from companion.screens import people
-from companion.screens.paper import Box, length, line
+from companion.screens.paper import Box, Face, Fitted, length, line
 from companion.screens.pen import Pen
 from companion.state.view import View
 
 
 def headline(
-    pen: Pen, title: Said, view: View | None = None, asked: str = "", where: str = "", lines: int = 3
+    pen: Pen, title: Said, view: View | None = None, asked: str = "", where: str = "", lines: int = 4
 ) -> Box:
     """Draw it with a rule under it; gives the room below."""
     paper, inner = pen.paper, pen.paper.inner
@@ -20,14 +20,32 @@ def headline(
     room = Box(inner.x, inner.y, inner.w - side, high)
     if asked:
         room = _asked(pen, room, view, asked)
-    used = pen.text(room, title, face, lines=lines)
+    used = pen.fitted(room, _short_title(pen, title, room, face, lines))
     if where:
         corner = Box(inner.right - side, inner.y, side, line(face))
         pen.text(corner, where, paper.face("tiny"), align="right", middle=True)
     bottom = used.bottom + paper.px(2)
     pen.rule(inner.x, bottom, inner.w, 1 if paper.tight else 2)
-    top = bottom + paper.px(3 if paper.tight else 6)
-    return Box(inner.x, top, inner.w, inner.bottom - top)
+    return inner.below(bottom + _under_rule(pen) - inner.y)
+
+
+def _under_rule(pen: Pen) -> int:
+    return pen.paper.px(3 if pen.paper.tight else 6)
+
+
+def one_line_bottom(pen: Pen) -> int:
+    """Where the room below a title of one line begins, whatever it says."""
+    paper = pen.paper
+    return paper.inner.y + line(paper.face("title", bold=True)) + paper.px(2) + _under_rule(pen)
+
+
+def _short_title(pen: Pen, title: Said, room: Box, face: Face, lines: int) -> Fitted:
+    """Two lines if smaller letters make that possible, else as many as it needs."""
+    for most in range(min(2, lines), lines):
+        fitted = pen.fit(title, room.w, room.h, face, most)
+        if fitted.whole:
+            return fitted
+    return pen.fit(title, room.w, room.h, face, lines)
 
 
 def _asked(pen: Pen, room: Box, view: View | None, asked: str) -> Box:

@@ -6,13 +6,14 @@ Who and what to do come first; on paper too small for all, the market's and play
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.frame.pages import Home
 from companion.frame.said import Said, say
 from companion.screens import counts, market, people
-from companion.screens.footer import footer
+from companion.screens.footer import footer, footer_top
 from companion.screens.message import Saying, fits, message
-from companion.screens.paper import Box, Face, capital, length, line
+from companion.screens.paper import Box, Face, ascent, capital, length, line
 from companion.screens.pen import Pen
 from companion.screens.splash import splash
 from companion.state.view import View
@@ -52,7 +53,11 @@ def _head(pen: Pen, box: Box, view: View) -> Box:
     """Whose turn it is, large; beside it who is next and how long the deck lasts. Gives what is left."""
     paper = pen.paper
     face = paper.face("huge", bold=True)
-    high = max(capital(face) + paper.px(5 if paper.tight else 19), 2 * line(paper.face("tiny")) + paper.px(2))
+    high = (
+        2 * line(face) - 2 * ascent(face) + capital(face)
+        if paper.tight
+        else max(capital(face) + paper.px(19), 2 * line(paper.face("tiny")) + 2)
+    )
     side = _side_width(pen, box, view)
     left = Box(box.x, box.y, box.w - side - paper.px(8), high)
     if view.over:
@@ -60,7 +65,9 @@ def _head(pen: Pen, box: Box, view: View) -> Box:
     elif view.on_turn:
         _on_turn(pen, left, view)
     _side(pen, Box(box.right - side, box.y, side, high), view)
-    return box.below(high + paper.px(3))
+    if paper.tight:
+        pen.rule(box.x, box.y + high, box.w)
+    return box.below(high + (2 if paper.tight else paper.px(3)))
 
 
 def _on_turn(pen: Pen, box: Box, view: View) -> None:
@@ -79,13 +86,14 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
 def _side_width(pen: Pen, box: Box, view: View) -> int:
     face = pen.paper.face("tiny")
     then = length(pen.said(THEN), face) + face.size // 2 + people.width(pen, view, view.next_up, face)
-    words = [length(pen.said(each), face) for each in (deck_line(view),) if each]
-    return min(box.w * 2 // 5, max([then if view.next_up else 0, *words]) + 2)
+    words = deck_line(view)
+    deck = length(pen.said(words), face) if words and not pen.paper.tight else 0
+    return min(box.w * 2 // 5, max(then if view.next_up else 0, deck) + 2)
 
 
 def _side(pen: Pen, box: Box, view: View) -> None:
     face = pen.paper.face("tiny")
-    half = box.h // 2
+    half = box.h if pen.paper.tight else box.h // 2
     first, second = box.top(half), box.below(half)
     if view.next_up:
         word = min(length(pen.said(THEN), face) + face.size // 2, box.w // 2)
@@ -93,7 +101,8 @@ def _side(pen: Pen, box: Box, view: View) -> None:
         start = Box(box.right - wide, first.y, wide, half)
         pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
         people.label(pen, start.from_left(word), view, view.next_up, face)
-    if words := deck_line(view):
+    words = deck_line(view)
+    if words and not pen.paper.tight:
         pen.text(second, words, face, align="right", middle=True)
 
 
@@ -103,26 +112,55 @@ def _roomy(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]
     table = bottom - counts.height(pen, view.players)
     counts.counts(pen, Box(box.x, table, box.w, bottom - table), view)
     pen.rule(box.x, box.y, box.w, 2)
-    for short in (False, True):
-        stalls = table - market.height(pen, short) - paper.px(5)
+    styles = (market.FULL, market.SHORT) if market.fits(pen, box.w, view, market.SHORT) else (market.PICTURES,)
+    for style in styles:
+        stalls = table - market.height(pen, view, style) - paper.px(5)
         room = Box(box.x, box.y + paper.px(5), box.w, stalls - paper.px(9) - box.y)
         if fits(pen, room, sayings):
             break
-    market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, short)
+    market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, style)
     pen.rule(box.x, stalls - paper.px(3), box.w)
     message(pen, room, sayings)
 
 
+class Plan(NamedTuple):
+    """What tight paper shows beside the words for the hands."""
+
+    market: str
+    buttons: bool = True
+    counts: bool = True
+
+
+PLANS = (
+    Plan(market.FULL),
+    Plan(market.SHORT),
+    Plan(market.PICTURES),
+    Plan(market.NONE),
+    Plan(market.PICTURES, buttons=False),
+    Plan(market.NONE, buttons=False),
+    Plan(market.NONE, counts=False),
+)
+"""The best first; without the counts there is still everybody's score."""
+
+
 def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
-    """From the foot up; the words for the hands get what is left, and more if they need it."""
-    pen.rule(box.x, box.y - 2, box.w)
-    bottom = footer(pen, page.hints)
-    for short in (False, True):
-        top = bottom - counts.height(pen, view.players) - market.height(pen, short) - 3
-        room = Box(box.x, box.y + 1, box.w, top - box.y - 2)
-        if fits(pen, room, sayings[:1]):
+    """The words for the hands first; market, buttons and counts in the room they leave."""
+    for plan in PLANS:
+        bottom = footer_top(pen, page.hints, 1) if plan.buttons else pen.paper.inner.bottom
+        table = bottom - (counts.height(pen, view.players) if plan.counts else counts.row_height(pen) + 2)
+        stalls = table - market.height(pen, view, plan.market) - 1
+        room = Box(box.x, box.y, box.w, stalls - 1 - box.y)
+        if fits(pen, room, sayings[:1]) and market.fits(pen, box.w, view, plan.market):
             break
     message(pen, room, sayings)
-    market.market(pen, Box(box.x, top, box.w, market.height(pen, short)), view, short)
-    table = bottom - counts.height(pen, view.players) - 1
-    counts.counts(pen, Box(box.x, table, box.w, bottom - table), view)
+    market.market(pen, Box(box.x, stalls, box.w, 0), view, plan.market)
+    if plan.counts:
+        counts.counts(pen, Box(box.x, table, box.w, bottom - table), view, _short_deck_line(view))
+    else:
+        counts.points_line(pen, Box(box.x, table, box.w, bottom - table), view)
+    if plan.buttons:
+        footer(pen, page.hints, 1)
+
+
+def _short_deck_line(view: View) -> Said | None:
+    return say("{deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None

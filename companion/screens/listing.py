@@ -35,7 +35,7 @@ def listing(pen: Pen, view: View | None, page: Listing) -> None:
     bottom = footer(pen, page.hints) - pen.paper.px(3)
     signs = _signs(page)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
-    box = headline(pen, page.title, view, page.asked, where, lines=2 if pen.paper.tight else 3)
+    box = headline(pen, page.title, view, page.asked, where)
     box = Box(box.x, box.y, box.w, bottom - box.y)
     rows = _laid(pen, box, page, signs)
     first, last = _window([each.height for each in rows], page.cursor, box.h)
@@ -75,7 +75,7 @@ def _signs(page: Listing) -> str:
 
 def _gutter(pen: Pen, signs: str) -> int:
     """The room for that."""
-    return pen.paper.px(13 if pen.paper.tight else 18) if signs else 0
+    return pen.paper.px(15 if pen.paper.tight else 18) if signs else 0
 
 
 def _pad(pen: Pen) -> int:
@@ -160,12 +160,13 @@ def _sign(pen: Pen, box: Box, row: Row, signs: str, white: bool) -> None:
     """A tick box, ticked or not, or the cross of a closed row."""
     size = min(box.h - 2, pen.paper.px(11))
     at = Box(box.x, box.y + (box.h - size) // 2 + 1, size, size)
-    far, thick = size - 1, max(1, size // 6)
+    far, thick = size - 1, max(1, size // 8)
     if row.closed:
-        inner = at.inset(size // 6, size // 6)
+        margin = size // 6 + thick // 2
+        inner = at.inset(margin, margin)
         end = inner.w - 1
-        pen.strokes(inner, [(0, 0), (end, end)], thick, white)
-        pen.strokes(inner, [(0, end), (end, 0)], thick, white)
+        pen.strokes(at, [(margin, margin), (margin + end, margin + end)], thick, white)
+        pen.strokes(at, [(margin, margin + end), (margin + end, margin)], thick, white)
         return
     if signs == BOXES:
         pen.square(at, white, filled=False)

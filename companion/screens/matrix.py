@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from companion.frame.said import Said
 from companion.screens import people
-from companion.screens.paper import Box, capital, line, tall
+from companion.screens.paper import Box, Face, Fitted, capital, ink, line, tall
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip
 from companion.state.view import View
 
 NOTHING = "·"
+HIGH = 999
 
 
 class Line(NamedTuple):
@@ -29,26 +30,54 @@ class Line(NamedTuple):
 
 def head_strip(pen: Pen, view: View, figures: Sequence[str]) -> Strip:
     """Marks and names over the columns."""
-    return Strip(line(pen.paper.face("small")) + pen.paper.px(4), partial(_head, view=view, figures=figures))
+    high = (
+        capital(pen.paper.face("tiny")) + 6 if pen.paper.tight else line(pen.paper.face("small")) + pen.paper.px(4)
+    )
+    return Strip(high, partial(_head, view=view, figures=figures))
 
 
 def line_strip(pen: Pen, each: Line, close: bool = False) -> Strip:
     """One line, as high as its words need; `close` lines have less room between them."""
     paper = pen.paper
-    face = paper.face("small" if paper.tight else "body", each.bold)
-    wide = _label_width(paper.inner.w, len(each.cells))
-    fitted = pen.fit(each.words, wide, 999, face, 2)
-    least = capital(face) + paper.px(4 if paper.tight else 6 if close else 9)
-    return Strip(max(least, tall(len(fitted.lines), fitted.face)), partial(_line, each=each))
+    fitted = _label(pen, each)
+    air = 4 if paper.tight else paper.px(6 if close else 9)
+    if len(fitted.lines) > 1:
+        high = tall(len(fitted.lines), fitted.face)
+    else:
+        high = max(capital(_face(pen, each)) + air, _reach(fitted))
+    return Strip(high + _over_sum(each), partial(_line, each=each))
+
+
+def _face(pen: Pen, each: Line) -> Face:
+    return pen.paper.face("small" if pen.paper.tight else "body", each.bold)
+
+
+def _label(pen: Pen, each: Line) -> Fitted:
+    """The line's words: in one line if small letters make that possible, else in two."""
+    wide = _label_width(pen.paper.inner.w, len(each.cells))
+    one = pen.fit(each.words, wide, HIGH, _face(pen, each), 1)
+    return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, HIGH, _face(pen, each), 2)
+
+
+def _reach(fitted: Fitted) -> int:
+    """Height of a line around its capitals so that neither accents nor tails touch the next one."""
+    _, top, _, bottom = ink(fitted.lines[0], fitted.face)
+    high = capital(fitted.face)
+    return high + 2 * max(-top - high, bottom) + 1
+
+
+def _over_sum(each: Line) -> int:
+    """Room for the dotted rule."""
+    return 2 if each.bold else 0
 
 
 def _label_width(width: int, columns: int) -> int:
-    share = {1: 60, 2: 46, 3: 40}.get(columns, 34)
+    share = {1: 60, 2: 46, 3: 40}.get(columns, 36)
     return width * share // 100
 
 
 def _columns(pen: Pen, box: Box, columns: int) -> list[Box]:
-    return box.from_left(_label_width(box.w, columns)).columns(columns, pen.paper.px(8))
+    return box.from_left(_label_width(box.w, columns)).columns(columns, 3 if pen.paper.tight else pen.paper.px(8))
 
 
 def _head(pen: Pen, box: Box, view: View, figures: Sequence[str]) -> None:
@@ -60,11 +89,11 @@ def _head(pen: Pen, box: Box, view: View, figures: Sequence[str]) -> None:
 
 
 def _line(pen: Pen, box: Box, each: Line) -> None:
-    paper = pen.paper
     if each.bold:
         pen.dots(box.x, box.y, box.w)
-    face = paper.face("small" if paper.tight else "body", each.bold)
+        box = box.below(_over_sum(each))
+    face = _face(pen, each)
     wide = _label_width(box.w, len(each.cells))
-    pen.text(Box(box.x, box.y, wide, box.h), each.words, face, lines=2, middle=True)
+    pen.fitted(Box(box.x, box.y, wide, box.h), _label(pen, each), middle=True)
     for column, cell in zip(_columns(pen, box, len(each.cells)), each.cells, strict=True):
         pen.text(column, cell, face, align="right", middle=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.frame.said import Said
-from companion.screens.paper import Box, Face, Fitted, line, tall
+from companion.screens.paper import Box, Face, Fitted, length, line, tall, wrap
 from companion.screens.pen import Pen
 
 
@@ -21,8 +21,8 @@ class Saying(NamedTuple):
 
 
 def fits(pen: Pen, box: Box, sayings: Sequence[Saying]) -> bool:
-    """Whether all of them have room in the smallest letters."""
-    return _at(pen, box, sayings, pen.paper.smallest) is not None
+    """Whether all of them have room."""
+    return _at(pen, box, sayings, _faces(pen, "body", len(sayings))[-1]) is not None
 
 
 def message(
@@ -35,8 +35,8 @@ def message(
 ) -> None:
     """Write as many sentences as fit, the biggest letters first."""
     for count in range(len(sayings), 0, -1):
-        for size in range(pen.paper.face(biggest).size + 2, pen.paper.smallest - 1, -1):
-            if found := _at(pen, box, sayings[:count], size):
+        for face in _faces(pen, biggest, count):
+            if found := _at(pen, box, sayings[:count], face):
                 _write(pen, box, found, align, middle)
                 return
     if sayings:
@@ -44,17 +44,27 @@ def message(
         pen.text(box, sayings[0].said, face, lines=max(1, (box.h + 1) // (line(face) + 1)))
 
 
-def _at(pen: Pen, box: Box, sayings: Sequence[Saying], size: int) -> list[Fitted] | None:
-    """All sentences at this size, or None."""
+def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
+    """From the biggest letters down; where even the smallest bold ones don't fit, thin ones.
+
+    Only a sentence alone goes down to the smallest: the first is not made small for the sake of others.
+    """
+    least = pen.paper.smallest if count == 1 else pen.paper.face("small").size
+    sizes = range(pen.paper.face(biggest).size, least - 1, -1)
+    return [*(Face(size, bold=True) for size in sizes), Face(least)]
+
+
+def _at(pen: Pen, box: Box, sayings: Sequence[Saying], at: Face) -> list[Fitted] | None:
+    """All sentences at this size, or None. Only a bold face lets the weighty ones be bold."""
     found: list[Fitted] = []
     left = box.h
     for each in sayings:
-        face = Face(size, each.bold)
-        fitted = pen.paper.fit(pen.said(each.said), box.w, left, face, lines=99)
-        if not fitted.whole or fitted.face != face:
+        face = Face(at.size, at.bold and each.bold)
+        lines = wrap(pen.said(each.said), box.w, face)
+        left -= tall(len(lines), face) + (_between(pen) if found else 0)
+        if left < 0 or any(length(words, face) > box.w for words in lines):
             return None
-        found.append(fitted)
-        left -= tall(len(fitted.lines), face) + _between(pen)
+        found.append(Fitted(face, lines))
     return found
 
 

@@ -18,8 +18,8 @@ MODE = "1"
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
 
-ROOMY = {"huge": 34.0, "big": 22.0, "title": 18.0, "body": 16.0, "small": 14.0, "tiny": 12.0}
-TIGHT = {"huge": 19.0, "big": 16.0, "title": 14.0, "body": 12.0, "small": 11.0, "tiny": 10.0}
+ROOMY = {"huge": 34.0, "big": 22.0, "title": 18.0, "body": 17.0, "small": 14.0, "tiny": 12.0}
+TIGHT = {"huge": 18.0, "big": 16.0, "title": 14.0, "body": 12.0, "small": 11.0, "tiny": 10.0}
 SMALLEST = {False: 12, True: 10}
 """No letter is smaller, on roomy and on tight paper: 12 pixels are 2.5 mm, 10 are 2 mm."""
 

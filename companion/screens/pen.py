@@ -63,8 +63,12 @@ class Pen:
         white: bool = False,
         person: bool = False,
     ) -> Box:
-        """Write into the box, smaller or on more lines if need be; gives the room that was used."""
-        fitted = self.fit(words, box.w, box.h, face, lines)
+        """Write into the box, smaller or on more lines if need be; gives the room that was used.
+
+        In the middle a line of capitals and figures fits tightly; accents and tails may stand out.
+        """
+        high = max(box.h, line(face)) if middle else box.h
+        fitted = self.fit(words, box.w, high, face, lines)
         return self.fitted(box, fitted, align=align, middle=middle, white=white, person=person)
 
     def fitted(

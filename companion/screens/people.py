@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.frame.said import Said, literal, say
-from companion.screens.paper import Box, Face, capital, length
+from companion.screens.paper import Box, Face, capital, length, line
 from companion.screens.pen import Pen
 from companion.state.view import PlayerView, View
 
@@ -130,7 +130,7 @@ def label(
 ) -> None:
     """Mark and name in one line, in the middle of the box's height; a long name smaller, then shortened."""
     size, between = mark_size(face), gap(face)
-    fitted = pen.fit(name_of(view, figure), box.w - size - between, box.h, face)
+    fitted = pen.fit(name_of(view, figure), box.w - size - between, max(box.h, line(face)), face)
     used = size + between + length(fitted.lines[0], fitted.face)
     x = box.x + {"left": 0, "centre": (box.w - used) // 2, "right": box.w - used}[align]
     mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), view, figure, white)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from companion.frame.pages import Sheet
 from companion.frame.said import Said
-from companion.screens.footer import footer
-from companion.screens.headline import headline
-from companion.screens.paper import Box, line
+from companion.screens.footer import footer, one_line_top
+from companion.screens.headline import headline, one_line_bottom
+from companion.screens.paper import Box
 from companion.screens.pen import Pen
 
 
@@ -33,10 +33,7 @@ class Leaf(NamedTuple):
 
 def room(pen: Pen) -> int:
     """Pixels for strips between a title of one line and buttons of one line."""
-    paper = pen.paper
-    title = line(paper.face("title", bold=True)) + paper.px(10)
-    buttons = line(paper.face("small")) + paper.px(12 if not paper.tight else 4)
-    return paper.inner.h - title - buttons
+    return one_line_top(pen) - one_line_bottom(pen) - 1
 
 
 def dealt(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:

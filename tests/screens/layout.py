@@ -1,0 +1,48 @@
+"""What can be wrong with a picture, found from the record its pen kept."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from PIL import Image, ImageDraw
+
+from companion.screens.paper import Box
+from companion.screens.pen import Drawn, Pen
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes share a pixel."""
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def holds(outer: Box, inner: Box) -> bool:
+    """Whether `inner` lies wholly in `outer`."""
+    return (
+        outer.x <= inner.x and outer.y <= inner.y and inner.right <= outer.right and inner.bottom <= outer.bottom
+    )
+
+
+def problems(pen: Pen) -> list[str]:
+    """Everything that people would call broken, in words."""
+    texts = [each for each in pen.drawn if each.kind == "text"]
+    others = [each for each in pen.drawn if each.kind != "text"]
+    found = [f"outside the paper: {each}" for each in pen.drawn if not holds(pen.paper.box, each.box)]
+    found += [f"cut: {each.text}" for each in texts if not each.whole and not each.person]
+    found += [f"overlap: {a.text!r} {b.text!r}" for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
+    found += [f"{text.text!r} on a {other.kind}" for text in texts for other in others if _collide(text, other)]
+    stray = _stray_ink(pen)
+    return [*found, f"ink outside the boxes: {stray}"] if stray else found
+
+
+def _collide(text: Drawn, other: Drawn) -> bool:
+    """A text may stand on a black bar or inside a sign, but wholly."""
+    return overlap(text.box, other.box) and (other.kind == "line" or not holds(other.box, text.box))
+
+
+def _stray_ink(pen: Pen) -> tuple[int, int, int, int] | None:
+    """Where there is ink that no box accounts for."""
+    rest = pen.image.convert("L")
+    draw = ImageDraw.Draw(rest)
+    for each in pen.drawn:
+        draw.rectangle((each.box.x, each.box.y, each.box.right - 1, each.box.bottom - 1), fill=255)
+    return Image.eval(rest, lambda value: 255 - value).getbbox()

@@ -1,0 +1,159 @@
+"""Every screen on every panel in every language: nothing overlaps, nothing is cut, no ink goes astray."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from companion.frame.pages import Home, Sheet
+from companion.frame.said import Said, say
+from companion.screens.panels import PANELS
+from companion.screens.paper import Box
+from companion.screens.pen import Drawn, Pen
+from companion.screens.picture import SHEETS, drawing, sheet_pages
+from companion.screens.words import Words, available_languages
+from tests.screens.layout import problems
+from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
+
+LANGUAGES: dict[str, Callable[[Said], str]] = {"pseudo": pseudo} | {
+    each: Words(each) for each in available_languages()
+}
+everywhere = pytest.mark.parametrize("language", LANGUAGES)
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+@everywhere
+@on_each_panel
+@pytest.mark.parametrize("scene", SCENES)
+def test_nothing_overlaps_and_nothing_is_cut(scene: str, panel: str, language: str) -> None:
+    view, page = SCENES[scene]
+    assert problems(drawing(view, page, PANELS[panel].paper(), LANGUAGES[language])) == []
+
+
+@everywhere
+@on_each_panel
+@pytest.mark.parametrize("kind", SHEETS)
+def test_every_page_of_a_long_table_is_whole(kind: str, panel: str, language: str) -> None:
+    paper, words = PANELS[panel].paper(), LANGUAGES[language]
+    for number in range(sheet_pages(LONG, kind, paper, words)):
+        assert problems(drawing(LONG, sheet(kind, number), paper, words)) == []
+
+
+@on_each_panel
+def test_the_picture_has_the_size_of_its_panel(panel: str) -> None:
+    image = drawing(VIEW, HOME, PANELS[panel].paper(), str).image
+    assert (image.size, image.mode) == ((PANELS[panel].width, PANELS[panel].height), "1")
+
+
+def test_whose_turn_is_28_pixels_or_more_on_the_reference_panel() -> None:
+    words = [each for each in drawing(VIEW, HOME, PANELS["4in2"].paper(), str).drawn if each.text == "Ann"]
+    capital_of_28 = 20
+    assert max(each.box.h for each in words) >= capital_of_28
+
+
+@on_each_panel
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> None:
+    view = replace(VIEW, players=VIEW.players[:players])
+    texts = [each.text for each in drawing(view, HOME, PANELS[panel].paper(), str).drawn]
+    everything = " ".join(texts)
+    assert {"Ann", "Bob", "31", "28"} <= set(texts)
+    assert "7 left" in everything
+    assert "Discard S-2. Lay 3 from B (4 left)." in everything
+    prices = {"2", "1", "3", "–"} <= set(texts) or {"2/1", "1/–", "3/2", "–/3"} <= set(texts)
+    assert prices
+
+
+@on_each_panel
+def test_the_ok_button_of_the_turn_is_named_even_with_four_players(panel: str) -> None:
+    texts = [each.text for each in drawing(VIEW, HOME, PANELS[panel].paper(), str).drawn]
+    assert {"OK", "Turn done"} <= set(texts)
+
+
+def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_panel() -> None:
+    long = say(
+        "Discard B-11, Loch Lochy and A-12, then lay 3 tiles from deck B; 12 tiles are left in it after that."
+    )
+    pen = drawing(replace(LONG, hands=(long,)), HOME, PANELS["2in13"].paper(), pseudo)
+    assert problems(pen) == []
+
+
+def test_a_doubtful_count_has_a_tilde_and_a_negative_one_a_minus() -> None:
+    texts = [each.text for each in drawing(LONG, HOME, PANELS["4in2"].paper(), str).drawn]
+    assert "~−12" in texts
+    assert "~121" in texts
+    assert "108" in texts
+
+
+@on_each_panel
+def test_the_line_under_the_cursor_is_always_to_be_seen(panel: str) -> None:
+    view, _ = SCENES["long_middle"]
+    from tests.screens.samples import long_list
+
+    for cursor in range(23):
+        page = long_list(cursor)
+        pen = drawing(view, page, PANELS[panel].paper(), str)
+        label = str(page.rows[cursor].label)
+        bars = [each.box for each in pen.drawn if each.kind == "bar" and each.box.w > pen.paper.width // 2]
+        line = next(each.box for each in pen.drawn if each.text == label)
+        assert len(bars) == 1
+        assert bars[0].y <= line.y
+        assert line.bottom <= bars[0].bottom
+
+
+def test_a_closed_line_says_why_when_the_cursor_is_on_it() -> None:
+    view, page = SCENES["long_middle"]
+    texts = " ".join(each.text for each in drawing(view, page, PANELS["2in13"].paper(), str).drawn)
+    assert "Maximilianne took this crest in round 2; it can be taken only once." in texts
+
+
+def test_a_result_names_every_gain_with_its_arithmetic() -> None:
+    paper = PANELS["4in2"].paper()
+    texts: set[str] = set()
+    for number in range(sheet_pages(VIEW, "result", paper)):
+        texts |= {each.text for each in drawing(VIEW, sheet("result", number), paper, str).drawn}
+    gains = [gain for scored in VIEW.result.players for gain in scored.gains] if VIEW.result else []
+    assert gains
+    assert {str(gain.because) for gain in gains} <= texts
+    assert {"Scots at home", "Landmark cards", "Whisky barrels", "Persons", "44", "30", "33", "19"} <= texts
+
+
+def test_a_shared_victory_names_all_winners() -> None:
+    view, page = SCENES["final_shared"]
+    texts = " ".join(each.text for each in drawing(view, page, PANELS["4in2"].paper(), str).drawn)
+    assert "Shared victory: Maximilianne, Bartholomew" in texts
+
+
+def test_a_sheet_number_beyond_the_end_shows_the_last_page() -> None:
+    paper = PANELS["4in2"].paper()
+    last = sheet_pages(LONG, "final", paper) - 1
+    beyond = drawing(LONG, Sheet("final", (), 99), paper, str).image
+    assert beyond.tobytes() == drawing(LONG, Sheet("final", (), last), paper, str).image.tobytes()
+
+
+def test_before_any_game_the_turn_screen_is_the_splash() -> None:
+    pen = drawing(None, Home(say("Tap the home tiles."), ()), PANELS["4in2"].paper(), str)
+    assert {"Glen More II", "Tap the home tiles."} <= {each.text for each in pen.drawn}
+
+
+def test_the_watch_for_overlaps_sees_one() -> None:
+    pen = Pen(PANELS["4in2"].paper(), str)
+    pen.text(Box(10, 10, 100, 20), "one", pen.paper.face("body"))
+    pen.text(Box(12, 12, 100, 20), "other", pen.paper.face("body"))
+    pen.draw.point((300, 200), fill=0)
+    found = problems(pen)
+    assert any("overlap" in each for each in found)
+    assert any("ink outside" in each for each in found)
+
+
+def test_the_watch_for_cut_words_sees_one_but_lets_names_be_shortened() -> None:
+    pen = Pen(PANELS["4in2"].paper(), str)
+    pen.text(Box(10, 10, 30, 20), "Landmark cards of everybody", pen.paper.face("body"))
+    pen.text(Box(10, 60, 30, 20), "Konstantinos the Great", pen.paper.face("body"), person=True)
+    assert [each for each in problems(pen) if each.startswith("cut")] == ["cut: " + _cut(pen.drawn)]
+
+
+def _cut(drawn: list[Drawn]) -> str:
+    return next(each.text for each in drawn if not each.person)

@@ -1,0 +1,71 @@
+"""Sources, players and keys in words."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.frame.pages import Hint, Notice
+from companion.screens.footer import key_words
+from companion.screens.panels import PANELS
+from companion.screens.paper import FONTS, Face, font
+from companion.screens.people import called, name_of
+from companion.screens.picture import SCREENS, drawing
+from companion.screens.sources import in_order, source_words
+from tests.screens.samples import ANN, SCENES, VIEW, pseudo
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("scots_in_home_castle", "Scots at home"),
+        ("armadale_castle", "Armadale Castle"),
+        ("castle_of_mey", "Castle of Mey"),
+        ("macgregor", "MacGregor"),
+        ("mackintosh", "Mackintosh"),
+        ("crest:mckay", "McKay"),
+        ("something_new", "Something New"),
+    ],
+)
+def test_a_source_of_points_has_a_name(source: str, words: str) -> None:
+    assert str(source_words(source)) == words
+
+
+def test_categories_come_first_corrections_last() -> None:
+    found = in_order({"correction", "macgregor", "coins", "scots_in_home_castle"})
+    assert found == ["scots_in_home_castle", "coins", "macgregor", "correction"]
+
+
+def test_players_are_their_colour_until_they_have_a_name() -> None:
+    assert str(called(ANN)) == "Ann"
+    assert str(called(replace(ANN, name=""))) == "red"
+    assert pseudo(called(replace(ANN, name=""))) != "red"
+    assert str(name_of(VIEW, "die")) == "The die"
+    assert str(name_of(VIEW, "blue")) == "Bob"
+
+
+def test_a_long_press_is_called_hold() -> None:
+    assert str(key_words("OK+")) == "hold OK"
+    assert str(key_words("UP")) == "▲"
+
+
+def test_hints_that_find_no_room_are_left_out_from_the_last() -> None:
+    hints = tuple(Hint("OK", name_of(VIEW, f"figure {n}")) for n in range(9))
+    pen = drawing(VIEW, Notice("told", called(ANN), hints), PANELS["2in13"].paper(), str)
+    texts = [each.text for each in pen.drawn]
+    assert "figure 0" in texts
+    assert "figure 8" not in texts
+
+
+def test_every_kind_of_page_has_a_screen() -> None:
+    assert {type(page) for _, page in SCENES.values()} == set(SCREENS)
+
+
+@pytest.mark.parametrize("name", ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"])
+def test_the_fonts_have_every_letter_the_signs_use(name: str) -> None:
+    assert (FONTS / name).is_file()
+    face = font(Face(16, bold="Bold" in name))
+    missing = face.getmask("\uffff").getbbox(), bytes(face.getmask("\uffff"))
+    for letter in "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąęłńśźżЖяї▲▼…–−·~":
+        drawn = face.getmask(letter)
+        assert (drawn.getbbox(), bytes(drawn)) != missing, letter
