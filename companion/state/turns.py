@@ -146,7 +146,8 @@ def score_round(course: Course, due: str) -> None:
     for scored in result.players:
         for gain in scored.gains:
             course.do(ev.PointsScored(scored.name, gain.points, gain.source))
-    course.do(ev.RoundScored(due, msgspec.to_builtins(result)))
+    # As JSON gives it back, so that the same scoring read from a journal is the same value.
+    course.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
     if due == "final":
         course.go("won")
         course.do(ev.GameEnded(result.winners))
