@@ -23,6 +23,8 @@ NAMELESS = re.compile(r"tile:([SABCD])-\d+")
 MARKS = "●■▲◆"
 """The marks of the players by their place at the table, as the panel draws them."""
 
+EMPTY = SpaceView((), "", None, "", 0, True)
+
 
 class Piece(msgspec.Struct, frozen=True):
     """One chip of the tray. note: where the piece is, when that is worth saying."""
@@ -46,7 +48,8 @@ def ring(view: View | None, words: Words) -> dict[str, Any]:
     """The rondel: its spaces from the last figure forward, and what stands in its middle."""
     if view is None or not view.ring:
         return {"title": words(say("The game has not begun")), "lines": [], "spaces": []}
-    spaces = [_space(view, space, words) for space in view.ring]
+    empty = [EMPTY] * max(0, view.spaces - len(view.ring))
+    spaces = [_space(view, space, words) for space in (*view.ring, *empty)]
     return {"title": words(_title(view)), "lines": [words(line) for line in _lines(view)], "spaces": spaces}
 
 
@@ -59,7 +62,7 @@ def _title(view: View) -> Said:
 
 
 def _lines(view: View) -> Iterator[Said]:
-    if view.over:
+    if view.over or not view.on_turn:
         return
     if view.next_up and view.next_up != view.on_turn:
         yield say("Next: {name}", name=name_of(view, view.next_up))
@@ -86,7 +89,7 @@ def _figure(view: View, figure: str, words: Words) -> dict[str, Any]:
     name = words(name_of(view, figure))
     if at is None:
         return {"colour": figure, "name": name, "mark": "" if figure == DIE else "?"}
-    shown = name if is_person(view, figure) else name[:1].upper() + name[1:]
+    shown = name if is_person(view, figure) else _capital(name)
     return {"colour": view.players[at].colour, "name": shown, "mark": MARKS[at % len(MARKS)]}
 
 
@@ -101,11 +104,15 @@ def tray(
     return [*shown, Group("cards", words(say("Command cards")), commands)]
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _group(group: TrayGroup, lying: set[str], there: str, words: Words) -> Group:
     pieces = [
         Piece(
             piece.tag,
-            words(piece.label),
+            _capital(words(piece.label)),
             there if piece.tag in lying else "",
             found[1] if (found := NAMELESS.fullmatch(piece.tag)) else "",
             found is not None,

@@ -1,0 +1,105 @@
+"""`companion simulate`: whole games at random; their journals in a file, a line for each here."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from companion.catalogue import BadFile, load_facts, read_box
+from companion.commands.files import STANDARD, reason
+from companion.commands.situation import Situation
+from companion.commands.stops import BadInput, Failed
+from companion.frame.history import History
+from companion.frame.said import Said, listed, say
+from companion.simulate import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
+from companion.state import labels
+from companion.state.facts import Facts
+from companion.state.game import GlenMore2
+from companion.state.house_rules import HouseRules
+from companion.transfer import export_journal
+
+
+def run(situation: Situation) -> None:
+    """Plays the games one after the other; the first that breaks ends it, with its journal kept."""
+    facts = _facts(situation)
+    if situation.take("chronicles").strip(", "):
+        raise BadInput(say("No chronicle can be played here yet; leave --chronicles out."))
+    out = situation.take("out")
+    tell = sys.stderr if out == STANDARD else sys.stdout
+    with _journals(out) as journals:
+        for seed in range(situation.take("seed"), situation.take("seed") + situation.take("games")):
+            plan = Plan(situation.take("players"), seed, situation.take("die"), told=bool(seed % 2))
+            history = new_history(GlenMore2(), facts, HouseRules(use_die=plan.die))
+            broken = _played(history, plan)
+            _keep(history, journals, seed, broken)
+            tell.write(situation.words(_line(history, seed)) + "\n")
+            tell.flush()
+
+
+def _facts(situation: Situation) -> Facts:
+    box = situation.take("box")
+    try:
+        return load_facts(read_box(Path(box)) if box else None)
+    except BadFile as error:
+        raise BadInput(error.said) from None
+
+
+def _played(history: History, plan: Plan) -> Exception | None:
+    """Play to the end; what broke the game, if anything did."""
+    player = RandomPlayer(plan)
+    try:
+        for _ in range(MOST_ANSWERS):
+            if history.game.finished(history.state):  # type: ignore[attr-defined]
+                return None
+            step(history, player)
+    except Exception as error:  # whatever it is, the journal that leads to it is worth more than its trace
+        return error
+    return NoWayOn(f"no end after {MOST_ANSWERS} answers")
+
+
+def _keep(history: History, journals: IO[bytes] | None, seed: int, broken: Exception | None) -> None:
+    if journals:
+        journals.writelines(export_journal(history))
+    if not broken:
+        return
+    name = journals.name if journals else f"broken-{seed}.jsonl"
+    if not journals:
+        Path(name).write_bytes(b"".join(export_journal(history)))
+    why = f"{type(broken).__name__}: {broken}"
+    raise Failed(
+        say("The game with seed {seed} broke ({why}); its journal is in {file}.", seed=seed, why=why, file=name)
+    )
+
+
+def _line(history: History, seed: int) -> Said:
+    """What became of a game."""
+    state = history.state
+    return say(
+        "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
+        seed=seed,
+        n=len(history.standing),
+        points=listed(
+            say("{player} {n}", player=labels.figure(state, player.id), n=player.total) for player in state.players
+        ),
+        winner=listed(labels.figure(state, who) for who in state.winners),
+        hash=history.hash(),
+    )
+
+
+@contextlib.contextmanager
+def _journals(name: str | None) -> Iterator[IO[bytes] | None]:
+    """Where the journals go: a file, standard output, nowhere."""
+    if name is None or name == STANDARD:
+        yield sys.stdout.buffer if name else None
+        return
+    with contextlib.ExitStack() as opened:
+        try:
+            file = opened.enter_context(Path(name).open("wb"))
+        except (OSError, ValueError) as error:
+            why = reason(error)
+            text = say("{file} can't be written ({why}); name another one after --out.", file=name, why=why)
+            raise Failed(text) from None
+        yield file
