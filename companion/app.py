@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import queue
 import random
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -43,6 +44,8 @@ log = logging.getLogger(__name__)
 GAMES, BOX, STICKERS, HABITS, NAMES = "games.sqlite", "box.toml", "stickers.toml", "habits.json", "names.json"
 """The files in the data folder."""
 
+SWITCH = 0.0002
+"""Seconds until a busy thread lets another go on."""
 MOST_WAITING = 200
 """Inputs that may wait; more than that is a stuck button, and dropped."""
 
@@ -107,6 +110,8 @@ class App:
 
     def start(self) -> None:
         """Show the running game and begin to listen."""
+        # Drawing must not keep the state thread waiting for the interpreter while somebody waits for the beep.
+        sys.setswitchinterval(SWITCH)
         for part in (self._files, self._sounds, self._display):
             part.start()
         self._display.offer(Frame(self.snapshot.view, self.snapshot.page, self.snapshot.handled))

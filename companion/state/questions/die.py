@@ -17,7 +17,8 @@ from companion.state.turns import move_pawn, next_turn, with_symbol
 def ask_roll(state: State, question: Open) -> Question:
     """Rolled by the companion (which fills in the face) or by the table."""
     faces = sorted(set(state.facts.die_faces))
-    picks = tuple(Choice(str(f), say("{n}", n=f)) for f in faces)
+    # Each side of the die is a choice of its own, so that a roll is fair.
+    picks = tuple(Choice(str(f), say("{n}", n=f)) for f in state.facts.die_faces)
     offers = (
         Offer("companion_rolls", say("Roll it for us"), (Pick("face", say("Which face?"), picks),)),
         *(Offer(f"face_{f}", say("We rolled a {n}", n=f)) for f in faces),
