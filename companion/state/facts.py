@@ -128,3 +128,18 @@ class Learned(msgspec.Struct, frozen=True, omit_defaults=True):
     piece: str
     field: str
     value: str | int | bool
+
+
+def in_order(facts: Facts) -> Facts:
+    """The facts with pieces and crests in the order of lists: JSON files keep no order that can be relied on."""
+    pieces = sorted(facts.pieces.values(), key=_piece_order)
+    crests = sorted(facts.crests.values(), key=lambda c: c.name.casefold())
+    return msgspec.structs.replace(facts, pieces={p.id: p for p in pieces}, crests={c.id: c for c in crests})
+
+
+def _piece_order(piece: Piece) -> tuple[int, bool, str, int]:
+    """By deck, tiles with a name of their own first, slots by number."""
+    deck = DECKS.index(piece.deck) if piece.deck in DECKS else len(DECKS)
+    letter, dash, number = piece.id.partition("-")
+    slot = bool(dash) and number.isdecimal()
+    return (deck, slot, letter if slot else piece.name.casefold(), int(number) if slot else 0)

@@ -19,7 +19,7 @@ from companion.state import events as ev
 from companion.state import labels, taps, telling, views
 from companion.state.apply import apply
 from companion.state.course import Course
-from companion.state.facts import Facts, Learned
+from companion.state.facts import Facts, Learned, in_order
 from companion.state.house_rules import HouseRules
 from companion.state.model import Open, State
 from companion.state.questions import KINDS
@@ -56,9 +56,10 @@ class GlenMore2:
 
     def start(self, setup: msgspec.Raw) -> State:
         made = SETUP_DECODER.decode(setup)
+        facts = in_order(made.facts)
         seat = Open(1, "seat")
         spaces = made.facts.rondel_spaces or 0
-        return State("setup", made.facts, made.house, made.names, spaces=spaces, open=(seat,), asked=1)
+        return State("setup", facts, made.house, made.names, spaces=spaces, open=(seat,), asked=1)
 
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
