@@ -1,0 +1,128 @@
+"""A table for tests: the real application on desk devices, and two hands that wait for what comes of a tap."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from companion.app import App, build
+from companion.archive import Archive
+from companion.catalogue.box import read_box
+from companion.catalogue.facts import load_facts
+from companion.frame.journal import Entry
+from companion.frame.pages import Home, Listing, Notice, Page
+from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
+from companion.hardware.devices import Devices
+from companion.settings import Settings
+from companion.state.facts import Facts
+
+COMPLETE = Path(__file__).parent / "boxes" / "complete.toml"
+
+
+def complete_facts() -> Facts:
+    return load_facts(read_box(COMPLETE))
+
+
+class Clock:
+    """Monotonic seconds that only a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Table:
+    """One evening. `tap` and `press` go through the devices and return the page when the input is handled."""
+
+    def __init__(self, folder: Path, screen: Any = None, archive: Archive | None = None, **parts: Any) -> None:
+        self.folder = folder
+        self.clock = Clock()
+        self.reader, self.buttons, self.signal = DeskReader(), DeskButtons(), DeskSignal()
+        self.screen = screen or DeskScreen()
+        devices = Devices(self.reader, self.screen, self.buttons, self.signal)
+        parts.setdefault("dice", random.Random(4))
+        self.app: App = build(Settings(data_folder=str(folder)), devices, archive, clock=self.clock, **parts)
+        self.app.start()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.app.stop()
+
+    def _after(self, do: Callable[[], None]) -> Page:
+        before = self.app.snapshot.handled
+        do()
+        return self.app.wait(lambda s: s.handled > before).page
+
+    def tap(self, *tags: str) -> Page:
+        """Tap tags one after the other, without hurry."""
+        for tag in tags:
+            self.clock.now += 10
+            page = self._after(lambda tag=tag: self.reader.tap(tag))  # type: ignore[misc]
+        return page
+
+    def press(self, *keys: str) -> Page:
+        """Press buttons, "+" for long."""
+        for key in keys:
+            page = self._after(lambda key=key: self.buttons.press(key.rstrip("+"), key.endswith("+")))  # type: ignore[misc]
+        return page
+
+    @property
+    def page(self) -> Page:
+        return self.app.snapshot.page
+
+    @property
+    def says(self) -> str:
+        """The sentence that stands on the screen: of a notice, a list or the home page."""
+        page = self.page
+        return str(page.text if isinstance(page, Home | Notice) else getattr(page, "title", ""))
+
+    @property
+    def rows(self) -> list[str]:
+        assert isinstance(self.page, Listing), self.page
+        return [str(row.label) for row in self.page.rows]
+
+    @property
+    def view(self) -> Any:
+        return self.app.snapshot.view
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self.app.running.history.entries
+
+    @property
+    def hash(self) -> str:
+        return self.app.running.history.hash()
+
+    def stored(self) -> Sequence[Entry]:
+        """What another process would find on the disk now."""
+        with Archive(self.folder / "games.sqlite") as archive:
+            return archive.load(self.app.running.id, self.app.game).entries
+
+    def heard(self, count: int) -> list[str]:
+        """The last `count` signals."""
+        self.app.wait(lambda s: len(self.signal.given) >= s.signals_count, 2)
+        return self.signal.given[-count:]
+
+    def drawn(self) -> Image.Image:
+        """The picture of the newest page, when it stands on the glass."""
+        snapshot = self.app.wait(lambda s: s.drawn >= s.handled)
+        assert snapshot.image is not None
+        return snapshot.image
+
+    def seated(self, *colours: str) -> Table:
+        """Seat players, keep all rules as they are, lay out the S tiles by tap and the rest untold."""
+        self.tap(*(f"home:{colour}" for colour in colours))
+        if len(colours) < 4:
+            self.press("OK")
+        self.press("OK")
+        self.tap(*(f"tile:S-{n}" for n in range(1, 6)))
+        self.press("OK")
+        return self

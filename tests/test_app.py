@@ -1,0 +1,608 @@
+"""The application through its devices: taps and presses in; pictures, signals and the journal out."""
+
+from __future__ import annotations
+
+# ruff: noqa: ARG002 - a made-up game has the arguments of a real one
+import logging
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image
+
+from companion.app import Answered, App, Pressed, build
+from companion.archive import Archive, ArchiveTrouble
+from companion.catalogue.registry import Registry
+from companion.frame.game import TABLE, Game, Tapped
+from companion.frame.journal import Entry, TakeBack
+from companion.frame.offers import Answer
+from companion.frame.pages import Home, Listing, Notice, Number, Sheet
+from companion.frame.said import say
+from companion.hardware.desk import DeskScreen
+from companion.hardware.devices import ReaderLost, ScreenLost
+from companion.settings import Settings
+from companion.state.facts import Facts, Learned, Piece
+from tests.frame.counting_game import CountingGame, Heap
+from tests.table import Table, complete_facts
+
+FEW = Facts({name: Piece(name, name) for name in ("stone", "pebble", "A-1")}, {}, {}, {})
+STICKER = "uid:04a1b2c3d4e5f6"
+
+
+class Counting(CountingGame):
+    """The made-up game with all that the application asks for; can be told to break."""
+
+    broken = ""
+    finds: Sequence[Learned] = ()
+
+    def _break(self, where: str) -> None:
+        if self.broken == where:
+            raise ZeroDivisionError(where)
+
+    def view(self, state: Heap, viewer: str) -> None:
+        assert viewer == TABLE
+        if state.turn > 1:
+            self._break("view")
+
+    def tapped(self, state: Heap, piece: str) -> Tapped:
+        self._break("tapped")
+        if piece == "A-1":
+            return super().tapped(state, "stone")
+        return super().tapped(state, piece)
+
+    def free_slot(self, state: Heap, taken: Any) -> str | None:
+        return "A-1" if state.heap < 9 and "A-1" not in taken else None
+
+    def summary(self, state: Heap) -> dict[str, Any]:
+        return msgspec.to_builtins(state)  # type: ignore[no-any-return]
+
+    def learned(self, events: Any) -> Sequence[Learned]:
+        return self.finds
+
+    def finished(self, state: Heap) -> bool:
+        return state.heap > 20
+
+    def title(self, state: Heap) -> Any:
+        return say("a heap begun with {n}", n=4)
+
+    def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
+        return msgspec.Raw(b'{"stones":4}')
+
+    def tray(self, state: Heap) -> tuple[Any, ...]:
+        return ()
+
+
+@pytest.fixture
+def game() -> Counting:
+    return Counting()
+
+
+@pytest.fixture
+def table(tmp_path: Path, game: Counting) -> Iterator[Table]:
+    with Table(tmp_path, game=game, facts=FEW) as made:
+        yield made
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[Table]:
+    with Table(tmp_path, facts=complete_facts()) as made:
+        yield made
+
+
+# A game through the devices
+
+
+def test_a_fresh_data_folder_begins_with_the_set_up_of_a_new_game(real: Table) -> None:
+    assert real.says.startswith("Tap the home tiles")
+    assert (real.folder / "games.sqlite").exists()
+
+
+def test_seating_and_a_turn_go_through_reader_and_buttons_into_journal_beeper_and_glass(real: Table) -> None:
+    before = real.drawn().tobytes()
+    real.seated("red", "blue", "green")
+    assert real.view.phase == "take"
+    real.tap("tile:S-4")
+    assert real.view.phase == "turn"
+    real.press("OK")
+    assert [p.colour for p in real.view.players] == ["red", "blue", "green"]
+    assert real.view.on_turn == "blue"
+    assert real.stored() == real.entries
+    assert len(real.entries) == 13
+    assert set(real.heard(13)) <= {"accepted", "asks"}
+    assert real.drawn().tobytes() != before
+
+
+def test_the_running_game_is_simply_there_after_a_restart_and_undo_goes_on(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=complete_facts()) as table:
+        table.seated("red", "blue")
+        table.tap("tile:S-1")
+        page, state = table.page, table.hash
+        table.press("UNDO")
+        table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "UP", "OK")  # redo, in the menu
+        assert table.hash == state
+    with Table(tmp_path, facts=complete_facts()) as again:
+        assert (again.page, again.hash) == (page, state)
+        for _ in again.app.running.history.standing:
+            again.press("UNDO")
+        assert again.app.running.history.standing == []
+        again.press("BACK", "UNDO")
+        assert again.says == "There is nothing left to take back."
+        assert again.heard(1) == ["refused"]
+
+
+def test_a_second_tile_tapped_before_anything_was_entered_is_taken_instead_in_one_step(real: Table) -> None:
+    real.seated("red", "blue", "green")
+    real.tap("tile:S-1", "tile:S-2")
+    ways = [row for row in real.rows if "instead" in row]
+    assert ways == ["Red took it instead of Whistling Ford"]
+    real.press(*["DOWN"] * real.rows.index(ways[0]), "OK")
+    assert str(real.view.taken) == "Two Pines"
+    real.press("UNDO")
+    assert str(real.view.taken) == "Whistling Ford"
+
+
+def test_what_was_used_last_for_a_tile_is_where_the_cursor_starts_even_after_a_restart(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=complete_facts()) as table:
+        table.seated("red", "blue")
+        table.tap("tile:S-1")
+        table.press("UP", "DOWN", "OK", "UP", "OK")
+        assert table.view.players[0].points == 7
+    with Table(tmp_path, facts=complete_facts()) as again:
+        page = again.press("UP")
+        assert isinstance(page, Listing)
+        assert page.cursor == 1
+        number = again.press("OK")
+        assert isinstance(number, Number)
+        assert number.value == 7
+
+
+def test_a_scoring_is_shown_at_once_and_ok_goes_on(real: Table) -> None:
+    real.seated("red", "blue", "green")
+    real.tap("tile:S-4")
+    while not isinstance(real.page, Sheet):
+        kind = real.app.snapshot.questions[0].kind
+        if real.view.phase == "take":
+            real.press("OK", "OK", "OK")
+        elif kind == "sort":
+            real.press("OK")
+        else:
+            real.press("OK")
+        assert len(real.entries) < 120
+    assert real.page.kind == "result"
+    assert real.view.fresh
+    real.press("OK")
+    assert not isinstance(real.page, Sheet)
+
+
+# Durable first
+
+
+class WatchedArchive(Archive):
+    """Looks around at the moment something becomes durable; can refuse, or wait."""
+
+    refuse = False
+    app: App | None = None
+    gate: threading.Event | None = None
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.seen: list[tuple[int, int]] = []
+
+    def append(self, game_id: int, entries: Sequence[Entry], game: Game) -> None:
+        if self.gate:
+            self.gate.wait(10)
+        if self.refuse:
+            raise ArchiveTrouble(say("The disk is full; make room and try again."))
+        if self.app:
+            snapshot = self.app.snapshot
+            self.seen.append((len(self.app.running.history.entries), snapshot.signals_count))
+        super().append(game_id, entries, game)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> WatchedArchive:
+    return WatchedArchive(tmp_path / "games.sqlite")
+
+
+def test_nothing_is_shown_or_heard_before_it_is_durable(
+    tmp_path: Path, game: Counting, archive: WatchedArchive
+) -> None:
+    with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
+        archive.app = table.app
+        table.tap("tile:stone")
+        assert archive.seen == [(0, 0)]
+        assert table.app.snapshot.signals_count == 1
+        assert len(table.stored()) == 1
+
+
+def test_a_full_disk_is_one_sentence_and_the_next_input_tries_again(
+    tmp_path: Path, game: Counting, archive: WatchedArchive
+) -> None:
+    with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
+        archive.refuse, before = True, table.hash
+        page = table.tap("tile:stone")
+        assert isinstance(page, Notice)
+        assert (page.kind, str(page.text)) == ("trouble", "The disk is full; make room and try again.")
+        assert table.heard(1) == ["trouble"]
+        assert (table.hash, table.stored()) == (before, [])
+        archive.refuse = False
+        table.tap("tile:stone")
+        assert table.heard(1) == ["asks"]  # accepted, and now Bob bets
+        assert len(table.stored()) == 1
+
+
+def test_two_answers_at_once_are_one_answer_and_one_sentence(table: Table) -> None:
+    answer = Answered(Answer(2, "add", (2,)))
+    both = [table.app.submit(answer), table.app.submit(answer)]
+    first, second = (future.result(5) for future in both)
+    assert (first.signal, second.signal) == ("accepted", "refused")
+    assert str(second.sentence) == "That question is already answered."
+    assert len(table.stored()) == 1
+
+
+# Broken games, storms
+
+
+def test_an_exception_in_the_game_is_one_sentence_and_the_loop_lives(
+    table: Table, game: Counting, caplog: pytest.LogCaptureFixture
+) -> None:
+    game.broken, before = "tapped", table.hash
+    with caplog.at_level(logging.ERROR):
+        page = table.tap("tile:stone")
+    assert isinstance(page, Notice)
+    assert str(page.text) == "Something went wrong inside the companion, nothing was changed; try it another way."
+    assert table.heard(1) == ["trouble"]
+    assert "ZeroDivisionError" in caplog.text
+    assert (table.hash, table.stored()) == (before, [])
+    game.broken = ""
+    table.tap("tile:stone")
+    assert len(table.stored()) == 1
+
+
+def test_a_state_that_cannot_be_shown_is_never_stored(table: Table, game: Counting) -> None:
+    game.broken, before = "view", table.hash
+    table.tap("tile:stone")
+    assert table.says.startswith("Something went wrong")
+    assert (table.hash, table.stored()) == (before, [])
+
+
+def test_a_button_storm_enters_nothing_and_ends(table: Table) -> None:
+    before = table.app.snapshot.handled
+    for number in range(900):
+        table.buttons.press(("UP", "DOWN", "BACK")[number % 3], number % 7 == 0)
+    table.app.wait(lambda s: s.handled > before)
+    time.sleep(0.2)
+    table.press("BACK+")
+    assert table.stored() == []
+    table.tap("tile:stone")
+    assert len(table.stored()) == 1
+
+
+def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
+    tmp_path: Path, game: Counting, archive: WatchedArchive
+) -> None:
+    with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
+        archive.gate = threading.Event()
+        futures = [table.app.submit(Answered(Answer(2, "add", (1,)))) for _ in range(400)]
+        archive.gate.set()
+        reactions = [future.result(10) for future in futures]
+        sentences = [str(r.sentence) for r in reactions]
+        assert sentences[0] == "None"
+        assert sentences[-1] == "Too much at once; the last one was not taken."
+        assert sentences.count("None") == 1
+        assert len(table.stored()) == 1
+
+
+def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Counting) -> None:
+    with Table(tmp_path, game=game, facts=FEW) as table:
+        pass
+    reaction = table.app.submit(Pressed("OK")).result(1)
+    assert (reaction.signal, str(reaction.sentence)) == (
+        "trouble",
+        "The companion is stopping; nothing was taken.",
+    )
+
+
+# Tags
+
+
+@pytest.mark.parametrize(
+    ("tag", "sentence"),
+    [
+        ("uid:04a1b2", "The sticker was read only in part; tap it again."),
+        ("uid:\x00\ufffd", "The sticker was read only in part; tap it again."),
+        ("rubbish", "That tag is not of this game; tap a tile or a card of the box."),
+        ("tile:stoone", "No piece of this box is called stoone; did you mean stone?"),
+        ("uid:08a1b2c3", "That is a phone, its number changes every time; tap a sticker."),
+    ],
+)
+def test_a_tag_that_cannot_be_used_is_one_sentence(table: Table, tag: str, sentence: str) -> None:
+    page = table.tap(tag)
+    assert isinstance(page, Notice)
+    assert (page.kind, str(page.text)) == ("refused", sentence)
+    assert table.heard(1) == ["refused"]
+    assert table.stored() == []
+
+
+def test_a_tap_that_means_nothing_says_what_the_piece_is(table: Table) -> None:
+    page = table.tap("tile:pebble")
+    assert isinstance(page, Notice)
+    assert (page.kind, str(page.text)) == ("told", "pebble")
+    assert table.stored() == []
+
+
+def test_an_unknown_sticker_is_bound_when_its_tile_is_expected_and_stays_bound(tmp_path: Path) -> None:
+    with Table(tmp_path, game=Counting(), facts=FEW) as table:
+        table.tap(STICKER)
+        assert len(table.stored()) == 1
+        table.tap(STICKER)
+        assert len(table.stored()) == 2
+        table.tap("uid:04ffffffffffff")
+        assert table.says.startswith("That sticker is not known here, and no tile is expected now")
+    kept = Registry(tmp_path / "stickers.toml", FEW).stickers
+    assert kept == {STICKER.removeprefix("uid:"): "A-1"}
+
+
+def test_an_unknown_sticker_takes_a_nameless_tile_in_the_real_game(real: Table) -> None:
+    real.seated("red", "blue", "green")
+    bare = len(real.entries)
+    real.tap("uid:04ffffffffffff")
+    assert real.says.startswith("That sticker is not known here")
+    assert len(real.entries) == bare
+
+
+def test_a_repeated_reading_of_one_tap_does_not_act_twice(table: Table) -> None:
+    table.tap("tile:stone")
+    table.press("UNDO")
+    table.clock.now += 10
+    table._after(lambda: table.reader.tap("tile:stone"))
+    assert isinstance(table.page, Home)  # ticked: the list is done and closed
+    table.clock.now += 0.5
+    table._after(lambda: table.reader.tap("tile:stone"))
+    assert len(table.app.running.history.standing) == 0
+    table.clock.now += 5
+    table._after(lambda: table.reader.tap("tile:stone"))
+    assert len(table.app.running.history.standing) == 1
+
+
+def test_the_undo_card_is_the_undo_button(real: Table) -> None:
+    real.tap("home:red", "card:undo")
+    assert real.app.running.history.standing == []
+    assert isinstance(real.entries[-1].answer, TakeBack)
+
+
+# Taking back
+
+
+def test_put_back_is_ticked_by_taps_and_any_other_tap_is_the_next_answer(real: Table) -> None:
+    real.seated("red", "blue", "green")
+    real.tap("tile:S-1", "card:points_3")
+    real.press("UNDO", "UNDO")
+    assert "Whistling Ford back to the rondel" in real.rows
+    page = real.tap("tile:S-1")
+    assert isinstance(page, Listing)
+    assert [str(row.label) for row in page.rows if row.ticked] == ["Whistling Ford back to the rondel"]
+    real.tap("tile:S-2")
+    assert str(real.view.taken) == "Two Pines"
+
+
+def test_back_to_here_from_the_history(table: Table) -> None:
+    table.tap("tile:stone", "tile:stone", "tile:stone")
+    table.press("UNDO+")
+    assert len(table.rows) == 3
+    table.press("DOWN", "DOWN", "OK", "OK")
+    assert len(table.app.running.history.standing) == 1
+
+
+def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table: Table) -> None:
+    table.app.submit(Answered(Answer(2, "add", (3,)))).result(5)
+    table.app.submit(Answered(Answer(4, "fill", ("red", 7)))).result(5)
+    table.press("BACK", "UNDO+", "DOWN", "OK", "DOWN", "DOWN", "OK")
+    assert table.says == "These no longer fit and would be dropped"
+    assert len(table.app.running.history.standing) == 2
+    table.press("OK")
+    assert len(table.app.running.history.standing) <= 1
+    table.press("UNDO")
+    assert len(table.app.running.history.standing) == 2
+
+
+def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> None:
+    table.tap("tile:stone")
+    table.press("BACK", "UNDO+", "OK", "DOWN", "OK")
+    table.press("OK", "UP", "UP", "OK")
+    assert table.app.running.history.state.heap == 7
+    assert len(table.app.running.history.standing) == 1
+
+
+def test_a_rolled_die_stays_rolled_when_taken_back(real: Table) -> None:
+    real.seated("red", "blue")
+    entered = len(real.entries)
+    for _ in range(20):
+        if real.app.snapshot.questions[0].kind == "roll":
+            break
+        if real.view.phase == "take":
+            real.press("OK", "OK", "OK")
+        else:
+            real.press("OK")
+    assert real.app.snapshot.questions[0].kind == "roll"
+    real.press("OK")
+    rolled = real.entries[-1].answer
+    assert isinstance(rolled, Answer)
+    assert rolled.offer == "companion_rolls"
+    assert rolled.values[0] in ("1", "2", "3")
+    real.press("UNDO")
+    assert real.says == f"It showed {rolled.values[0]}."
+    real.press("OK")
+    assert real.entries[-1].answer == rolled
+    real.press("UNDO", "DOWN", "OK")
+    assert real.says == "The die is on turn."
+    assert len(real.entries) > entered
+
+
+# Several games
+
+
+def test_a_new_game_keeps_the_old_one_which_can_be_resumed_and_deleted(table: Table) -> None:
+    table.tap("tile:stone")
+    first, state = table.app.running.id, table.hash
+    table.press("BACK", "DOWN", "UP", "OK", "UP", "OK", "DOWN", "OK")
+    assert table.app.running.id != first
+    assert table.app.running.history.standing == []
+    table.press("DOWN", "UP", "OK", "UP", "UP", "OK")
+    assert len(table.rows) == 2
+    table.press("DOWN", "OK", "OK")
+    assert (table.app.running.id, table.hash) == (first, state)
+    table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "OK", "OK", "DOWN", "OK", "DOWN", "OK")
+    with Archive(table.folder / "games.sqlite") as archive:
+        assert [kept.id for kept in archive.games()] == [first]
+
+
+def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table) -> None:
+    def finished() -> bool:
+        with Archive(table.folder / "games.sqlite") as archive:
+            return archive.games()[0].finished
+
+    table.app.submit(Answered(Answer(0, "heap", (21,)))).result(5)
+    table.press("BACK")
+    assert finished()
+    table.press("UNDO")
+    table.press("BACK")
+    assert not finished()
+
+
+# Facts
+
+
+def test_facts_told_in_play_reach_the_owners_box(tmp_path: Path) -> None:
+    game = Counting()
+    game.finds = (Learned("", "rondel_spaces", 15), Learned("S-1", "sort", "nonsense"))
+    with Table(tmp_path, game=game) as table:
+        table.app.submit(Answered(Answer(2, "add", (1,)))).result(5)
+    text = (tmp_path / "box.toml").read_text()
+    assert "rondel_spaces = 15" in text
+    assert "nonsense" not in text
+
+
+def test_with_given_facts_the_owners_box_is_neither_read_nor_written(tmp_path: Path) -> None:
+    (tmp_path / "box.toml").write_text("rondel_spaces = 'nonsense'")
+    game = Counting()
+    game.finds = (Learned("", "rondel_spaces", 15),)
+    with Table(tmp_path, game=game, facts=FEW) as table:
+        table.tap("tile:stone")
+    assert (tmp_path / "box.toml").read_text() == "rondel_spaces = 'nonsense'"
+
+
+def test_a_name_given_once_is_offered_in_the_next_game(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=complete_facts()) as table:
+        table.tap("home:red", "home:blue")
+        table.app.submit(Answered(Answer(0, "name", ("red", "new", "Ann")))).result(5)
+        table.press("BACK")
+    with Table(tmp_path, facts=complete_facts()) as again:
+        again.press("BACK+", "DOWN", "UP", "OK", "UP", "OK", "DOWN", "OK")
+        assert again.app.running.sight.state.names == ("Ann",)
+
+
+# Devices that fail
+
+
+class LostScreen(DeskScreen):
+    """A panel whose cable is out for a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone = False
+
+    def show(self, image: Image.Image) -> None:
+        if self.gone:
+            raise ScreenLost
+        super().show(image)
+
+
+def test_a_lost_panel_never_stops_the_game(tmp_path: Path) -> None:
+    screen = LostScreen()
+    with Table(tmp_path, screen=screen, game=Counting(), facts=FEW) as table:
+        table.drawn()
+        screen.gone = True
+        table.tap("tile:stone")
+        assert len(table.stored()) == 1
+        screen.gone = False
+        table.tap("tile:stone")
+        table.drawn()
+        assert table.app.snapshot.drawn == table.app.snapshot.handled
+
+
+def test_a_slow_panel_shows_the_latest_picture_and_makes_nobody_wait(tmp_path: Path) -> None:
+    screen = DeskScreen()
+    with Table(tmp_path, screen=screen, game=Counting(), facts=FEW) as table:
+        table.drawn()
+        screen.slow, before = True, screen.count
+        began = time.monotonic()
+        table.press(*["DOWN"] * 20)
+        assert time.monotonic() - began < 1
+        table.app.wait(lambda s: s.drawn >= s.handled, 5)
+        assert screen.count - before <= 4
+
+
+def test_an_equal_picture_is_not_drawn_again(table: Table) -> None:
+    table.drawn()
+    first = table.screen.count
+    for key in ("UNDO", "BACK"):  # a sentence comes and goes
+        table.press(key)
+        table.drawn()
+    assert table.screen.count == first + 2
+    table.press("BACK", "BACK", "BACK")
+    table.drawn()
+    assert table.screen.count == first + 2
+
+
+def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.listening.PAUSES", (0.02,))
+    with Table(tmp_path, game=Counting(), facts=FEW) as table:
+        read, calls = table.reader.read, []
+
+        def lost(timeout: float) -> str | None:
+            calls.append(timeout)
+            raise ReaderLost
+
+        before = table.app.snapshot.handled
+        monkeypatch.setattr(table.reader, "read", lost)
+        table.app.wait(lambda s: s.handled > before)
+        assert table.says == "The reader does not answer; check its cable. Buttons and page still work."
+        while len(calls) < 4:
+            time.sleep(0.02)
+        assert table.app.snapshot.handled == before + 1
+        monkeypatch.setattr(table.reader, "read", read)
+        table.app.wait(lambda s: s.handled > before + 1)
+        assert table.says == "The reader is back."
+        table.tap("tile:stone")
+        assert len(table.stored()) == 1
+
+
+def test_a_listener_that_breaks_does_not_break_the_app(table: Table) -> None:
+    heard: list[int] = []
+
+    def broken() -> None:
+        heard.append(1)
+        raise ZeroDivisionError
+
+    unsubscribe = table.app.subscribe(broken)
+    table.tap("tile:stone")
+    assert heard
+    unsubscribe()
+    table.drawn()
+    count = len(heard)
+    table.press("UNDO")
+    assert len(heard) == count
+
+
+def test_build_names_what_is_wrong_in_the_box(tmp_path: Path) -> None:
+    from companion.ownerfile import BadFile
+
+    (tmp_path / "box.toml").write_text("rondel_spaces = 'many'")
+    with pytest.raises(BadFile) as bad:
+        build(Settings(data_folder=str(tmp_path)))
+    assert str(bad.value.said) == "box.toml: rondel_spaces must be a whole number; correct it."
