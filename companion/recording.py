@@ -10,7 +10,6 @@ Knows no rule: what an input means, the game that it is played into decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -18,9 +17,6 @@ import msgspec
 from companion.frame.said import Said, say
 
 VERSION = 1
-PATIENCE = 30.0
-"""Seconds that one input may take; more means that the application hangs."""
-
 Row = TypeVar("Row")
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
@@ -67,10 +63,10 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 class Player(Protocol):
-    """Where inputs go; each is done when it is handled and durable."""
+    """Where inputs go; each call ends when the input is handled, and gives back what came of it."""
 
-    def tap(self, tag: str) -> Future[Any]: ...
-    def press(self, button: str, long: bool) -> Future[Any]: ...
+    def tap(self, tag: str) -> Any: ...
+    def press(self, button: str, long: bool) -> Any: ...
 
 
 def read_recording(text: str) -> Recording:
@@ -99,8 +95,8 @@ def written(recording: Recording) -> str:
 def play(recording: Recording, player: Player) -> Iterator[tuple[Input, Any]]:
     """Give one input after the other, each with what came of it."""
     for each in recording.inputs:
-        done = player.tap(each.tap) if isinstance(each, Tap) else player.press(each.press, each.long)
-        yield each, done.result(PATIENCE)
+        came = player.tap(each.tap) if isinstance(each, Tap) else player.press(each.press, each.long)
+        yield each, came
 
 
 def _input(line: str) -> Input:

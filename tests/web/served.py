@@ -1,0 +1,50 @@
+"""The real desk companion in a process of its own, for tests of its server and of its page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import msgspec
+
+
+class Served(msgspec.Struct):
+    """A companion that runs; `address` ends in a slash."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    def post(self, door: str, body: object) -> httpx.Response:
+        return httpx.post(self.address + door, json=body, timeout=20)
+
+    def tap(self, tag: str) -> dict[str, str]:
+        told: dict[str, str] = self.post("tap", {"tag": tag}).json()
+        return told
+
+    def state(self) -> dict[str, object]:
+        found: dict[str, object] = httpx.get(self.address + "state.json").json()
+        return found
+
+    def panel(self) -> bytes:
+        return httpx.get(self.address + "panel.png").content
+
+
+@contextmanager
+def served(data: Path, *options: str) -> Iterator[Served]:
+    """A companion on any free port; ended with SIGTERM if the test has not done so."""
+    command = [sys.executable, "-m", "companion.cli", "desk", "--no-browser", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(
+        [*command, "--lang", "en", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        try:
+            assert line.startswith("ready http://127.0.0.1:"), line or process.communicate()
+            yield Served(process, line.split()[1])
+        finally:
+            process.terminate()
+            process.wait(10)

@@ -1,0 +1,69 @@
+"""A desk for the doors alone: it remembers what came in and says what it was told to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import msgspec
+
+from companion.frame.offers import Answer
+from companion.frame.said import Said, say
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """What came of an input."""
+
+    signal: str
+    sentence: Said | None
+
+
+class StubDesk:
+    """Implements `companion.web.doors.Desk`."""
+
+    def __init__(self) -> None:
+        self.came: list[object] = []
+        self.next = Handled("accepted", None)
+        self.pending: Future[Handled] | None = None
+        self.listeners: list[Callable[[], None]] = []
+        self.is_slow = False
+
+    def tap(self, tag: str) -> Future[Handled]:
+        return self._came(tag)
+
+    def press(self, button: str, long: bool) -> Future[Handled]:
+        return self._came((button, long))
+
+    def answer(self, answer: Answer) -> Future[Handled]:
+        return self._came(answer)
+
+    def _came(self, what: object) -> Future[Handled]:
+        self.came.append(what)
+        if self.pending:
+            return self.pending
+        done: Future[Handled] = Future()
+        done.set_result(self.next)
+        return done
+
+    def slow(self, on: bool) -> None:
+        self.is_slow = on
+
+    def settled(self) -> bool:
+        return True
+
+    def panel(self) -> bytes:
+        return b"\x89PNG"
+
+    def state(self) -> Any:
+        return {"questions": [say("{n} tiles", n=3)]}
+
+    def page(self, version: int) -> Any:
+        return {"version": version}
+
+    def cards(self) -> bytes:
+        return b"%PDF-"
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self.listeners.append(changed)
+        return lambda: self.listeners.remove(changed)
