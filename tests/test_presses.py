@@ -1,0 +1,96 @@
+"""How many presses the base game's entries take with buttons alone: the fewest there are, by trying all keys."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from companion.frame import levels as lv
+from companion.frame.game import CORRECTION
+from companion.frame.levels import HOME, Around, Menu
+from companion.frame.menu import press
+from companion.frame.offers import Answer
+from companion.state.facts import GOODS
+from companion.state.game import GlenMore2
+from companion.state.house_rules import HouseRules
+from companion.state.model import State
+from tests.table import complete_facts
+
+KEYS = ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+")
+CRESTS = tuple(complete_facts().crests)
+
+
+@cache
+def turn_to_end() -> State:
+    """Red took a tile; the turn waits for its end."""
+    game = GlenMore2()
+    state = game.start(game.setup(complete_facts(), HouseRules()))
+    for offer, values in (
+        ("seat", ("red",)),
+        ("seat", ("blue",)),
+        ("seat", ("green",)),
+        ("done", ()),
+        ("go", ()),
+        ("done", ()),
+        ("take", ("ahead:1", "S-1")),
+    ):
+        answer = Answer(game.questions(state)[0].number, offer, values)
+        events = game.decide(state, answer)
+        assert isinstance(events, tuple), events
+        for event in events:
+            state = game.apply(state, event)
+    assert state.phase == "turn"
+    return state
+
+
+@cache
+def presses() -> dict[Answer, int]:
+    """Every answer that can be given in at most seven presses, with the fewest it takes."""
+    game, state = GlenMore2(), turn_to_end()
+    around = Around(game.questions(state), game.question(state, CORRECTION))
+    found: dict[Answer, int] = {}
+    front, seen = [HOME], {HOME}
+    for count in range(1, 8):
+        following = []
+        for menu in front:
+            for key in KEYS:
+                outcome = press(menu, around, key.rstrip("+"), key.endswith("+"))
+                if isinstance(outcome, lv.Give):
+                    found.setdefault(outcome.answer, count)
+                elif isinstance(outcome, Menu) and outcome not in seen:
+                    seen.add(outcome)
+                    following.append(outcome)
+        front = following
+    return found
+
+
+def fewest(offer: str, *values: str | int) -> int:
+    kind = "end" if offer == "done" else "ledger"
+    asked = next(q for q in GlenMore2().questions(turn_to_end()) if q.kind == kind)
+    return presses()[Answer(asked.number, offer, values)]
+
+
+def test_the_end_of_a_bare_turn_is_one_press() -> None:
+    assert fewest("done") == 1
+
+
+def test_a_barrel_is_at_most_two_presses() -> None:
+    assert fewest("barrel") <= 2
+
+
+@pytest.mark.parametrize("good", GOODS)
+def test_a_sale_or_a_purchase_is_at_most_five_presses(good: str) -> None:
+    assert fewest("sell", good) <= 5
+    assert fewest("buy", good) <= 5
+
+
+@pytest.mark.parametrize("points", range(1, 13))
+def test_points_are_at_most_seven_presses(points: int) -> None:
+    assert max(fewest("points", source, points) for source in ("exchange", "tile", "other")) <= 7
+
+
+@pytest.mark.parametrize("crest", CRESTS)
+def test_a_crest_is_at_most_six_presses(crest: str) -> None:
+    road = [answer.values[1:] for answer in presses() if answer.offer == "crest" and answer.values[0] == crest]
+    assert fewest("crest", crest, *road[0]) <= 6
