@@ -120,7 +120,6 @@ def _(state: State, e: ev.TileLaid) -> State:
         decks=decks,
         deck=e.deck,
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
-        worlds_end_found=state.worlds_end_found or e.piece == WORLDS_END,
         finishing=max(0, state.finishing - 1) if state.finishing >= 0 else -1,
     )
 
@@ -131,7 +130,7 @@ def _(state: State, e: ev.TurnBegan) -> State:
     return replace(
         state,
         line=trimmed(state.line),
-        turn=Turn(state.turn.number + 1, e.figure, after_round=_just_scored(state)),
+        turn=Turn(state.turn.number + 1, e.figure, after_round=_just_scored(state), before=_laid_last(state)),
         open=ledgers,
         asked=state.asked + len(ledgers),
         rolled=0,
@@ -144,21 +143,24 @@ def _just_scored(state: State) -> bool:
     return bool(state.scored) and state.scored_in == state.turn.number
 
 
+def _laid_last(state: State) -> str:
+    return state.turn.laid[-1].piece if state.turn.laid else ""
+
+
 @change(ev.TileTold)
 def _(state: State, e: ev.TileTold) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     space = replace(state.line[place], piece=e.piece)
-    return replace(
-        state,
-        line=with_space(state.line, place, space),
-        worlds_end_found=state.worlds_end_found or e.piece == WORLDS_END,
-    )
+    untold = e.ahead if e.piece != WORLDS_END else 0
+    return replace(state, line=with_space(state.line, place, space), turn=replace(state.turn, untold=untold))
 
 
 @change(ev.PawnMoved)
 def _(state: State, e: ev.PawnMoved) -> State:
-    line = moved(state.line, e.figure, tiles_ahead(state.line)[e.ahead - 1])
-    return replace(state, line=line, die_waits=state.die_waits and e.figure != DIE)
+    place = tiles_ahead(state.line)[e.ahead - 1]
+    turn = replace(state.turn, untold=e.ahead) if state.line[place].untold else state.turn
+    line = moved(state.line, e.figure, place)
+    return replace(state, line=line, turn=turn, die_waits=state.die_waits and e.figure != DIE)
 
 
 @change(ev.TileTaken)
@@ -220,7 +222,13 @@ def _(state: State, e: ev.DeckEmptied) -> State:
 @change(ev.DeckCounted)
 def _(state: State, e: ev.DeckCounted) -> State:
     decks = tuple(replace(d, left=e.left) if d.letter == e.letter else d for d in state.decks)
-    return replace(state, decks=decks, deck=e.letter if e.left else state.deck)
+    return replace(state, decks=decks, deck=_deck_laid(state, e))
+
+
+def _deck_laid(state: State, e: ev.DeckCounted) -> str:
+    """A deck that was believed to be empty is laid on; counting a later one changes nothing."""
+    back = e.left and DECKS.index(e.letter) < DECKS.index(state.deck)
+    return e.letter if back else state.deck
 
 
 # ---- counts of a player
@@ -341,12 +349,14 @@ def _(state: State, e: ev.Settled) -> State:
         turn = replace(turn, question=settled.number, took=True)
     elif settled and settled.kind == "movement":
         turn = replace(turn, movement_told=True)
+    elif settled and turn.took:
+        turn = replace(turn, touched=True)
     return replace(state, turn=turn, open=tuple(o for o in state.open if o.number != e.number))
 
 
 @change(ev.EntryMade)
 def _(state: State, e: ev.EntryMade) -> State:
-    turn = replace(state.turn, entries=state.turn.entries + (e.player == state.turn.player))
+    turn = replace(state.turn, entries=state.turn.entries + (e.player == state.turn.player), touched=True)
     return replace(state, turn=turn)
 
 
@@ -435,8 +445,7 @@ def _(state: State, e: ev.FigurePlaced) -> State:
 def _(state: State, e: ev.SpaceSet) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     space = Space(line[e.at].figures, e.piece, e.deck)
-    found = state.worlds_end_found or e.piece == WORLDS_END
-    return replace(state, line=trimmed(with_space(line, e.at, space)), worlds_end_found=found)
+    return replace(state, line=trimmed(with_space(line, e.at, space)))
 
 
 @change(ev.PiecePlaced)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.state.facts import DECKS, Facts, Learned
+from companion.state.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.house_rules import HouseRules
 
 DIE = "die"
@@ -92,7 +92,8 @@ class Turn(msgspec.Struct, frozen=True):
     figure: "die" or the player's id. question: the number of the question that was answered by taking. tile: what
     was taken. discarded: what left the rondel in this turn. laid: tiles laid so far. todo: causes whose hands-only
     part is still to be told ("landmark:loch_lochy"). entries: how many ledger entries were made. after_round: a
-    scoring came just before.
+    scoring came just before. untold: which tile ahead it was, where nobody had told about it before. touched:
+    something was answered or entered since. before: the known tile that was laid last in the turn before.
     """
 
     number: int
@@ -108,6 +109,9 @@ class Turn(msgspec.Struct, frozen=True):
     scots_entered: bool = False
     movement_told: bool = False
     after_round: bool = False
+    untold: int = 0
+    touched: bool = False
+    before: str = ""
 
     @property
     def player(self) -> str:
@@ -147,7 +151,6 @@ class State(msgspec.Struct, frozen=True):
     use_die: bool = False
     short_game: bool = False
     die_waits: bool = False
-    worlds_end_found: bool = False
     turn: Turn = Turn(0, "")
     open: tuple[Open, ...] = ()
     asked: int = 0
@@ -160,6 +163,11 @@ class State(msgspec.Struct, frozen=True):
     learned: tuple[Learned, ...] = ()
     result: Any = None
     winners: tuple[str, ...] = ()
+
+    @property
+    def worlds_end_found(self) -> bool:
+        """People have said where World's End lies; once laid it stays there (GM-END-05)."""
+        return any(space.piece == WORLDS_END for space in self.line)
 
     def player(self, who: str) -> Player:
         return next(p for p in self.players if p.id == who)

@@ -17,11 +17,9 @@ Line = tuple[Space, ...]
 
 
 def trimmed(line: Line) -> Line:
-    """The line from the last figure or tile on: spaces behind it are free for the refill."""
-    start = 0
-    while start < len(line) and not line[start].figures and not line[start].has_tile:
-        start += 1
-    return line[start:]
+    """The line from the last figure or tile to the foremost: spaces outside it are free for the refill."""
+    taken = [place for place, space in enumerate(line) if space.figures or space.has_tile]
+    return line[taken[0] : taken[-1] + 1] if taken else ()
 
 
 def last_figure(line: Line) -> str:

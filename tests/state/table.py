@@ -1,6 +1,6 @@
 """A table to play at in tests, as people would tell it.
 
-    table = Table(players=3, die=True)              # red, yellow, blue sit; rondel laid out, nobody told which tiles
+    table = Table(players=3, die=True)              # red, yellow, blue sit; the rondel is laid, no tile told
     table.arrange("red yellow blue S-1 A? A? END")  # puts the ring so; red is last and on turn
     table.takes("red", "S-1")                       # or takes("red", "A-6", ahead=2) for an untold tile
     table.answers("good_cost", "market")            # question kind, offer, values
@@ -14,8 +14,8 @@
 
 Look at `state`, `view`, `player("red")`, `events` (of the last entry), `words("end")`, `offers("end")`.
 
-The notation, from the back: a figure's name, a piece's id, `A?` an untold tile of deck A, `.` an empty space, `END`
-World's End; `END+red+die` with figures on it.
+The notation, from the back: a figure's name, a piece's id, `A?` an untold tile of deck A, `.` an empty space,
+`END` World's End; `END+red+die` with figures on it.
 """
 
 from __future__ import annotations
@@ -66,9 +66,10 @@ class Staged(GlenMore2):
     """The game, begun from any state."""
 
     def __init__(self, state: State) -> None:
+        super().__init__()
         self.state = state
 
-    def start(self, setup: msgspec.Raw) -> State:
+    def start(self, _setup: msgspec.Raw) -> State:
         return self.state
 
 
@@ -258,9 +259,7 @@ class Table:
         state, left = self.state, left or {}
         line = tuple(_space(token, state) for token in ring.split())
         decks = tuple(Deck(d.letter, d.size, left.get(d.letter, d.left)) for d in state.decks)
-        found = any(s.piece == WORLDS_END for s in line)
-        use_die = any(DIE in s.figures for s in line)
-        fields = {"worlds_end_found": found, "use_die": use_die, **fields}
+        fields = {"use_die": any(DIE in s.figures for s in line), **fields}
         self.stage(replace(state, line=line, decks=decks, deck=deck or state.deck, **fields))
 
     def has(self, who: str, **counts: Any) -> None:
