@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from companion.commands.parser import parser
 from companion.commands.situation import Situation, early, settings_of, words_of
-from companion.commands.stops import BadInput, Stop
+from companion.commands.stops import BadInput, Failed, Stop
 from companion.frame.said import Said, say
 from companion.screens.words import ENGLISH, Words
 from companion.settings import Settings
@@ -26,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words: Callable[[Said], str] = Words(ENGLISH)
     try:
         _speak_utf8()
+        if sys.stdout is None:
+            raise Failed(say("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
         settings = settings_of(early(line, "--config"), early(line, "--data"))
         words = words_of(early(line, "--lang"), settings)
@@ -59,6 +61,8 @@ def _run(line: Sequence[str], settings: Settings, words: Words) -> int:
 
 
 def _stopped(sentence: str, code: int) -> int:
+    if sys.stderr is None:  # print would take standard output instead
+        return code
     with contextlib.suppress(OSError):
         print(" ".join(sentence.split()), file=sys.stderr)
     return code

@@ -1,0 +1,382 @@
+"""The command line: exit codes, one sentence for every mistake, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from companion import cli
+from companion.cli import main
+from companion.commands import demo
+from companion.commands import score as score_command
+from companion.commands.parser import COMMANDS
+
+PLAYER = {
+    "points": 3,
+    "scots_in_home_castle": 3,
+    "whisky": 5,
+    "persons": 2,
+    "david_hume": False,
+    "landmarks": [],
+}
+SHEET = {
+    "schema": 1,
+    "round": "A",
+    "chronicles": [],
+    "house_rules": {},
+    "players": [{"name": "Ann", **PLAYER}, {"name": "Bob", **PLAYER, "scots_in_home_castle": 1}],
+}
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def english_and_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> str:
+    path = tmp_path / "sheet.json"
+    path.write_text(json.dumps(SHEET), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """A whole game as an exported file."""
+    path = tmp_path / "game.jsonl"
+    assert main(["simulate", "--players", "2", "--seed", "3", "--out", str(path)]) == 0
+    return str(path)
+
+
+def outcome(capsys: pytest.CaptureFixture[str], *line: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = main(line)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def refused(capsys: pytest.CaptureFixture[str], *line: str) -> str:
+    """The sentence of a line that is bad input: exit 2, nothing on standard output."""
+    code, out, err = outcome(capsys, *line)
+    assert (code, out) == (2, "")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+    return err[:-1]
+
+
+# The line itself
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = outcome(capsys, "--help")
+    assert (code, err) == (0, "")
+    assert [name for name in COMMANDS if name not in out] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_and_the_shared_options(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    code, out, _ = outcome(capsys, command, "--help")
+    assert code == 0
+    assert [option for option in ("--data DIR", "--config FILE", "--lang LL") if option not in out] == []
+
+
+def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    english = outcome(capsys, "--help")[1]
+    assert outcome(capsys, "--lang", "cs", "--help")[0] == 0
+    assert "How to type it: companion" in english
+
+
+WRONG_LINES = {
+    (): 'Name a command, for example "companion desk"; "companion --help" lists them all.',
+    ("play",): "play is none of " + ", ".join(COMMANDS) + '; "companion --help" tells what can be typed.',
+    ("score",): 'FILE is missing; "companion score --help" tells what can be typed.',
+    ("score", "a", "--fast"): '--fast is not known here; "companion --help" tells what can be typed.',
+    ("score", "a", "--text=1"): '--text takes no value; "companion score --help" tells what can be typed.',
+    ("score", "a", "--data"): '--data needs a value after it; "companion score --help" tells what can be typed.',
+    ("score", "a", "--lang", "xx"): 'There is no language "xx" here; use one of en, cs.',
+    ("desk", "--port", "70000"): "--port must be a whole number from 0 to 65535.",
+    ("desk", "--port", "１"): "--port must be a whole number from 0 to 65535.",
+    ("simulate", "--players", "5", "--seed", "1"): "--players must be a whole number from 2 to 4.",
+    ("replay", "a", "--upto", "-1"): "--upto must be a whole number from 0 to 1000000000.",
+    ("games",): 'WHAT is missing; "companion games --help" tells what can be typed.',
+    ("render", "--panel", "9in9", "--out", "a"): (
+        '9in9 is none of 4in2, 7in5, 2in9, 2in13; "companion render --help" tells what can be typed.'
+    ),
+    ("render", "--panel", "4in2", "--out", "a", "--upto", "3"): (
+        "--upto needs a game to stop in; name one with --journal."
+    ),
+    ("simulate", "--players", "2", "--seed", "1", "--chronicles", "haggis"): (
+        "No chronicle can be played here yet; leave --chronicles out."
+    ),
+}
+
+
+@pytest.mark.parametrize("line", WRONG_LINES)
+def test_a_line_that_can_not_be_understood_is_told(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...]
+) -> None:
+    assert refused(capsys, *line) == WRONG_LINES[line]
+
+
+def test_shared_options_stand_before_or_after_the_command(capsys: pytest.CaptureFixture[str], sheet: str) -> None:
+    before = outcome(capsys, "--lang", "en", "--data", "here", "score", sheet)
+    after = outcome(capsys, "score", sheet, "--data=here", "--lang=en")
+    assert before == after
+    assert before[0] == 0
+
+
+# Files that can't be used
+
+
+def test_files_that_can_not_be_read_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    odd = tmp_path / "odd.json"
+    odd.write_bytes(b"\xff\xfe{}")
+    cannot = "can't be read ({}); check that it is a file you may read."
+    assert refused(capsys, "score", "nowhere") == "nowhere " + cannot.format("No such file or directory")
+    assert refused(capsys, "score", str(tmp_path)) == f"{tmp_path} " + cannot.format("Is a directory")
+    assert refused(capsys, "score", "a\0b") == "a\0b " + cannot.format("embedded null byte")
+    assert refused(capsys, "score", str(odd)) == f"{odd} is not UTF-8 text; save it as UTF-8 and try again."
+
+
+@pytest.mark.parametrize("text", ["nonsense = = =", "languag = 'en'", "language = 7"])
+def test_settings_that_are_wrong_end_every_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: str, text: str
+) -> None:
+    config = tmp_path / "companion.toml"
+    config.write_text(text, encoding="utf-8")
+    sentences = {
+        "nonsense = = =": "companion.toml is not valid TOML; correct line 1.",
+        "languag = 'en'": "companion.toml: languag is not known; did you mean language?",
+        "language = 7": "companion.toml: language must be a text in quotes; correct it.",
+    }
+    assert refused(capsys, "score", sheet, "--config", str(config)) == sentences[text]
+
+
+def test_a_box_that_is_wrong_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "box.toml").write_text("rondel_spaces = 'many'", encoding="utf-8")
+    told = refused(capsys, "cards", "--out", "cards.pdf", "--data", str(tmp_path))
+    assert told == "box.toml: rondel_spaces must be a whole number; correct it."
+    assert not Path("cards.pdf").exists()
+
+
+def test_what_can_not_be_written_fails_and_leaves_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = outcome(capsys, "cards", "--out", "nowhere/cards.pdf")
+    assert (code, out) == (1, "")
+    assert err == "nowhere/cards.pdf can't be written (No such file or directory); nothing was changed there.\n"
+
+
+def test_nothing_ever_shows_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, sheet: str
+) -> None:
+    def broken(_situation: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr(score_command, "run", broken)
+    code, out, err = outcome(capsys, "score", sheet)
+    assert (code, out) == (1, "")
+    assert err.startswith("This is a defect in the companion, please report it: ZeroDivisionError in test_cli.py:")
+
+
+def test_interrupted_means_failed_in_one_word(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, sheet: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_run", interrupted)
+    assert outcome(capsys, "score", sheet) == (1, "", "Stopped.\n")
+
+
+# Score
+
+
+def test_a_round_is_scored_from_a_file(capsys: pytest.CaptureFixture[str], sheet: str) -> None:
+    code, out, err = outcome(capsys, "score", sheet)
+    scored = json.loads(out)
+    assert (code, err) == (0, "")
+    assert [player["points"] for player in scored["players"]] == [5, 3]
+
+
+def test_a_round_is_scored_as_a_table(capsys: pytest.CaptureFixture[str], sheet: str) -> None:
+    code, out, _ = outcome(capsys, "score", sheet, "--text")
+    assert code == 0
+    assert "Scots in the home castle" in out
+
+
+def test_a_missing_key_is_told_with_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    players = [{"name": "Ann", **PLAYER}, {key: value for key, value in PLAYER.items() if key != "whisky"}]
+    path = tmp_path / "sheet.json"
+    path.write_text(json.dumps({**SHEET, "players": [players[0], {"name": "Bob", **players[1]}]}), "utf-8")
+    assert refused(capsys, "score", str(path)) == 'Bob: "whisky" is missing.'
+
+
+def run_companion(*line: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion.cli", *line],
+        input=given, capture_output=True, cwd=ROOT, timeout=60, check=False, env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+def test_a_round_is_scored_from_standard_input_in_any_locale() -> None:
+    text = json.dumps({**SHEET, "players": [{"name": "Žofie", **PLAYER}, {"name": "Bob", **PLAYER}]})
+    done = run_companion("score", "-", given=text.encode(), LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["players"][0]["name"] == "Žofie"
+    assert run_companion("score", "-", given=b"{").returncode == 2
+
+
+def test_score_waits_for_neither_pictures_nor_a_server(sheet: str) -> None:
+    code = (
+        "import sys; from companion.cli import main; main(['score', sys.argv[1]]); "
+        "print([m for m in ('PIL', 'starlette', 'uvicorn', 'sqlite3') if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, sheet], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("nobody", ["| true", ">&-", "> /dev/full"])
+def test_output_that_nobody_can_take_is_no_traceback(sheet: str, nobody: str) -> None:
+    line = f"set -o pipefail; (sleep 0.2; {sys.executable} -m companion.cli score {sheet}) {nobody}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") <= 1
+    assert "Traceback" not in done.stderr
+
+
+# Games, journals, pictures
+
+
+def test_the_same_seed_is_the_same_journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    line = ["simulate", "--players", "3", "--seed", "5", "--games", "2", "--die", "--out"]
+    first = outcome(capsys, *line, str(tmp_path / "a.jsonl"))
+    second = outcome(capsys, *line, str(tmp_path / "b.jsonl"))
+    assert first == second
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    assert [row.split(":")[0] for row in first[1].splitlines()] == ["seed 5", "seed 6"]
+
+
+def test_a_game_is_replayed_and_checked(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    code, out, err = outcome(capsys, "replay", game, "--check")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1] == "Every entry gives the same when it is decided again."
+
+
+def test_a_game_is_replayed_up_to_an_entry(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    start = json.loads(outcome(capsys, "replay", game, "--json", "--upto", "0")[1])
+    end = json.loads(outcome(capsys, "replay", game, "--json")[1])
+    assert (start["phase"], end["phase"]) == ("setup", "over")
+    assert len(end["state_hash"]) == 64
+    assert start["state_hash"] != end["state_hash"]
+    assert refused(capsys, "replay", game, "--upto", "100000").startswith("There is no entry 100000;")
+
+
+def test_a_wrong_line_of_a_journal_is_named(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    lines = Path(game).read_bytes().splitlines(keepends=True)
+    Path(game).write_bytes(b"".join([*lines[:5], b"{}\n", *lines[6:]]))
+    assert refused(capsys, "replay", game).startswith("Line 6: ")
+    Path(game).write_bytes(b"".join(lines)[:-20])
+    assert refused(capsys, "replay", game).startswith(f"Line {len(lines)}: the file breaks off in the middle;")
+
+
+def test_the_pictures_of_a_game_stand_in_a_folder(
+    capsys: pytest.CaptureFixture[str], game: str, tmp_path: Path
+) -> None:
+    assert outcome(capsys, "replay", game, "--upto", "6", "--png", str(tmp_path / "pictures"))[0] == 0
+    pictures = sorted((tmp_path / "pictures").iterdir())
+    assert [picture.name for picture in pictures] == [f"{n:04}.png" for n in range(7)]
+    assert len({picture.read_bytes() for picture in pictures}) > 4
+
+
+@pytest.mark.parametrize(("panel", "size"), [("4in2", (400, 300)), ("2in13", (250, 122)), ("7in5", (800, 480))])
+def test_one_picture_is_drawn(
+    capsys: pytest.CaptureFixture[str], game: str, tmp_path: Path, panel: str, size: tuple[int, int]
+) -> None:
+    from PIL import Image
+
+    before, later = tmp_path / "before.png", tmp_path / "later.png"
+    assert outcome(capsys, "render", "--panel", panel, "--out", str(before)) == (0, "", "")
+    line = ("render", "--panel", panel, "--lang", "cs", "--journal", game, "--upto", "30", "--out", str(later))
+    assert outcome(capsys, *line) == (0, "", "")
+    assert Image.open(before).size == Image.open(later).size == size
+    assert before.read_bytes() != later.read_bytes()
+
+
+def test_games_are_taken_in_listed_exported_and_deleted(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    assert outcome(capsys, "games", "list") == (0, "No game is kept here yet.\n", "")
+    assert outcome(capsys, "games", "import", game) == (0, "Taken in as game 1.\n", "")
+    listed = outcome(capsys, "games", "list")[1]
+    assert listed.startswith("1  ")
+    assert "finished" in listed
+    assert outcome(capsys, "games", "export", "1", "--out", "again.jsonl")[0] == 0
+    assert Path("again.jsonl").read_bytes() == Path(game).read_bytes()
+    assert refused(capsys, "games", "delete", "1") == "Deleting game 1 is for good; say it with --yes."
+    assert outcome(capsys, "games", "delete", "1", "--yes") == (0, "Game 1 is deleted.\n", "")
+    assert refused(capsys, "games", "export", "1") == (
+        'There is no game 1; "companion games list" shows which there are.'
+    )
+
+
+def test_a_file_that_is_no_game_is_not_taken_in(capsys: pytest.CaptureFixture[str], sheet: str) -> None:
+    assert refused(capsys, "games", "import", sheet).startswith("Line 1: no game begins here")
+    assert outcome(capsys, "games", "list")[1] == "No game is kept here yet.\n"
+
+
+# Stickers, cards, demo
+
+
+def test_stickers_are_learned_listed_and_carried_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(capsys, "tags", "list")[1] == "No sticker is known here yet.\n"
+    assert outcome(capsys, "tags", "learn", "04:A1:B2:C3", "loch_ness")[1] == "The sticker is on Loch Ness now.\n"
+    assert outcome(capsys, "tags", "export", "--out", "tags.toml")[0] == 0
+    assert outcome(capsys, "tags", "import", "tags.toml", "--data", "new")[1] == "1 sticker taken in.\n"
+    assert outcome(capsys, "tags", "list", "--data", "new")[1] == "04a1b2c3  loch_ness  Loch Ness\n"
+    assert outcome(capsys, "tags", "forget", "04a1b2c3")[0] == 0
+    assert outcome(capsys, "tags", "learn", "04a1b2c3", "card:sell_sheep")[0] == 0
+    assert refused(capsys, "tags", "import", "tags.toml") == (
+        "The sticker 04a1b2c3 is on Sell sheep here and on Loch Ness in the file; forget one of them."
+    )
+
+
+def test_stickers_and_pieces_that_are_none_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "tags", "learn", "04", "loch_ness") == (
+        "The sticker was read only in part; tap it again."
+    )
+    assert refused(capsys, "tags", "learn", "04a1b2c3", "loch_nes") == (
+        "No piece of this box is called loch_nes; did you mean loch_ness?"
+    )
+    assert refused(capsys, "tags", "forget", "04a1b2c3") == "The sticker 04a1b2c3 is on no piece."
+    assert outcome(capsys, "tags", "list")[1] == "No sticker is known here yet.\n"
+
+
+def test_the_sheet_of_cards_is_two_pages_of_a4(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(capsys, "cards", "--out", "cards.pdf") == (0, "", "")
+    pages = PdfReader("cards.pdf").pages
+    sizes = [(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in pages]
+    assert sizes == [(595, 842), (595, 842)]
+
+
+def test_a_recording_that_stops_early_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "demo").mkdir()
+    (tmp_path / "demo" / "short.jsonl").write_text(
+        '{"recording": 1, "players": 2}\n{"tap": "home:red"}\n', "utf-8"
+    )
+    monkeypatch.setattr(demo, "DEMO", tmp_path / "demo")
+    code, out, err = outcome(capsys, "demo", "--out", "shown")
+    assert (code, out) == (1, "")
+    assert err == "The recorded game did not come to its end; its pictures are in shown.\n"
+    assert sorted(path.name for path in Path("shown").iterdir()) == ["0000.png", "0001.png"]
