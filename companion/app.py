@@ -21,6 +21,7 @@ import msgspec
 from companion.archive import Archive
 from companion.errands import Errands
 from companion.frame.game import TableGame
+from companion.frame.pages import Page
 from companion.frame.said import say
 from companion.habits import Habits, Names
 from companion.hardware.desk import desk_devices
@@ -70,7 +71,8 @@ class App:
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
         self._ears = self._listening()
         self._stopping = False
-        self.snapshot = self._seen()
+        self._signals_count, self._last_signal = 0, ""
+        self.snapshot = self._seen(sitting.page())
 
     def _listening(self) -> list[Listener]:
         reader, buttons = self._devices.reader, self._devices.buttons
@@ -170,14 +172,16 @@ class App:
     def _run(self) -> None:
         while (waiting := self._waiting.get()) is not None:
             given, future = waiting
-            reaction = self._sitting.handle(given)
-            self._swap(self._seen(reaction))
-            if reaction.signal:
-                self._sounds.later(lambda kind=reaction.signal: self._devices.signal.give(kind))  # type: ignore[misc]
+            reaction = self._sitting.handle(given, self._signal)
+            self._swap(self._seen(reaction.page))
             if future.set_running_or_notify_cancel():
                 future.set_result(reaction)
             self._display.offer(Frame(self.snapshot.view, reaction.page, self.snapshot.handled))
             self._label()
+
+    def _signal(self, kind: str) -> None:
+        self._signals_count, self._last_signal = self._signals_count + 1, kind
+        self._sounds.later(lambda: self._devices.signal.give(kind))
 
     def _label(self) -> None:
         """The archive's list of games may be a step behind; it is no part of any answer."""
@@ -186,20 +190,16 @@ class App:
         except Exception as error:
             log.warning("the list of games could not be brought up to date: %s", error)
 
-    def _seen(self, reaction: Reaction | None = None) -> Snapshot:
+    def _seen(self, page: Page) -> Snapshot:
         sight, before = self._sitting.running.sight, getattr(self, "snapshot", None)
-        page = reaction.page if reaction else self._sitting.page()
-        now = Snapshot(sight.view, page, sight.questions, sight.corrections)
-        if before is None:
-            return now
-        signal = reaction.signal if reaction else ""
-        return msgspec.structs.replace(
-            now,
-            handled=before.handled + 1,
-            drawn=before.drawn,
-            image=before.image,
-            signals_count=before.signals_count + bool(signal),
-            last_signal=signal or before.last_signal,
+        return Snapshot(
+            sight.view,
+            page,
+            sight.questions,
+            sight.corrections,
+            handled=before.handled + 1 if before else 0,
+            signals_count=self._signals_count,
+            last_signal=self._last_signal,
         )
 
     def _swap(self, snapshot: Snapshot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -60,9 +61,14 @@ class Snapshot(msgspec.Struct, frozen=True):
     view: Any
     page: Page
     questions: tuple[Question, ...]
-    corrections: Question | None
+    correcting: Callable[[], Question | None]
     handled: int = 0
     drawn: int = -1
     image: Image | None = None
     signals_count: int = 0
     last_signal: str = ""
+
+    @property
+    def corrections(self) -> Question | None:
+        """The question that is always open; made when somebody wants it."""
+        return self.correcting()

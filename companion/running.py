@@ -6,6 +6,7 @@ Everything goes into the archive first, then into the history. Knows no menu and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from companion.archive import Archive, ArchiveTrouble
 from companion.frame.forms import ROLL
 from companion.frame.game import CORRECTION, TABLE, TableGame
-from companion.frame.history import History, after
+from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header, TakeBack, redo_of
 from companion.frame.levels import GameLine
 from companion.frame.offers import Answer, Question, why_not
@@ -26,7 +27,7 @@ class Sight(msgspec.Struct, frozen=True):
     state: Any
     view: Any
     questions: tuple[Question, ...]
-    corrections: Question | None
+    corrections: Callable[[], Question | None]
     kept: Answer | None = None
     redo: bool = False
 
@@ -112,19 +113,28 @@ class Running:
             for kept in self.archive.games()
         ]
 
-    def store(self, entries: Sequence[Entry]) -> None:
-        """Make entries durable, then true. Anything that goes wrong before they are durable changes nothing."""
-        sight = None
-        if len(entries) == 1 and isinstance(entries[0].answer, Answer):
-            # A game that can't show the state after an answer must not be left in it.
-            sight = self._look(self.history, after(self.game, self.history.state, entries[0].events))
+    def store(self, entries: Sequence[Entry], durable: Callable[[], None]) -> None:
+        """Make entries durable, then true; `durable` is called in between. Trouble before that changes nothing."""
         self.archive.append(self.id, entries, self.game)
+        durable()
         self.history.add(entries)
-        self.sight = sight or self._look(self.history, self.history.state)
+        try:
+            self.sight = self._look(self.history, self.history.state)
+        except Exception:
+            self._withdraw(entries)
+            raise
+
+    def _withdraw(self, entries: Sequence[Entry]) -> None:
+        """A game that can't show the state after an answer must not be left in it."""
+        if isinstance(entries[-1].answer, Answer):
+            back = self.history.propose_undo()
+            self.archive.append(self.id, back, self.game)
+            self.history.add(back)
 
     def _look(self, history: History, state: Any) -> Sight:
         game = self.game
-        bare = Sight(state, game.view(state, TABLE), game.questions(state), game.question(state, CORRECTION))
+        corrections = cache(lambda: game.question(state, CORRECTION))
+        bare = Sight(state, game.view(state, TABLE), game.questions(state), corrections)
         last = history.entries[-1].answer if history.entries else None
         if state is not history.state or not isinstance(last, TakeBack):
             return bare

@@ -69,6 +69,8 @@ class Sitting:
         self._outside = outside
         self._habits = habits
         self._last: _LastTap | None = None
+        self._heard: Callable[[str], None] = lambda _kind: None
+        self._beeped = ""
         if running.sight.fresh:
             self.menu = self._scored(self.menu)
         for sentence in running.troubles[:1]:
@@ -88,8 +90,15 @@ class Sitting:
         """What stands on the screen."""
         return menus.page(self.menu, self.around)
 
-    def handle(self, given: Input) -> Reaction:
-        """What an input brings about; when this returns, what was accepted is durable."""
+    def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
+        """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""
+        self._heard, self._beeped = heard, ""
+        reaction = self._reaction(given)
+        if reaction.signal not in ("", self._beeped):
+            heard(reaction.signal)
+        return reaction
+
+    def _reaction(self, given: Input) -> Reaction:
         try:
             signal = self._handled(given)
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
@@ -98,6 +107,13 @@ class Sitting:
         except Exception:
             log.exception("an input could not be handled")
             return self._troubled(BROKEN, openings.rest(Menu()))
+
+    def _store(self, entries: Sequence[Entry]) -> None:
+        self.running.store(entries, self._durable)
+
+    def _durable(self) -> None:
+        self._beeped = "accepted"
+        self._heard("accepted")
 
     def _troubled(self, sentence: Said, menu: Menu) -> Reaction:
         self.menu = noticed(menu, "trouble", sentence)
@@ -204,7 +220,7 @@ class Sitting:
             self.menu = openings.refused(self.menu, answer, entries)
             return "asks" if entries.soft else "refused"
         before = running.sight
-        running.store(entries)
+        self._store(entries)
         self._tags.settled(answer)
         self._remember(around, answer)
         self._learn(entries)
@@ -249,7 +265,7 @@ class Sitting:
         if not entries:
             return self._refuse(nothing)
         items = self.running.history.put_back(entries[0])
-        self.running.store(entries)
+        self._store(entries)
         self.menu = openings.owing(self.menu, items)
         return "accepted"
 
@@ -257,7 +273,7 @@ class Sitting:
         entries = self.running.history.propose_redo()
         if not entries:
             return self._refuse(say("There is nothing to redo."))
-        self.running.store(entries)
+        self._store(entries)
         self.menu = Menu()
         return "accepted"
 
@@ -277,7 +293,7 @@ class Sitting:
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = openings.unfit(self.menu, act, lines)
             return "asks"
-        self.running.store(edit.entries)
+        self._store(edit.entries)
         self._learn(edit.entries)
         self.menu = openings.rest(self.menu)
         return "accepted"

@@ -48,7 +48,7 @@ def turn_to_end() -> State:
 def presses() -> dict[Answer, int]:
     """Every answer that can be given in at most seven presses, with the fewest it takes."""
     game, state = GlenMore2(), turn_to_end()
-    around = Around(game.questions(state), game.question(state, CORRECTION))
+    around = Around(game.questions(state), lambda: game.question(state, CORRECTION))
     found: dict[Answer, int] = {}
     front, seen = [HOME], {HOME}
     for count in range(1, 8):

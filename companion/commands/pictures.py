@@ -6,7 +6,7 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from companion.frame.game import CORRECTION, TABLE, TableGame
+from companion.frame.game import TABLE, TableGame
 from companion.frame.levels import Around, Menu, Open
 from companion.frame.menu import page
 from companion.frame.pages import Page
@@ -24,7 +24,6 @@ def resting(game: TableGame, state: Any) -> tuple[Any, Page]:
     kind = "final" if getattr(view, "over", False) else "result" if getattr(view, "fresh", False) else ""
     around = Around(
         questions=game.questions(state),
-        corrections=game.question(state, CORRECTION),
         sheets={kind: 1} if kind else {},
     )
     return view, page(Menu(levels=(Open(kind),)) if kind else Menu(), around)

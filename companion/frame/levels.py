@@ -5,9 +5,11 @@ Says nothing about how a level looks (`companion.frame.lists`) or what a button 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
-from companion.frame.game import PutBack, Way
+from companion.frame.game import CORRECTION, PutBack, Way
 from companion.frame.offers import Answer, Question, Reason, Value
 from companion.frame.pages import Notice
 from companion.frame.said import Said
@@ -215,15 +217,21 @@ Level = (
 )
 
 
+def nothing_to_correct() -> Question | None:
+    """For games without corrections, and for pages that offer none."""
+    return None
+
+
 class Around(msgspec.Struct, frozen=True):
     """What the menu sees of the game: open questions, the question of corrections, and what people did before.
 
+    corrections is asked only when somebody corrects: it is long, and most presses need none of it.
     recent: `companion.frame.forms.recent_key` -> the values given last time. tile: what the turn is about.
     kept: the die roll taken back last, when its question is open again. sheets: kind -> pages, of those there are.
     """
 
     questions: tuple[Question, ...] = ()
-    corrections: Question | None = None
+    corrections: Callable[[], Question | None] = nothing_to_correct
     recent: dict[str, tuple[Value, ...]] = {}
     tile: str = ""
     kept: Answer | None = None
@@ -237,8 +245,9 @@ class Around(msgspec.Struct, frozen=True):
 
     def question(self, number: int) -> Question | None:
         """The open question with that number, the one of corrections included."""
-        everything = (*self.questions, *((self.corrections,) if self.corrections else ()))
-        return next((q for q in everything if q.number == number), None)
+        if number == CORRECTION:
+            return self.corrections()
+        return next((q for q in self.questions if q.number == number), None)
 
 
 class Menu(msgspec.Struct, frozen=True):

@@ -217,7 +217,7 @@ def of_main(menu: Menu, around: Around, _level: lv.Main) -> Shown:
         Option(Row(SHEETS[kind]), partial(pushed, menu, lv.Open(kind))) for kind in SHEETS if kind in around.sheets
     ]
     options.append(Option(Row(say("History")), lambda: lv.Fetch("history")))
-    if around.corrections:
+    if around.corrections():
         options.append(Option(Row(say("Correct something")), partial(pushed, menu, lv.Offers(0))))
     if menu.owed:
         options.append(Option(Row(say("Put back on the table")), partial(put_back_list, menu)))

@@ -79,7 +79,7 @@ CORRECTIONS = Question(
     0, "correct", say("What is wrong?"), (Offer("coins", say("coins"), (pick("who", ("ann", "bob")),)),)
 )
 
-RESTING = Around((END, LEDGER, LATE), CORRECTIONS)
+RESTING = Around((END, LEDGER, LATE), lambda: CORRECTIONS)
 
 
 class Fingers:
@@ -537,7 +537,7 @@ def test_a_new_game_is_asked_twice() -> None:
 
 
 def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
-    around = Around((LEDGER, OWN_OR_MARKET, SCOTS), CORRECTIONS, redo=True, sheets={"standings": 1})
+    around = Around((LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": 1})
     keys = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
     menu = HOME
     for turn in range(3000):
