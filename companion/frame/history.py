@@ -55,6 +55,8 @@ class History:
         self.entries: list[Entry] = list(entries)
         self._stand: list[Entry] = []
         self._states: list[Any] = [game.start(header.setup)]
+        # The answer proposed last and the state after it, which people are shown and `add` takes in.
+        self._proposed: tuple[Entry | None, Any] = (None, None)
         self._refold()
 
     @property
@@ -82,7 +84,14 @@ class History:
         if isinstance(events, Refusal):
             return events
         new = after(self.game, self.state, events)
-        return (Entry(self._next(), answer, events, state_hash(self.game.canonical(new))),)
+        entry = Entry(self._next(), answer, events, state_hash(self.game.canonical(new)))
+        self._proposed = (entry, new)
+        return (entry,)
+
+    def state_after(self, entry: Entry) -> Any:
+        """The state that one more answered entry leads to; nothing is added."""
+        proposed, new = self._proposed
+        return new if entry is proposed else after(self.game, self.state, entry.events)
 
     def propose_undo(self) -> tuple[Entry, ...]:
         """The entry UNDO adds; empty when there is nothing left to take back."""
@@ -152,8 +161,8 @@ class History:
             raise ValueError("these entries don't follow the last one")
         self.entries.extend(entries)
         if len(entries) == 1 and isinstance(entries[0].answer, Answer):
+            self._states.append(self.state_after(entries[0]))
             self._stand.append(entries[0])
-            self._states.append(after(self.game, self.state, entries[0].events))
         else:
             self._refold()
 

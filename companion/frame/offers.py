@@ -1,7 +1,8 @@
 """What a question offers: the typed answers people may give, and why others are closed.
 
 One generator per question makes these values; buttons, page and random player read the same ones.
-Never decides anything about a particular game.
+Never decides anything about a particular game. Thousands of these are made for each answer and none can hold
+itself, so the garbage collector need not walk through them (gc=False).
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from companion.frame.said import Said, say
 Value = str | int
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why something is closed or doubtful: the id of the rule and the values behind it, in one sentence."""
 
     rule: str
     text: Said
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing that can be picked.
 
     `closed` can't be picked at all (a hard rule). `caution` is a soft rule: it can be picked, but
@@ -39,7 +40,7 @@ class Choice(msgspec.Struct, frozen=True):
     group: Said | None = None
 
 
-class Pick(msgspec.Struct, frozen=True, tag="pick"):
+class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """One of several things."""
 
     name: str
@@ -47,7 +48,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
     choices: tuple[Choice, ...]
 
 
-class Amount(msgspec.Struct, frozen=True, tag="amount"):
+class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """A whole number from `low` to `high`; `usual` is where people start."""
 
     name: str
@@ -57,7 +58,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount"):
     usual: int
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """A few words, at most `longest` letters."""
 
     name: str
@@ -68,7 +69,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
 Part = Pick | Amount | Text
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """One way to answer a question: a button (no parts) or a short form.
 
     `key` names the button that opens the offer at once while the question rests on the home screen:
@@ -83,7 +84,7 @@ class Offer(msgspec.Struct, frozen=True):
     key: str = ""
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """Something the table is asked.
 
     `asked` is whom ("" = everybody), `secret` to whom alone it is shown ("" = no secret). A `home`
@@ -112,7 +113,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
     anyway: bool = False
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """An answer that changes nothing, and why. A soft one may be given again with `anyway`."""
 
     reason: Reason

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 
-class Said(msgspec.Struct, frozen=True, array_like=True):
+class Said(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A sentence to be translated: `text` is its English form with `{holes}`, `values` fill them.
 
     A value is a number, a name that is never translated (a string), or another `Said`.

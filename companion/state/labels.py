@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.frame.said import Said, literal, say
 from companion.state.facts import WORLDS_END, Facts
-from companion.state.model import DIE, Space, State, Tile
+from companion.state.lately import lately
+from companion.state.model import DIE, Player, Space, State, Tile
 
 GOODS_WORDS = {
     "wood": say("wood"),
@@ -44,10 +45,13 @@ def colour(name: str) -> Said:
 
 def figure(state: State, who: str) -> Said:
     """A player by name, else by colour; the die."""
-    if who == DIE:
-        return say("the die")
-    name = next((p.name for p in state.players if p.id == who), "")
-    return literal(name) if name else colour(who)
+    return _figures(state.players).get(who) or colour(who)
+
+
+@lately
+def _figures(players: tuple[Player, ...]) -> dict[str, Said]:
+    named = {p.id: literal(p.name) if p.name else colour(p.id) for p in players}
+    return {**named, DIE: say("the die")}
 
 
 def piece(facts: Facts, id: str, deck: str = "") -> Said:

@@ -8,16 +8,20 @@ from companion.frame.offers import Choice
 from companion.frame.said import Said, say
 from companion.state import labels
 from companion.state.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Piece
+from companion.state.lately import lately
 from companion.state.model import State, Tile
 
 ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
 
 
-def gone(state: State) -> set[str]:
+@lately
+def gone(state: State) -> frozenset[str]:
     """Every known tile that has a place on the table."""
     taken = (t.piece for p in state.players for t in p.taken)
     lying = (s.piece for s in state.line)
-    return {*taken, *lying, *(t.piece for t in state.discards), *(t.piece for t in state.removed)} - {""}
+    return frozenset(
+        {*taken, *lying, *(t.piece for t in state.discards), *(t.piece for t in state.removed)} - {""}
+    )
 
 
 def may_come(state: State, deck: str) -> Iterator[Piece]:
@@ -33,6 +37,7 @@ def fits(piece: Piece, deck: str) -> bool:
     return piece.sort in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
 
 
+@lately
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Which tile of the deck it was; it need not be named."""
     known = tuple(

@@ -8,7 +8,8 @@ from companion.frame.said import Said, literal, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import CARD, GOODS, HOME
+from companion.state.facts import CARD, GOODS, HOME, Facts
+from companion.state.lately import lately
 from companion.state.market import SPACES
 from companion.state.model import DIE, Open, State
 from companion.state.questions.kinds import kind
@@ -96,6 +97,7 @@ def _left(letter: str, size: int, left: int) -> Amount:
     return Amount("left", say("How many tiles are left in deck {deck}?", deck=letter), 0, size + 5, left)
 
 
+@lately
 def _space_names(state: State) -> list[Said]:
     """Every space of the ring from the back, with what is on it."""
     names = []
@@ -150,12 +152,15 @@ def _found(state: State) -> Offer:
 
 
 def _pieces(state: State, then: Pick) -> Pick:
-    pieces = tuple(
-        Choice(p.id, labels.piece(state.facts, p.id), then=(then,), piece=p.id, group=_deck_words(p.deck))
-        for p in state.facts.pieces.values()
-        if p.sort not in (HOME, CARD)
-    )
+    pieces = tuple(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in _tiles(state.facts))
     return Pick("piece", say("Which tile?"), pieces)
+
+
+@lately
+def _tiles(facts: Facts) -> tuple[tuple[str, Said, Said], ...]:
+    """Every tile's id, name and heading."""
+    tiles = (p for p in facts.pieces.values() if p.sort not in (HOME, CARD))
+    return tuple((p.id, labels.piece(facts, p.id), _deck_words(p.deck)) for p in tiles)
 
 
 def _deck_words(deck: str | None) -> Said:

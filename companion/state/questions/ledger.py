@@ -12,6 +12,7 @@ from companion.state.clan_board import ROAD_MOST, Way, ways
 from companion.state.course import Course
 from companion.state.effects import gain_landmark, room_for_scots, take_crest
 from companion.state.facts import GOODS
+from companion.state.lately import lately
 from companion.state.market import buy_price, sell_price
 from companion.state.model import MARKERS, Open, Player, State
 from companion.state.questions.kinds import kind
@@ -26,6 +27,20 @@ SOURCES = {
 }
 CREST_GROUPS = (7, 5, 3, 3, 5)
 """Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
+
+COINS_IN = Offer("coins_in", say("Coins gained"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),))
+COINS_OUT = Offer("coins_out", say("Coins paid"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),))
+BARRELS_OUT = Offer(
+    "barrels_out", say("Barrels given"), (Amount("barrels", say("How many barrels?"), 1, COINS_MOST, 1),)
+)
+REMOVED = Offer(
+    "removed",
+    say("Tiles removed"),
+    (
+        Amount("tiles", say("How many tiles left the territory?"), 1, 5, 1),
+        Amount("scots", say("How many Scots came to the home castle from them?"), 0, 9, 0),
+    ),
+)
 
 
 def ask_ledger(state: State, question: Open) -> Question:
@@ -45,16 +60,14 @@ def _offers(state: State, player: Player, own: bool) -> list[Offer | None]:
         _sell(state, own),
         _buy(state, own),
         _points(own),
-        Offer("coins_in", say("Coins gained"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),)),
-        Offer("coins_out", say("Coins paid"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),)),
+        COINS_IN,
+        COINS_OUT,
         _crest(state, player, own),
         _scots_in(player),
         _scots_out(player),
-        Offer(
-            "barrels_out", say("Barrels given"), (Amount("barrels", say("How many barrels?"), 1, COINS_MOST, 1),)
-        ),
+        BARRELS_OUT,
         _landmark(state),
-        _removed(),
+        REMOVED,
         _sinclair(player),
     ]
 
@@ -68,6 +81,7 @@ def _barrel(player: Player) -> Offer:
     return Offer("barrel", label, (Pick("which", say("The barrel, or 3 points?"), which),))
 
 
+@lately
 def _sell(state: State, own: bool) -> Offer:
     choices = []
     for good in GOODS:
@@ -84,6 +98,7 @@ def _sell(state: State, own: bool) -> Offer:
     return _unless_closed(Offer("sell", say("Sell a good"), (pick,), key="BACK" if own else ""), pick, none)
 
 
+@lately
 def _buy(state: State, own: bool) -> Offer:
     choices = []
     for good in GOODS:
@@ -123,6 +138,7 @@ def no_marker() -> Reason:
     return Reason("GM-CLN-01", say("All {n} clan markers are placed.", n=MARKERS))
 
 
+@lately
 def crest_pick(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
     taken = {crest: p.id for p in state.players for crest in p.crests}
@@ -186,6 +202,7 @@ def _scots_out(player: Player) -> Offer:
     return Offer("scots_out", label, (Amount("scots", say("How many Scots leave?"), 1, player.scots, 1),))
 
 
+@lately
 def _landmark(state: State) -> Offer:
     held = {card: p.id for p in state.players for card in p.landmarks}
     choices = []
@@ -197,14 +214,6 @@ def _landmark(state: State) -> Offer:
     pick = Pick("card", say("Which card?"), tuple(choices))
     gone = Reason("GM-ONE-04", say("All landmark cards are taken."))
     return _unless_closed(Offer("landmark", say("A landmark card"), (pick,)), pick, gone)
-
-
-def _removed() -> Offer:
-    parts = (
-        Amount("tiles", say("How many tiles left the territory?"), 1, 5, 1),
-        Amount("scots", say("How many Scots came to the home castle from them?"), 0, 9, 0),
-    )
-    return Offer("removed", say("Tiles removed"), parts)
 
 
 def _sinclair(player: Player) -> Offer | None:

@@ -9,15 +9,18 @@ from companion.state import labels
 from companion.state.course import Course
 from companion.state.effects import gain_piece
 from companion.state.facts import WORLDS_END, Learned
+from companion.state.lately import lately
 from companion.state.located import piece_choices
 from companion.state.model import Open, State
 from companion.state.questions.kinds import kind
-from companion.state.ring import place_of_piece, tiles_ahead
-from companion.state.turns import discard_passed, move_pawn, untold_passed
+from companion.state.ring import ahead_of, place_of, place_of_piece, tiles_ahead
+from companion.state.turns import discard_passed, move_pawn, untold_of_d, untold_passed
 
 AHEAD = "ahead:"
+FOREMOST = "foremost"
 
 
+@lately
 def space_choices(state: State) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an untold one may be named."""
     names: dict[str, Pick] = {}
@@ -68,10 +71,22 @@ def ask_take(state: State, question: Open) -> Question:
 
 
 def _worlds_end(state: State) -> Offer:
-    """Moving onto World's End is an answer, not a tap (GM-END-03)."""
-    known = place_of_piece(state.line, WORLDS_END) >= 0
-    reason = Reason("GM-END-03", say("Nobody has said yet where World's End lies."))
-    return Offer("worlds_end", say("Move onto World's End"), closed=None if known else reason)
+    """Moving onto World's End is an answer, not a tap (GM-END-03); where nobody told, it is told now."""
+    label = say("Move onto World's End")
+    if state.worlds_end_found:
+        return Offer("worlds_end", label)
+    if where := _places_of_end(state):
+        return Offer("worlds_end", label, (Pick("where", say("Which tile ahead is it?"), where),))
+    return Offer("worlds_end", label, closed=Reason("GM-SET-11", say("World's End is still in deck D.")))
+
+
+def _places_of_end(state: State) -> tuple[Choice, ...]:
+    """Untold tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
+    untold = untold_of_d(state)
+    aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in untold]
+    choices = tuple(Choice(f"{AHEAD}{n}", say("tile {n} ahead", n=n)) for n in aheads)
+    out = state.deck == "D" and not state.deck_of("D").left
+    return choices or ((Choice(FOREMOST, say("ahead of all tiles")),) if out else ())
 
 
 def _instead() -> Pick:
@@ -81,9 +96,20 @@ def _instead() -> Pick:
 
 
 def settle_take(course: Course, question: Open, answer: Answer) -> None:
-    values = ("worlds_end",) if answer.offer == "worlds_end" else answer.values
+    values = answer.values
+    if answer.offer == "worlds_end":
+        _find_end(course, values)
+        values = (WORLDS_END,)
     if not _ask_untold(course, question, answer.offer, values):
         carry_out(course, question, answer.offer, values)
+
+
+def _find_end(course: Course, where: tuple[Value, ...]) -> None:
+    """World's End lies where the player moves, if nobody told before."""
+    if where == (FOREMOST,):
+        course.do(ev.SpaceSet(len(course.state.line), WORLDS_END, "D"))
+    elif where:
+        course.do(ev.TileTold(int(str(where[0]).removeprefix(AHEAD)), WORLDS_END))
 
 
 def place_meant(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
@@ -100,6 +126,8 @@ def _ask_untold(course: Course, question: Open, offer: str, values: tuple[Value,
     if piece == WORLDS_END:
         return False
     passed = untold_passed(course.state, place)
+    if before := course.state.opened("untold_end"):
+        course.settle(before)
     if passed:
         course.ask("untold_end", question.player, len(passed), offer, *values)
     return bool(passed)
@@ -109,10 +137,10 @@ def carry_out(course: Course, question: Open, offer: str, values: tuple[Value, .
     """Move, take, discard what was passed; then the tile's own consequences."""
     who = question.player
     place, piece, rest = place_meant(course.state, values)
-    ahead = tiles_ahead(course.state.line).index(place) + 1
+    ahead = ahead_of(course.state.line, place)
     deck = course.state.line[place].deck
     course.settle(question)
-    tell(course, ahead, piece, deck)
+    tell(course, ahead, piece)
     move_pawn(course, who, ahead, place)
     if piece == WORLDS_END:
         discard_passed(course)
@@ -126,12 +154,12 @@ def carry_out(course: Course, question: Open, offer: str, values: tuple[Value, .
     course.ask("end", who)
 
 
-def tell(course: Course, ahead: int, piece: str, deck: str) -> None:
+def tell(course: Course, ahead: int, piece: str) -> None:
     """An untold tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
-    if course.state.line[tiles_ahead(course.state.line)[ahead - 1]].piece or not piece:
-        return
-    course.do(ev.TileTold(ahead, piece))
-    learn_deck(course, piece, deck)
+    space = course.state.line[tiles_ahead(course.state.line)[ahead - 1]]
+    if space.untold and piece:
+        course.do(ev.TileTold(ahead, piece))
+        learn_deck(course, piece, space.deck)
 
 
 def learn_deck(course: Course, piece: str, deck: str) -> None:
@@ -142,7 +170,7 @@ def learn_deck(course: Course, piece: str, deck: str) -> None:
 
 def _take_nothing(course: Course, who: str, piece: str, deck: str, instead: str) -> None:
     """The tile goes to the pile; a coin or a movement point for it (GM-TAK-07)."""
-    place = next(i for i, s in enumerate(course.state.line) if who in s.figures)
+    place = place_of(course.state.line, who)
     course.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07"))
     discard_passed(course)
     if instead == "coin":
@@ -167,12 +195,11 @@ def settle_untold_end(course: Course, question: Open, answer: Answer) -> None:
     offer, values = str(question.args[1]), question.args[2:]
     course.settle(question)
     take = course.state.opened("take")
-    if take is None:
-        return
+    assert take is not None
     if answer.offer == "yes":
         place, _, _ = place_meant(course.state, values)
         found = untold_passed(course.state, place)[int(answer.values[0]) - 1]
-        course.do(ev.TileTold(tiles_ahead(course.state.line).index(found) + 1, WORLDS_END))
+        course.do(ev.TileTold(ahead_of(course.state.line, found), WORLDS_END))
     carry_out(course, take, offer, values)
 
 
