@@ -28,19 +28,26 @@ class DeskPlayer:
 
     def __init__(self, head: Head, data: Path, facts: Facts, words: Words | None = None) -> None:
         self._now = 0.0
-        words = words or Words(ENGLISH)
-        self.app: App = build(
-            Settings(language=words.language, panel=head.panel, data_folder=str(data)),
-            facts=facts,
+        self._head, self._data, self._facts = head, data, facts
+        self._words = words or Words(ENGLISH)
+        self._dice = Random(head.seed)
+        self.app: App = self._plugged_in()
+
+    def _plugged_in(self) -> App:
+        """The companion as it comes up in this folder; the dice go on where they were."""
+        app = build(
+            Settings(language=self._words.language, panel=self._head.panel, data_folder=str(self._data)),
+            facts=self._facts,
             house_rules=HouseRules(),
-            words=words,
-            dice=Random(head.seed),
+            words=self._words,
+            dice=self._dice,
             clock=lambda: self._now,
         )
-        reader, buttons = self.app.devices.reader, self.app.devices.buttons
+        reader, buttons = app.devices.reader, app.devices.buttons
         assert isinstance(reader, DeskReader)
         assert isinstance(buttons, DeskButtons)
         self._reader, self._buttons = reader, buttons
+        return app
 
     def __enter__(self) -> DeskPlayer:
         self.app.start()
@@ -54,6 +61,13 @@ class DeskPlayer:
 
     def press(self, button: str, long: bool) -> Snapshot:
         return self._after(lambda: self._buttons.press(button, long))
+
+    def restart(self) -> Snapshot:
+        """Pull the plug and put it in again."""
+        self.app.stop()
+        self.app = self._plugged_in()
+        self.app.start()
+        return self.app.snapshot
 
     def _after(self, act: Any) -> Snapshot:
         self._now += PAUSE

@@ -3,6 +3,7 @@
     {"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}
     {"tap": "tile:loch_ness"}
     {"press": "OK", "long": true}
+    {"restart": true}
 
 Knows no rule: what an input means, the game that it is played into decides.
 """
@@ -10,6 +11,7 @@ Knows no rule: what an input means, the game that it is played into decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -52,7 +54,13 @@ class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     long: bool = False
 
 
-Input = Tap | Press
+class Restart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The plug is pulled and put in again."""
+
+    restart: Literal[True]
+
+
+Input = Tap | Press | Restart
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -67,6 +75,7 @@ class Player(Protocol):
 
     def tap(self, tag: str) -> Any: ...
     def press(self, button: str, long: bool) -> Any: ...
+    def restart(self) -> Any: ...
 
 
 def read_recording(text: str) -> Recording:
@@ -95,15 +104,25 @@ def written(recording: Recording) -> str:
 def play(recording: Recording, player: Player) -> Iterator[tuple[Input, Any]]:
     """Give one input after the other, each with what came of it."""
     for each in recording.inputs:
-        came = player.tap(each.tap) if isinstance(each, Tap) else player.press(each.press, each.long)
-        yield each, came
+        yield each, _given(each, player)
+
+
+def _given(each: Input, player: Player) -> Any:
+    match each:
+        case Tap(tag):
+            return player.tap(tag)
+        case Press(button, long):
+            return player.press(button, long)
+        case Restart():
+            return player.restart()
 
 
 def _input(line: str) -> Input:
-    try:
+    with suppress(msgspec.ValidationError):
         return msgspec.json.decode(line, type=Tap)
-    except msgspec.ValidationError:
-        return msgspec.json.decode(line, type=Press)
+    with suppress(msgspec.ValidationError):
+        return msgspec.json.decode(line, type=Restart)
+    return msgspec.json.decode(line, type=Press)
 
 
 def _line(number: int, line: str, read: Callable[[str], Row]) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.recording import BadRecording, Head, Press, Recording, Tap, play, read_recording, written
+from companion.recording import BadRecording, Head, Press, Recording, Restart, Tap, play, read_recording, written
 
 HEAD = '{"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}'
 
@@ -23,6 +23,10 @@ class Table:
         self.done.append((button, long))
         return "asks"
 
+    def restart(self) -> str:
+        self.done.append("restart")
+        return ""
+
 
 def test_a_recording_is_read_and_written_line_by_line() -> None:
     text = f'{HEAD}\n{{"tap": "tile:loch_ness"}}\n\n{{"press": "OK", "long": true}}\n{{"press": "UP"}}\n'
@@ -35,9 +39,13 @@ def test_a_recording_is_read_and_written_line_by_line() -> None:
 
 def test_inputs_are_played_in_their_order_and_each_tells_what_came_of_it() -> None:
     table = Table()
-    recording = read_recording(f'{HEAD}\n{{"tap": "card:done"}}\n{{"press": "OK"}}')
-    assert list(play(recording, table)) == [(Tap("card:done"), "accepted"), (Press("OK"), "asks")]
-    assert table.done == ["card:done", ("OK", False)]
+    recording = read_recording(f'{HEAD}\n{{"tap": "card:done"}}\n{{"press": "OK"}}\n{{"restart": true}}')
+    assert list(play(recording, table)) == [
+        (Tap("card:done"), "accepted"),
+        (Press("OK"), "asks"),
+        (Restart(True), ""),
+    ]
+    assert table.done == ["card:done", ("OK", False), "restart"]
 
 
 WRONG = {
