@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.frame.pages import Listing, Row
+from companion.screens import counts
 from companion.screens.footer import footer
 from companion.screens.headline import headline
 from companion.screens.paper import Box, Fitted, length, line, tall
@@ -16,6 +17,7 @@ from companion.screens.pen import Pen
 from companion.state.view import View
 
 TICKED_KINDS = ("put_back",)
+COUNTING = "count"
 BOXES, CROSSES = "boxes", "crosses"
 WHOLE = 9999
 
@@ -32,12 +34,15 @@ class Laid(NamedTuple):
 
 def listing(pen: Pen, view: View | None, page: Listing) -> None:
     """Draw title, rows and buttons."""
-    bottom = footer(pen, page.hints) - pen.paper.px(3)
+    bottom = footer(pen, page.hints) - (1 if pen.paper.tight else pen.paper.px(3))
     signs = _signs(page)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = headline(pen, page.title, view, page.asked, where)
     box = Box(box.x, box.y, box.w, bottom - box.y)
     rows = _laid(pen, box, page, signs)
+    if sheet := _count_sheet(pen, box, view, rows, page.cursor):
+        box = box.below(sheet)
+        rows = _laid(pen, box, page, signs)
     first, last = _window([each.height for each in rows], page.cursor, box.h)
     if last - first < len(rows):
         _slider(pen, box, first, last, len(rows))
@@ -47,6 +52,18 @@ def listing(pen: Pen, view: View | None, page: Listing) -> None:
         place = Box(box.x, y, box.w, rows[number].height)
         _draw(pen, place, rows[number], number == page.cursor, signs)
         y += rows[number].height
+
+
+def _count_sheet(pen: Pen, box: Box, view: View | None, rows: Sequence[Laid], cursor: int) -> int:
+    """Before a scoring everybody's counts stand over the question, where rows still fit; gives their height."""
+    if view is None or view.phase != COUNTING or not rows:
+        return 0
+    paper = pen.paper
+    high = counts.height(pen, view.players) + (1 if paper.tight else paper.px(10))
+    if box.h - high < max(rows[min(cursor, len(rows) - 1)].height, min(row.height for row in rows) * 2):
+        return 0
+    counts.counts(pen, box, view)
+    return high
 
 
 def _room(pen: Pen, box: Box) -> int:
@@ -99,7 +116,7 @@ def _measure(pen: Pen, box: Box, row: Row, reasons: bool, signs: str) -> Laid:
 
 
 def _height(pen: Pen, label: Fitted, under: Fitted | None) -> int:
-    spare = 1 if pen.paper.tight else pen.paper.px(5)
+    spare = 0 if pen.paper.tight else pen.paper.px(5)
     more = tall(len(under.lines), under.face) + 1 if under else 0
     return tall(len(label.lines), label.face) + more + spare
 

@@ -9,18 +9,12 @@ from companion.frame.said import Said, literal, say
 from companion.screens import icons
 from companion.screens.paper import Box, Face, capital, length, line
 from companion.screens.pen import Pen
+from companion.state.labels import GOODS_WORDS
 from companion.state.view import RowView, View
 
 FULL, SHORT, PICTURES, NONE = "full", "short", "pictures", "none"
 """How it is shown: words and two lines of prices; words and one line; one line with pictures; not at all."""
 
-GOODS: dict[str, Said] = {
-    "wood": say("wood"),
-    "stone": say("stone"),
-    "barley": say("barley"),
-    "sheep": say("sheep"),
-    "cattle": say("cattle"),
-}
 BUY, SELL = say("buy"), say("sell")
 NOT_POSSIBLE = "–"
 GAP = 3
@@ -28,7 +22,7 @@ GAP = 3
 
 def good_word(good: str) -> Said:
     """A good, or whatever else has a row."""
-    return GOODS.get(good, literal(good.replace("_", " ")))
+    return GOODS_WORDS.get(good, literal(good.replace("_", " ")))
 
 
 def price(value: int | None) -> str:

@@ -8,23 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.frame.said import Said, literal, say
-from companion.screens.paper import Box, Face, capital, length, line
+from companion.screens.paper import Box, Face, Fitted, capital, length, line
 from companion.screens.pen import Pen
+from companion.state.labels import COLOUR_WORDS, colour
+from companion.state.model import DIE as DIE
 from companion.state.view import PlayerView, View
-
-DIE = "die"
-COLOURS: dict[str, Said] = {
-    "red": say("red"),
-    "blue": say("blue"),
-    "yellow": say("yellow"),
-    "green": say("green"),
-    "purple": say("purple"),
-    "orange": say("orange"),
-    "white": say("white"),
-    "black": say("black"),
-    "brown": say("brown"),
-    "grey": say("grey"),
-}
 
 
 def seat(view: View | None, player: str) -> int | None:
@@ -40,7 +28,7 @@ def called(player: PlayerView) -> Said:
     """What people call a player: the name, before there is one the colour."""
     if player.name and player.name != player.colour:
         return literal(player.name)
-    return COLOURS.get(player.colour, literal(player.colour or player.id))
+    return colour(player.colour or player.id)
 
 
 def name_of(view: View | None, figure: str) -> Said:
@@ -48,14 +36,14 @@ def name_of(view: View | None, figure: str) -> Said:
     at = seat(view, figure)
     if view is not None and at is not None:
         return called(view.players[at])
-    return say("The die") if figure == DIE else COLOURS.get(figure, literal(figure))
+    return say("The die") if figure == DIE else colour(figure)
 
 
 def is_person(view: View | None, figure: str) -> bool:
     """Whether its name is a person's own, which alone may be shortened."""
     at = seat(view, figure)
     if view is None or at is None:
-        return figure not in COLOURS and figure != DIE
+        return figure not in COLOUR_WORDS and figure != DIE
     return called(view.players[at]).text == "{name}"
 
 
@@ -128,10 +116,15 @@ def width(pen: Pen, view: View | None, figure: str, face: Face) -> int:
 def label(
     pen: Pen, box: Box, view: View | None, figure: str, face: Face, *, align: str = "left", white: bool = False
 ) -> None:
-    """Mark and name in one line, in the middle of the box's height; a long name smaller, then shortened."""
+    """Mark and name in one line, in the middle of the box's height; a long name smaller, then shortened.
+
+    A colour word is not shortened: where it doesn't fit the mark stands alone.
+    """
     size, between = mark_size(face), gap(face)
     fitted = pen.fit(name_of(view, figure), box.w - size - between, max(box.h, line(face)), face)
-    used = size + between + length(fitted.lines[0], fitted.face)
+    if not fitted.whole and not is_person(view, figure):
+        fitted = Fitted(face, ("",))
+    used = size + (between + length(fitted.lines[0], fitted.face) if fitted.lines[0] else 0)
     x = box.x + {"left": 0, "centre": (box.w - used) // 2, "right": box.w - used}[align]
     mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), view, figure, white)
     rest = Box(x + size + between, box.y, box.right - x - size - between, box.h)

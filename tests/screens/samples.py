@@ -272,6 +272,13 @@ COUNT = Listing(
     4,
     (Hint("OK", say("Score")), Hint("UP", say("Correct"))),
 )
+COUNT_REST = Listing(
+    "question",
+    say("Counts for the {round}", round=say("final scoring")),
+    (Row(say("All is right: score")), Row(say("A count is wrong"))),
+    0,
+    LIST_HINTS,
+)
 GAMES = Listing(
     "games",
     say("Games"),
@@ -338,6 +345,8 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "history": (VIEW, HISTORY),
     "put_back": (VIEW, PUT_BACK),
     "count": (VIEW, COUNT),
+    "count_rest": (replace(VIEW, phase="count"), COUNT_REST),
+    "count_rest_long": (replace(LONG, phase="count"), COUNT_REST),
     "games": (None, GAMES),
     "number": (VIEW, NUMBER),
     "number_negative": (LONG, NEGATIVE),

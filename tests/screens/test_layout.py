@@ -109,6 +109,13 @@ def test_a_closed_line_says_why_when_the_cursor_is_on_it() -> None:
     assert "Maximilianne took this crest in round 2; it can be taken only once." in texts
 
 
+@on_each_panel
+def test_before_a_scoring_everybodys_counts_stand_over_the_question(panel: str) -> None:
+    view, page = SCENES["count_rest"]
+    texts = {each.text for each in drawing(view, page, PANELS[panel].paper(), str).drawn}
+    assert {"Ann", "Dan", "31", "~19", "All is right: score", "A count is wrong"} <= texts
+
+
 def test_a_result_names_every_gain_with_its_arithmetic() -> None:
     paper = PANELS["4in2"].paper()
     texts: set[str] = set()

@@ -38,8 +38,8 @@ def test_categories_come_first_corrections_last() -> None:
 
 def test_players_are_their_colour_until_they_have_a_name() -> None:
     assert str(called(ANN)) == "Ann"
-    assert str(called(replace(ANN, name=""))) == "red"
-    assert pseudo(called(replace(ANN, name=""))) != "red"
+    assert str(called(replace(ANN, name=""))) == "Red"
+    assert pseudo(called(replace(ANN, name=""))) != "Red"
     assert str(name_of(VIEW, "die")) == "The die"
     assert str(name_of(VIEW, "blue")) == "Bob"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question
-from companion.frame.said import Said, listed, say
+from companion.frame.said import Said, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
@@ -55,7 +55,7 @@ def count_value(player: Player, count: str) -> int:
 
 
 def ask_count_rest(state: State, question: Open) -> Question:
-    """All other counts as the companion has them: one OK, or put one right."""
+    """All other counts as the companion has them, which the screen shows: one OK, or put one right."""
     due = str(question.args[0])
     who = tuple(
         Choice(p.id, labels.figure(state, p.id), then=(_which(p, (*counts_of(due), "scots")),))
@@ -65,25 +65,8 @@ def ask_count_rest(state: State, question: Open) -> Question:
         Offer("right", say("All is right: score")),
         Offer("set", say("A count is wrong"), (Pick("player", say("Whose?"), who),)),
     )
-    text = say(
-        "{round}: {counts}", round=round_words(due), counts=listed(_line(state, p, due) for p in state.players)
-    )
+    text = say("Counts for the {round}", round=round_words(due))
     return Question(question.number, question.kind, text, offers, rule="GM-SCR-03")
-
-
-def _line(state: State, player: Player, due: str) -> Said:
-    """One player's counts in a row."""
-    text = say(
-        "{player}: Scots {scots}, cards {cards}, barrels {barrels}, persons {persons}",
-        player=labels.figure(state, player.id),
-        scots=player.scots,
-        cards=len(player.landmarks),
-        barrels=player.barrels,
-        persons=persons_counted(player),
-    )
-    if due != LEDGER:
-        return text
-    return say("{counts}, coins {coins}, tiles {tiles}", counts=text, coins=player.coins, tiles=player.tiles)
 
 
 def _which(player: Player, counts: tuple[str, ...]) -> Pick:

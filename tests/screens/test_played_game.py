@@ -1,0 +1,77 @@
+"""The pages of a game as it is really played, on the smallest panel, where everything is tightest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.catalogue import load_facts, read_box
+from companion.frame import levels as lv
+from companion.frame.game import CORRECTION
+from companion.frame.history import History
+from companion.frame.levels import Around, Level, Menu
+from companion.frame.menu import page
+from companion.frame.offers import Amount, Pick
+from companion.frame.pages import Page
+from companion.frame.said import Said
+from companion.screens.panels import PANELS
+from companion.screens.picture import SHEETS, drawing, sheet_pages
+from companion.screens.words import Words
+from companion.simulate import Plan, RandomPlayer, new_history, step
+from companion.state.game import GlenMore2
+from companion.state.house_rules import HouseRules
+from tests.screens.layout import problems
+from tests.screens.samples import pseudo, sheet
+
+BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
+EVERY, MOST = 7, 2000
+
+
+def pages(history: History) -> Iterator[Page]:
+    """The turn screen, every open question, and the first part of each of its offers."""
+    game, state = history.game, history.state
+    questions = game.questions(state)
+    around = Around(questions=questions, corrections=lambda: game.question(state, CORRECTION))
+    stood: list[Level] = [lv.More(), lv.Main()]
+    for question in questions:
+        stood.append(lv.Offers(question.number, 0))
+        for offer in question.offers:
+            if not offer.closed and offer.parts and isinstance(offer.parts[0], Pick | Amount):
+                stood.append(lv.Form(question.number, offer.name))
+    yield page(Menu(), around)
+    for level in stood:
+        yield page(Menu((level,)), around)
+
+
+def played(players: int, seed: int, complete: bool) -> Iterator[History]:
+    """A random game, looked at now and then, and at its end."""
+    facts = load_facts(read_box(BOX)) if complete else load_facts()
+    history = new_history(GlenMore2(), facts, HouseRules(use_die=players == 2))
+    player = RandomPlayer(Plan(players, seed))
+    for number in range(MOST):
+        if GlenMore2().finished(history.state):
+            break
+        if number % EVERY == 0:
+            yield history
+        step(history, player)
+    yield history
+
+
+@pytest.mark.parametrize("words", [pseudo, Words("cs")], ids=["pseudo", "cs"])
+@pytest.mark.parametrize(("players", "complete"), [(2, False), (4, True)])
+def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
+    players: int, complete: bool, words: Callable[[Said], str]
+) -> None:
+    paper, found, looked = PANELS["2in13"].paper(), [], 0
+    for history in played(players, 11, complete):
+        view = history.game.view(history.state, "")
+        for each in pages(history):
+            found += problems(drawing(view, each, paper, words))
+            looked += 1
+    assert found == []
+    assert looked > 100
+    for kind in SHEETS:
+        for number in range(sheet_pages(view, kind, paper, words)):
+            assert problems(drawing(view, sheet(kind, number), paper, words)) == []
