@@ -19,7 +19,7 @@ from companion.screens.people import DIE, is_person, name_of, seat
 from companion.state.view import SpaceView, TrayGroup, View
 from companion.web.in_words import Words
 
-NAMELESS = re.compile(r"tile:([SABCD])-\d+")
+NAMELESS = re.compile(r"tile:[SABCD]-\d+")
 MARKS = "●■▲◆"
 """The marks of the players by their place at the table, as the panel draws them."""
 
@@ -109,13 +109,14 @@ def _capital(text: str) -> str:
 
 
 def _group(group: TrayGroup, lying: set[str], there: str, words: Words) -> Group:
+    deck = str(dict(group.label.values).get("deck", ""))
     pieces = [
         Piece(
             piece.tag,
             _capital(words(piece.label)),
             there if piece.tag in lying else "",
-            found[1] if (found := NAMELESS.fullmatch(piece.tag)) else "",
-            found is not None,
+            deck,
+            NAMELESS.fullmatch(piece.tag) is not None,
         )
         for piece in group.pieces
     ]

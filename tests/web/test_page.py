@@ -1,0 +1,289 @@
+"""The page in headless Chromium: people play on it with the mouse, or with the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.web.served import Served, served
+
+pytestmark = pytest.mark.browser
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        pytest.fail("Chromium is missing; make test installs it, make test-core runs without the page tests.")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+class Desk:
+    """A page that somebody plays on, and the companion behind it."""
+
+    def __init__(self, page: Page, companion: Served) -> None:
+        self.page = page
+        self.companion = companion
+
+    def open(self) -> None:
+        self.page.goto(self.companion.address)
+        expect(self.page.locator("#pieces .chip").first).to_be_visible()
+
+    def press(self, button: str, hold: int = 0) -> None:
+        """A click on a button of the case; the next one waits until it is handled."""
+        with self.page.expect_response("**/press"):
+            self.page.locator(f"[data-button={button}]").click(delay=hold)
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name, exact=True).click()
+
+    def tap(self, piece: str) -> None:
+        """A click on a chip of the tray."""
+        with self.page.expect_response("**/tap"):
+            self.chip(piece).click()
+
+    def chip(self, piece: str) -> Locator:
+        return self.page.locator("#pieces .chip", has_text=re.compile(f"^{re.escape(piece)}"))
+
+    def shown(self) -> dict[str, object]:
+        """What the panel says, as values."""
+        found = self.companion.state()["page"]
+        assert isinstance(found, dict)
+        return found
+
+    def choose(self, row: str) -> None:
+        """UP and DOWN to a row of the list on the panel, then OK."""
+        rows = [each["label"] for each in self.shown()["rows"]]  # type: ignore[attr-defined]
+        wanted = next(place for place, label in enumerate(rows) if label.startswith(row))
+        while self.shown()["cursor"] != wanted:
+            self.press("DOWN")
+        self.press("OK")
+
+    def says(self, text: str) -> None:
+        """The panel says this (its picture's text, as screen readers get it)."""
+        expect(self.page.locator("#panel")).to_have_attribute("alt", re.compile(re.escape(text)))
+
+    def figures(self) -> list[str]:
+        """Who stands on the ring, from behind."""
+        return self.page.locator("#ring .figure em").all_inner_texts()
+
+    def set_up(self) -> None:
+        """Three players, 14 spaces, all tiles laid out and none of them told."""
+        for colour in ("Red", "Blue", "Green"):
+            self.tap(f"Home tile of {colour}")
+        for _ in range(4):
+            self.press("OK")
+        self.says("Red: tap the tile you take.")
+
+
+@pytest.fixture
+def desk(browser: Browser, tmp_path: Path) -> Iterator[Desk]:
+    with served(tmp_path) as companion:
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
+        made = Desk(page, companion)
+        made.open()
+        yield made
+        page.close()
+        assert wrong == []
+
+
+def test_the_page_shows_the_exact_picture_in_whole_pixels(desk: Desk) -> None:
+    desk.says("Tap the home tiles in the order of the pawns")
+    real = desk.page.evaluate(
+        """async () => {
+            const image = document.getElementById("panel");
+            await image.decode();
+            const box = image.getBoundingClientRect();
+            return [image.naturalWidth, image.naturalHeight, box.width % image.naturalWidth,
+                    box.height / box.width, getComputedStyle(image).imageRendering];
+        }"""
+    )
+    assert real == [400, 300, 0, 0.75, "pixelated"]
+
+
+def test_a_game_is_set_up_with_the_mouse(desk: Desk) -> None:
+    desk.set_up()
+    assert desk.figures() == ["Red", "Blue", "Green"]
+    expect(desk.page.locator("#ring .tile")).to_have_count(10)
+    expect(desk.page.locator("#ring strong")).to_have_text("Red is on turn")
+    expect(desk.page.locator("#groups [aria-selected=true]")).to_have_text("Deck A")
+
+
+def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(desk: Desk) -> None:
+    desk.set_up()
+    desk.tab("Deck S")
+    desk.tap("S-2")
+    desk.says("which tile ahead was S-2?")
+    desk.choose("tile 2 ahead")
+    desk.choose("A tile for the territory")
+    desk.says("Lay 1 from A (9 left).")
+    desk.press("OK")
+    desk.says("Blue: tap the tile you take.")
+    expect(desk.page.locator("#ring strong")).to_have_text("Blue is on turn")
+    assert desk.figures() == ["Blue", "Green", "Red"]
+
+    for _ in range(4):  # the end of the turn, what the tile is, the tile
+        desk.press("UNDO")
+        if "S-2 back to the rondel" in str(desk.shown()):
+            break
+    desk.says("S-2 back to the rondel")
+    desk.tap("S-2")
+    ticked = {row["label"]: row["ticked"] for row in desk.shown()["rows"]}  # type: ignore[attr-defined]
+    assert ticked["S-2 back to the rondel"], ticked
+    desk.choose("All done")
+    desk.says("Red: tap the tile you take.")
+    expect(desk.page.locator("#ring strong")).to_have_text("Red is on turn")
+    assert desk.figures() == ["Red", "Blue", "Green"]
+
+
+def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
+    for colour in ("Red", "Blue"):
+        desk.tap(f"Home tile of {colour}")
+    for _ in range(3):
+        desk.press("OK")
+    desk.tab("Deck S")
+    desk.tap("S-1")
+    desk.tap("S-2")
+    desk.tap("S-3")
+    for _ in range(20):
+        if desk.companion.state()["phase"] == "take":
+            break
+        desk.press("OK")
+    lying = desk.page.locator("#ring button.tile", has_text="S-2")
+    expect(lying).to_be_visible()
+    desk.tab("Deck S")
+    expect(desk.chip("S-2")).to_contain_text("on the rondel")
+    with desk.page.expect_response("**/tap"):
+        lying.click()
+    desk.says("What is S-2?")
+
+
+def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
+    desk.set_up()
+    desk.tab("Deck S")
+    desk.tap("S-1")
+    desk.choose("tile 1 ahead")
+    desk.choose("We say it later")
+    desk.press("DOWN")
+    desk.choose("Deck A is empty")
+    for _ in range(12):
+        if desk.shown()["type"] == "sheet":
+            break
+        desk.press("OK")
+    assert desk.shown()["kind"] == "result"
+    desk.press("OK")
+    assert desk.companion.state()["result"]["round"] == "A"  # type: ignore[index]
+    expect(desk.page.locator("#groups [role=tab]").first).to_have_text("Deck B")
+
+
+def test_players_get_their_names_by_writing_them(desk: Desk) -> None:
+    desk.set_up()
+    form = desk.page.locator("details[data-offer=name]")
+    form.locator("summary").click()
+    form.locator("select").first.select_option("Blue")
+    form.locator("input").fill("Žofie")
+    with desk.page.expect_response("**/answer"):
+        form.get_by_role("button").click()
+    expect(desk.page.locator("#ring .figure em").nth(1)).to_have_text("Žofie")
+
+
+def test_pieces_are_found_by_name_whatever_accents_are_typed(desk: Desk) -> None:
+    desk.page.locator("#search").fill("löch n")
+    expect(desk.page.locator("#pieces .chip")).to_have_text(["Loch Ness", "Loch Ness"])
+    desk.page.locator("#search").fill("nothing of that name")
+    expect(desk.page.locator("#pieces")).to_have_text("No piece has that name.")
+
+
+def test_a_sticker_nobody_knows_is_told_and_the_case_shows_it(desk: Desk) -> None:
+    with desk.page.expect_response("**/tap"):
+        desk.page.get_by_role("button", name="An unknown tag").click()
+    expect(desk.page.locator("#sentence")).to_contain_text("That sticker is not known here")
+    expect(desk.page.locator("#led")).to_have_attribute("data-kind", "refused")
+    expect(desk.page.locator("#led")).to_have_class(re.compile("on"))
+
+
+def test_the_same_tag_again_is_the_same_tap(desk: Desk) -> None:
+    again = desk.page.get_by_role("button", name="The same tag again")
+    expect(again).to_be_disabled()
+    desk.tap("Home tile of Red")
+    with desk.page.expect_response("**/tap"):
+        again.click()
+    assert len(desk.companion.state()["players"]) == 1  # type: ignore[arg-type]
+
+
+def test_a_button_held_is_a_long_press(desk: Desk) -> None:
+    desk.set_up()
+    desk.press("BACK", hold=800)
+    assert desk.shown()["type"] != "home"
+    desk.press("BACK")
+    with desk.page.expect_response("**/press") as long:
+        desk.page.keyboard.press("Shift+Enter")
+    assert long.value.request.post_data_json == {"button": "OK", "long": True}
+
+
+def test_the_keyboard_alone_is_enough(desk: Desk) -> None:
+    desk.page.locator("#pieces .chip").first.focus()
+    with desk.page.expect_response("**/tap"):
+        desk.page.keyboard.press("Enter")
+    expect(desk.page.locator("#pieces .chip").first).to_be_focused()
+    desk.page.evaluate("document.activeElement.blur()")
+    for key, button in {"ArrowDown": "DOWN", "ArrowUp": "UP", "Backspace": "BACK", "u": "UNDO"}.items():
+        with desk.page.expect_response("**/press") as pressed:
+            desk.page.keyboard.press(key)
+        assert pressed.value.request.post_data_json == {"button": button, "long": False}
+    desk.page.locator("#search").focus()
+    desk.page.keyboard.type("u")
+    expect(desk.page.locator("#search")).to_have_value("u")
+
+
+def test_the_glass_can_be_as_slow_as_real_e_ink(desk: Desk) -> None:
+    slow = desk.page.get_by_label("As slow as real e-ink")
+    with desk.page.expect_response("**/slow"):
+        slow.check(force=True)
+    shown_before = desk.page.locator("#panel").get_attribute("src")
+    begun = time.monotonic()
+    desk.tap("Home tile of Red")
+    expect(desk.page.locator("#panel")).not_to_have_attribute("src", shown_before or "", timeout=5000)
+    assert time.monotonic() - begun > 0.3
+    with desk.page.expect_response("**/slow"):
+        slow.uncheck(force=True)
+
+
+def test_another_page_follows_and_an_end_of_the_companion_is_told(desk: Desk, browser: Browser) -> None:
+    other = browser.new_page()
+    other.goto(desk.companion.address)
+    expect(other.locator("#pieces .chip").first).to_be_visible()
+    desk.set_up()
+    expect(other.locator("#ring strong")).to_have_text("Red is on turn")
+    desk.companion.process.terminate()
+    expect(other.locator("#lost")).to_be_visible(timeout=10_000)
+    other.close()
+
+
+@pytest.mark.parametrize("width", [1920, 1024, 390])
+def test_nothing_lies_outside_the_window(desk: Desk, width: int) -> None:
+    desk.page.set_viewport_size({"width": width, "height": 900})
+    desk.page.wait_for_timeout(100)
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
