@@ -40,7 +40,7 @@ SORTS = (LAND, PERSON)
 PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
 GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
 STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell")
-FEWEST_SPACES, MOST_SPACES = 11, 40
+FEWEST_SPACES, MOST_SPACES = 11, 22
 MOST_IN_DECK = 60
 
 

@@ -27,10 +27,6 @@ def last_figure(line: Line) -> str:
     return next((s.figures[0] for s in line if s.figures), "")
 
 
-def is_player(figure: str) -> bool:
-    return figure != DIE
-
-
 def place_of(line: Line, figure: str) -> int:
     """The place of a figure in the line, -1 when it isn't there."""
     return next((i for i, s in enumerate(line) if figure in s.figures), -1)
@@ -73,7 +69,7 @@ def with_space(line: Line, place: int, space: Space) -> Line:
 
 def last_pawn(line: Line) -> int:
     """The place of the last player pawn; the die is no player (GM-DIE-09)."""
-    return next((i for i, s in enumerate(line) if any(map(is_player, s.figures))), len(line))
+    return next((i for i, s in enumerate(line) if any(f != DIE for f in s.figures)), len(line))
 
 
 def passed_by_all(line: Line) -> list[int]:

@@ -18,8 +18,9 @@ TURN: list[Any] = [  # lists: transitions refuses tuples
     ["die_last", ["layout", "turn", "deck", "roll", "count", "take"], "roll"],
     ["taken", "take", "turn"],
     ["turn_ended", ["turn", "roll"], "deck"],
-    ["round_due", "deck", "count"],
+    ["round_due", ["deck", "count", "take", "roll"], "count"],
     ["won", "count", "over"],
+    ["counted_again", "over", "count"],
 ]
 
 

@@ -9,14 +9,14 @@ import msgspec
 
 from companion.state import events as ev
 from companion.state.course import Course
-from companion.state.facts import WORLDS_END
-from companion.state.model import DIE, Open, Space, State
+from companion.state.facts import DECKS, WORLDS_END
+from companion.state.model import DIE, Open, State
 from companion.state.ring import (
     ahead_of,
     all_at_worlds_end,
+    die_target,
     last_figure,
     passed_by_all,
-    place_of_piece,
     room,
 )
 from companion.state.standings import final_result, round_result, tied_players
@@ -57,8 +57,8 @@ def to_lay(state: State) -> int:
     """How many tiles the refill lays now; none when the game is over with this turn (GM-RND-06, GM-END-01)."""
     if all_at_worlds_end(state.line):
         return 0
-    left = sum(d.left for d in state.decks if d.letter >= state.deck or state.deck == "S")
-    return min(room(state.line, state.spaces), left)
+    coming = DECKS[DECKS.index(state.deck) :]
+    return min(room(state.line, state.spaces), sum(state.deck_of(letter).left for letter in coming))
 
 
 def end_turn(course: Course, tiles: int) -> None:
@@ -75,7 +75,7 @@ def go_on_laying(course: Course) -> None:
         if must_confirm(state):
             course.ask("deck_end", "", state.deck)
             return
-        if state.finishing <= 0 or not state.deck_of(state.deck).left:
+        if state.finishing <= 0 or not to_lay(state):
             break
         lay_one(course)
     finish_turn(course)
@@ -88,13 +88,22 @@ def must_confirm(state: State) -> bool:
 
 def lay_one(course: Course, piece: str = "") -> None:
     """One tile of the current deck at the far end; on top of D lies World's End in a short game (GM-SET-12)."""
+    start_deck_done(course)
     state = course.state
-    if state.deck == "D" and state.short_game and not state.worlds_end_found:
-        piece = WORLDS_END
-    course.do(ev.TileLaid(piece, state.deck))
+    on_top = state.deck == "D" and state.short_game and not state.worlds_end_found
+    if on_top and piece not in ("", WORLDS_END):
+        lay_one(course)
+    laid = WORLDS_END if on_top and not piece else piece
+    course.do(ev.TileLaid(laid, state.deck))
     place = len(course.state.line) - 1
-    if course.state.die_waits and piece != WORLDS_END and not carries_symbol(course.state, piece):
+    if course.state.die_waits and laid != WORLDS_END and not carries_symbol(course.state, laid):
         land_waiting_die(course, place)
+
+
+def start_deck_done(course: Course) -> None:
+    """The start tiles end without a scoring: the next one laid is of A (GM-SET-14)."""
+    if course.state.deck == DECKS[0] and not course.state.deck_of(DECKS[0]).left:
+        course.do(ev.DeckEmptied(DECKS[0]))
 
 
 def land_waiting_die(course: Course, place: int) -> None:
@@ -119,25 +128,29 @@ def with_symbol(state: State) -> frozenset[str]:
 def empty_deck(course: Course, letter: str) -> None:
     """A deck is empty: its scoring round is due (GM-RND-04); deck D brings none (GM-RND-08)."""
     course.do(ev.DeckEmptied(letter))
-    if letter in SCORED_DECKS:
+    if letter in SCORED_DECKS and letter not in (*course.state.scored, *course.state.due):
         course.do(ev.RoundDue(letter))
 
 
 def finish_turn(course: Course) -> None:
     """The refill is done."""
     course.do(ev.TurnEnded(course.state.turn.figure))
+    if needs_worlds_end(course.state):
+        course.ask("where_end")
+    else:
+        go_on(course)
+
+
+def go_on(course: Course) -> None:
+    """The next turn, or the final scoring when every pawn is at World's End (GM-END-01)."""
     if all_at_worlds_end(course.state.line):
         course.do(ev.RoundDue("final", "GM-END-01"))
-    elif needs_worlds_end(course.state):
-        course.ask("where_end")
-        return
     next_turn(course)
 
 
 def needs_worlds_end(state: State) -> bool:
     """Deck D is out and nobody has said where World's End lies."""
-    untold = any(s.untold and s.deck == "D" for s in state.line)
-    return not state.worlds_end_found and state.deck == "D" and not state.deck_of("D").left and untold
+    return state.deck == "D" and not state.deck_of("D").left and bool(untold_of_d(state))
 
 
 def score_round(course: Course, due: str) -> None:
@@ -164,36 +177,61 @@ def count_done(course: Course, due: str) -> None:
     score_round(course, due)
 
 
+STALE_KINDS = ("untold_end", "hit")
+
+
 def take_again(course: Course) -> None:
-    """After a correction of the ring: whoever is last now is on turn."""
+    """After a correction of the ring: whoever is last now is on turn, what was asked about it is asked anew."""
+    if course.state.phase not in ("take", "roll"):
+        return
+    stale = [o for o in course.state.open if o.kind in STALE_KINDS]
+    for question in stale:
+        course.settle(question)
+    if all_at_worlds_end(course.state.line) or course.state.turn.figure != last_figure(course.state.line):
+        go_on(course)
+    elif any(o.kind == "hit" for o in stale):
+        aim_die(course)
+
+
+def aim_die(course: Course) -> None:
+    """Where the roll takes the die: the tile it throws out is asked, or it is over with it."""
     state = course.state
-    if state.phase in ("take", "roll") and state.turn.figure != last_figure(state.line):
+    beyond = state.house.die_discards_beyond_worlds_end
+    place, leaves = die_target(state.line, state.rolled, with_symbol(state), beyond)
+    if place < 0 and needs_worlds_end(state):
+        course.do(ev.FigureLeft(DIE))
+        after_die(course)
+    elif place < 0:
+        course.do(ev.DieWaited())
+        after_die(course)
+    elif leaves and state.line[place].piece == WORLDS_END:
+        course.do(ev.FigureLeft(DIE))
+        after_die(course)
+    else:
+        course.ask("hit", "", ahead_of(state.line, place), int(leaves))
+
+
+def after_die(course: Course) -> None:
+    """The figure that is now last is on turn; by a house rule tiles are laid first (GM-DIE-08, GM-DIE-11)."""
+    if course.state.house.refill_after_die and to_lay(course.state):
+        course.ask("end")
+    else:
         next_turn(course)
+
+
+def untold_of_d(state: State) -> list[int]:
+    """Places of the tiles that may turn out to be World's End."""
+    if state.worlds_end_found:
+        return []
+    return [i for i, s in enumerate(state.line) if s.untold and s.deck == "D"]
 
 
 def untold_passed(state: State, place: int) -> list[int]:
     """Places of untold D tiles that a move to `place` would throw out; one of them may be World's End."""
-    if state.worlds_end_found:
-        return []
-    after = simulated(state, place)
-    return [i for i in after if state.line[i].untold and state.line[i].deck == "D"]
-
-
-def simulated(state: State, place: int) -> list[int]:
-    """Which tiles a move of the last figure to `place` would leave behind all player pawns."""
     figure = last_figure(state.line)
     others = [i for i, s in enumerate(state.line) if any(f not in (figure, DIE) for f in s.figures)]
-    back = min([place, *others])
-    return [i for i in range(back) if state.line[i].has_tile]
-
-
-def space_of_end(state: State) -> int:
-    return place_of_piece(state.line, WORLDS_END)
+    return [i for i in untold_of_d(state) if i < min([place, *others])]
 
 
 def question_of(state: State, number: int) -> Open | None:
     return next((o for o in state.open if o.number == number), None)
-
-
-def blank(space: Space) -> bool:
-    return not space.figures and not space.has_tile

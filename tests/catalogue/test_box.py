@@ -79,7 +79,7 @@ def test_an_empty_box_can_be_written(tmp_path: Path) -> None:
         ({"wobble": 14}, "box.toml: wobble is not known; remove it."),
         ({"rondel_space": 14}, "box.toml: rondel_space is not known; did you mean rondel_spaces?"),
         ({"rondel_spaces": "14"}, "box.toml: rondel_spaces must be a whole number; correct it."),
-        ({"rondel_spaces": 4}, "box.toml: rondel_spaces must be from 11 to 40; correct it."),
+        ({"rondel_spaces": 4}, "box.toml: rondel_spaces must be from 11 to 22; correct it."),
         ({"worlds_end_in_d": "yes"}, "box.toml: worlds_end_in_d must be true or false; correct it."),
         ({"decks": {"E": 5}}, "box.toml: decks.E is not known; remove it."),
         ({"decks": {"A": 0}}, "box.toml: decks.A must be from 1 to 60; correct it."),
@@ -182,7 +182,7 @@ def test_what_is_learned_changes_no_other_fact(path: Path) -> None:
         (Learned("A-4", "cost", "many coins"), "box.toml: tile.A-4.cost must be a table; correct it."),
         (Learned("A-4", "cost", "gold 2"), "box.toml: tile.A-4.cost can't be gold"),
         (Learned("A-4", "smell", 3), "box.toml: tile.A-4.smell is not known"),
-        (Learned("", "rondel_spaces", 3), "box.toml: rondel_spaces must be from 11 to 40"),
+        (Learned("", "rondel_spaces", 3), "box.toml: rondel_spaces must be from 11 to 22"),
     ],
 )
 def test_a_fact_that_can_not_be_is_not_learned(fact: Learned, said: str) -> None:

@@ -8,10 +8,12 @@ from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
 from companion.state.facts import WORLDS_END
+from companion.state.located import piece_choices
 from companion.state.model import DIE, Open, State
 from companion.state.questions.kinds import kind
-from companion.state.ring import ahead_of, die_target, tiles_ahead
-from companion.state.turns import move_pawn, next_turn, with_symbol
+from companion.state.questions.take import tell
+from companion.state.ring import place_of, tiles_ahead
+from companion.state.turns import after_die, aim_die, move_pawn, untold_of_d
 
 
 def ask_roll(state: State, question: Open) -> Question:
@@ -30,72 +32,65 @@ def settle_roll(course: Course, question: Open, answer: Answer) -> None:
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix("face_")))
     course.settle(question)
     course.do(ev.DieRolled(face))
-    state = course.state
-    beyond = state.house.die_discards_beyond_worlds_end
-    place, leaves = die_target(state.line, face, with_symbol(state), beyond)
-    if place < 0:
-        course.do(ev.DieWaited())
-        next_turn(course)
-    elif leaves and state.line[place].piece == WORLDS_END:
-        course.do(ev.FigureLeft(DIE))
-        next_turn(course)
-    else:
-        course.ask("hit", "", ahead_of(state.line, place), int(leaves))
+    aim_die(course)
 
 
 def ask_hit(state: State, question: Open) -> Question:
-    """The tile the die ends on is named; it may have gone further, or met World's End on its way."""
+    """The tile the die ends on is named; it may have been another, or World's End was on its way."""
     ahead = int(question.args[0])
     places = tiles_ahead(state.line)
+    aimed = state.line[places[ahead - 1]]
     text = say(
         "The die rolled {n}. It throws out tile {ahead} ahead: {tile}.",
         n=state.rolled,
         ahead=ahead,
-        tile=labels.tile(state.facts, state.line[places[ahead - 1]]),
+        tile=labels.tile(state.facts, aimed),
     )
-    offers = [Offer("hit", say("Yes, that tile"))]
-    further = _further(state, places, ahead)
-    if further:
-        offers.append(Offer("further", say("No, another tile"), (Pick("tile", say("Which tile?"), further),)))
-    if _end_may_be_met(state, places[:ahead]):
-        offers.append(Offer("worlds_end", say("It met World's End")))
+    offers = [
+        Offer("hit", say("Yes, that tile")),
+        Offer("further", say("No, another tile"), (Pick("tile", say("Which tile?"), _others(state, ahead)),)),
+    ]
+    if aimed.untold:
+        names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
+        offers.append(Offer("named", say("Yes, it was…"), (Pick("piece", say("Which tile was it?"), names),)))
+    if met := _may_be_end(state, places[:ahead]):
+        offers.append(Offer("worlds_end", say("It met World's End"), (Pick("tile", say("Where is it?"), met),)))
     return Question(question.number, question.kind, text, tuple(offers), rule="GM-DIE-03")
 
 
-def _further(state: State, places: list[int], ahead: int) -> tuple[Choice, ...]:
-    """The other tiles ahead, those behind the target first in reach, then the nearer ones."""
-    order = [*range(ahead + 1, len(places) + 1), *range(1, ahead)]
-    return tuple(
-        Choice(
-            str(n),
-            say("{n}: {tile}", n=n, tile=labels.tile(state.facts, state.line[places[n - 1]])),
-            piece=state.line[places[n - 1]].piece,
-        )
-        for n in order
-        if state.line[places[n - 1]].piece != WORLDS_END
-    )
+def _others(state: State, ahead: int) -> tuple[Choice, ...]:
+    """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
+    places = tiles_ahead(state.line)
+    order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
+    return tuple(_nth(state, places, n) for n in order if state.line[places[n - 1]].piece != WORLDS_END)
 
 
-def _end_may_be_met(state: State, places: list[int]) -> bool:
-    return not state.worlds_end_found and any(state.line[p].untold and state.line[p].deck == "D" for p in places)
+def _nth(state: State, places: list[int], n: int) -> Choice:
+    space = state.line[places[n - 1]]
+    return Choice(str(n), say("{n}: {tile}", n=n, tile=labels.tile(state.facts, space)), piece=space.piece)
+
+
+def _may_be_end(state: State, places: list[int]) -> tuple[Choice, ...]:
+    """Untold tiles on the way that may be World's End."""
+    untold = untold_of_d(state)
+    return tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in untold)
 
 
 def settle_hit(course: Course, question: Open, answer: Answer) -> None:
     ahead, leaves = int(question.args[0]), bool(question.args[1])
     course.settle(question)
     if answer.offer == "worlds_end":
-        course.do(ev.FigureLeft(DIE))
-        next_turn(course)
+        course.do(ev.TileTold(int(answer.values[0]), WORLDS_END))
+        aim_die(course)
         return
     if answer.offer == "further":
         ahead = int(answer.values[0])
+    elif answer.offer == "named":
+        tell(course, ahead, str(answer.values[0]))
     throw_out(course, ahead)
     if leaves:
         course.do(ev.FigureLeft(DIE))
-    if course.state.house.refill_after_die:
-        course.ask("end")
-    else:
-        next_turn(course)
+    after_die(course)
 
 
 def throw_out(course: Course, ahead: int) -> None:
@@ -103,7 +98,7 @@ def throw_out(course: Course, ahead: int) -> None:
     place = tiles_ahead(course.state.line)[ahead - 1]
     tile = course.state.line[place]
     move_pawn(course, DIE, ahead, place)
-    at = next(i for i, s in enumerate(course.state.line) if DIE in s.figures)
+    at = place_of(course.state.line, DIE)
     course.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
 
 

@@ -7,7 +7,7 @@ from companion.frame.said import Said, literal, say, say_n
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import DECKS, Learned
+from companion.state.facts import Learned
 from companion.state.located import may_come
 from companion.state.model import Open, State
 from companion.state.questions.kinds import kind
@@ -15,7 +15,8 @@ from companion.state.ring import room
 from companion.state.turns import next_turn
 
 FEWEST, MOST = 2, 4
-SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 10, 30, 14
+SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 11, 22, 14
+"""With fewer the start tiles find no room, with more the layout would use up deck A."""
 START_DECK = "S"
 
 
@@ -185,18 +186,15 @@ def name_player(course: Course, answer: Answer) -> None:
 
 def layout_deck(state: State) -> str:
     """The deck whose tile is laid next: first the S tiles, then A (GM-SET-13, GM-SET-14)."""
-    return next(d.letter for d in state.decks if d.left or d.letter == DECKS[-1])
+    return START_DECK if state.deck_of(START_DECK).left else "A"
 
 
 def ask_layout(state: State, question: Open) -> Question:
     """Tap each tile as it is laid, or OK for all that nobody taps."""
-    deck = layout_deck(state)
-    pieces = tuple(
-        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
-        for letter in (deck, state.next_deck(deck))
-        if letter in (START_DECK, "A")
-        for p in may_come(state, letter)
-    )
+    start = state.deck_of(START_DECK).left
+    decks = ([START_DECK] if start else []) + (["A"] if room(state.line, state.spaces) > start else [])
+    coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
+    pieces = tuple(Choice(id, label, piece=id) for id, label in coming.items())
     offers = (
         Offer("done", say("All is laid"), key="OK"),
         Offer("laid", say("A tile is laid"), (Pick("piece", say("Which tile?"), pieces),)),
@@ -205,8 +203,11 @@ def ask_layout(state: State, question: Open) -> Question:
 
 
 def _layout_text(state: State) -> Said:
-    start = state.deck_of(START_DECK).left
-    rest = max(0, room(state.line, state.spaces) - start)
+    free = room(state.line, state.spaces)
+    start = min(free, state.deck_of(START_DECK).left)
+    rest = free - start
+    if not start:
+        return say("Lay {a} more tiles of A. Tap them in order, or OK.", a=rest)
     return say(
         "Lay {s} S tiles in front of the foremost figure, then {a} tiles of A. Tap them in order, or OK.",
         s=start,
@@ -216,18 +217,21 @@ def _layout_text(state: State) -> Said:
 
 def settle_layout(course: Course, question: Open, answer: Answer) -> None:
     if answer.offer == "laid":
-        piece = str(answer.values[0])
-        known = course.state.facts.pieces[piece]
-        if known.deck == "A":
-            while course.state.deck_of(START_DECK).left:
-                course.do(ev.TileLaid("", START_DECK))
-        course.do(ev.TileLaid(piece, known.deck or layout_deck(course.state)))
+        _lay_told(course, str(answer.values[0]))
     else:
         while room(course.state.line, course.state.spaces):
             course.do(ev.TileLaid("", layout_deck(course.state)))
     if not room(course.state.line, course.state.spaces):
         course.settle(question)
         next_turn(course)
+
+
+def _lay_told(course: Course, piece: str) -> None:
+    """A tile with its name; an A tile means that the start tiles lie already."""
+    deck = course.state.facts.pieces[piece].deck
+    while deck == "A" and course.state.deck_of(START_DECK).left:
+        course.do(ev.TileLaid("", START_DECK))
+    course.do(ev.TileLaid(piece, deck or layout_deck(course.state)))
 
 
 kind("seat", ask_seat, settle_seat)

@@ -97,6 +97,8 @@ def _instead() -> Pick:
 
 def settle_take(course: Course, question: Open, answer: Answer) -> None:
     values = answer.values
+    if before := course.state.opened("untold_end"):
+        course.settle(before)
     if answer.offer == "worlds_end":
         _find_end(course, values)
         values = (WORLDS_END,)
@@ -126,8 +128,6 @@ def _ask_untold(course: Course, question: Open, offer: str, values: tuple[Value,
     if piece == WORLDS_END:
         return False
     passed = untold_passed(course.state, place)
-    if before := course.state.opened("untold_end"):
-        course.settle(before)
     if passed:
         course.ask("untold_end", question.player, len(passed), offer, *values)
     return bool(passed)

@@ -7,13 +7,22 @@ from companion.frame.said import Said, listed, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import WORLDS_END, Learned
+from companion.state.facts import DECKS, WORLDS_END
 from companion.state.located import may_come
 from companion.state.model import DIE, Open, State
 from companion.state.questions.kinds import KINDS, kind
-from companion.state.questions.take import space_choices
-from companion.state.ring import place_of, place_of_piece, room
-from companion.state.turns import empty_deck, end_turn, go_on_laying, next_turn, to_lay
+from companion.state.questions.take import learn_deck, space_choices
+from companion.state.ring import ahead_of, all_at_worlds_end, last_figure, room
+from companion.state.turns import (
+    SCORED_DECKS,
+    empty_deck,
+    end_turn,
+    go_on,
+    go_on_laying,
+    lay_one,
+    to_lay,
+    untold_of_d,
+)
 
 DUTIES_LEFT = ("ledger", "end", "take")
 MOVEMENT_MOST = 20
@@ -40,13 +49,8 @@ def _laying(state: State, lay: int, caution: Reason | None) -> list[Offer]:
     free = room(state.line, state.spaces)
     number = Amount("tiles", say("How many tiles do you lay?"), 0, max(free, lay), lay)
     offers = [Offer("lay", say("Lay another number"), (number,), caution=caution)]
-    pieces = tuple(
-        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
-        for p in may_come(state, state.deck)
-        if p.id != WORLDS_END or state.deck == "D"
-    )
-    if free and pieces:
-        offers.append(Offer("laid", say("A tile is laid"), (Pick("piece", say("Which tile?"), pieces),)))
+    if free:
+        offers += _one_by_one(state)
     if state.deck == "D" and not state.worlds_end_found and lay and not state.short_game:
         which = tuple(Choice(str(n), say("tile {n}", n=n)) for n in range(1, lay + 1))
         offers.append(
@@ -57,12 +61,27 @@ def _laying(state: State, lay: int, caution: Reason | None) -> list[Offer]:
                 caution=caution,
             )
         )
-    if state.next_deck(state.deck) and lay:
+    if state.deck in SCORED_DECKS and lay:
         before = Amount("tiles", say("How many of {deck} were left?", deck=state.deck), 0, lay, 0)
         offers.append(
             Offer("deck_empty", say("Deck {deck} is empty", deck=state.deck), (before,), caution=caution)
         )
     return offers
+
+
+def _one_by_one(state: State) -> list[Offer]:
+    """A tile named as it is laid, of this deck or already of the next."""
+    now = Pick("piece", say("Which tile?"), _laid_choices(state, state.deck))
+    offers = [Offer("laid", say("A tile is laid"), (now,))]
+    if state.deck in SCORED_DECKS:
+        deck = state.next_deck(state.deck)
+        then = Pick("piece", say("Which tile?"), _laid_choices(state, deck))
+        offers.append(Offer("laid_next", say("A tile of deck {deck} is laid", deck=deck), (then,)))
+    return [o for o in offers if any(isinstance(p, Pick) and p.choices for p in o.parts)]
+
+
+def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
+    return tuple(Choice(p.id, labels.piece(state.facts, p.id), piece=p.id) for p in may_come(state, deck))
 
 
 def hands(state: State) -> Said:
@@ -71,22 +90,28 @@ def hands(state: State) -> Said:
     if state.turn.discarded:
         tiles = listed(labels.tile(state.facts, t) for t in state.turn.discarded)
         parts.append(say("Discard {tiles}.", tiles=tiles))
-    lay, left = to_lay(state), state.deck_of(state.deck).left
-    if lay > left and state.next_deck(state.deck):
-        parts.append(
-            say(
-                "Lay {n} from {deck}, then {more} from {next}.",
-                n=left,
-                deck=state.deck,
-                more=lay - left,
-                next=state.next_deck(state.deck),
+    match _shares(state):
+        case []:
+            parts.append(say("Lay nothing."))
+        case [(deck, n)]:
+            left = state.deck_of(deck).left
+            parts.append(say("Lay {n} from {deck} ({left} left).", n=n, deck=deck, left=left))
+        case [(deck, n), (following, more), *_]:
+            parts.append(
+                say("Lay {n} from {deck}, then {more} from {next}.", n=n, deck=deck, more=more, next=following)
             )
-        )
-    elif lay:
-        parts.append(say("Lay {n} from {deck} ({left} left).", n=lay, deck=state.deck, left=left))
-    else:
-        parts.append(say("Lay nothing."))
     return Said(" ".join(f"{{p{i}}}" for i in range(len(parts))), tuple((f"p{i}", p) for i, p in enumerate(parts)))
+
+
+def _shares(state: State) -> list[tuple[str, int]]:
+    """How many tiles of which deck the refill lays (GM-RND-07)."""
+    lay, shares = to_lay(state), []
+    for deck in state.decks[DECKS.index(state.deck) :]:
+        share = min(lay, deck.left)
+        if share:
+            shares.append((deck.letter, share))
+        lay -= share
+    return shares
 
 
 def trouble(state: State) -> Reason | None:
@@ -112,23 +137,25 @@ def trouble(state: State) -> Reason | None:
 
 
 def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
-    """Who would be on turn after this one and what that player could take; None where something comes between."""
-    if state.phase != "turn":
+    """Who is on turn after this one and which of the tiles that lie now that player can take.
+
+    None where something comes between: the die, a deck that ends, a scoring, the end of the game.
+    """
+    figure = last_figure(state.line)
+    last_tile = to_lay(state) >= state.deck_of(state.deck).left
+    ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.worlds_end_found))
+    if figure == DIE or ends or state.due or all_at_worlds_end(state.line):
         return None
-    course = Course(state)
-    _finish(course, to_lay(state), say_movement=False)
-    if course.state.phase != "take" or course.state.turn.number == state.turn.number:
-        return None
-    return course.state.turn.figure, space_choices(course.state)
+    return figure, space_choices(state)
 
 
 def settle_end(course: Course, _question: Open, answer: Answer) -> None:
     state = course.state
     match answer.offer:
         case "laid":
-            _lay_piece(course, str(answer.values[0]))
-            if not room(course.state.line, state.spaces) and trouble(course.state) is None:
-                finish(course, 0)
+            lay_piece(course, str(answer.values[0]))
+        case "laid_next":
+            course.ask("deck_end", "", state.deck, str(answer.values[0]))
         case "lay":
             finish(course, int(answer.values[0]))
         case "end_laid":
@@ -141,19 +168,19 @@ def settle_end(course: Course, _question: Open, answer: Answer) -> None:
             finish(course, to_lay(state))
 
 
-def _lay_piece(course: Course, piece: str) -> None:
-    """One tile laid by a tap."""
-    known = course.state.facts.pieces.get(piece)
-    if known and known.deck is None:
-        course.do(ev.FactLearned(Learned(piece, "deck", course.state.deck)))
-    course.do(ev.TileLaid(piece, course.state.deck))
+def lay_piece(course: Course, piece: str) -> None:
+    """One tile laid by a tap; the last of a refill ends the turn."""
+    lay_one(course, piece)
+    learn_deck(course, piece, course.state.deck)
+    if not to_lay(course.state) and trouble(course.state) is None:
+        finish(course, 0)
 
 
 def _lay_with_end(course: Course, which: int) -> None:
     """World's End is the `which`-th tile laid now."""
     lay = to_lay(course.state)
     for number in range(1, which + 1):
-        course.do(ev.TileLaid(WORLDS_END if number == which else "", course.state.deck))
+        lay_one(course, WORLDS_END if number == which else "")
     finish(course, lay - which)
 
 
@@ -162,17 +189,21 @@ def _empty_early(course: Course, before: int) -> None:
     lay = to_lay(course.state)
     letter = course.state.deck
     for _ in range(before):
-        course.do(ev.TileLaid("", letter))
+        lay_one(course)
     empty_deck(course, letter)
     finish(course, lay - before)
 
 
 def _taken_by_next(course: Course, answer: Answer) -> None:
-    """One tap ends this turn and takes the tile for the next player."""
+    """One tap ends this turn and takes the tile for the next player; points for movement are asked after it."""
+    who = course.state.turn.player
+    owes = owes_movement(course.state)
     _finish(course, to_lay(course.state), say_movement=False)
     take = course.state.opened("take")
-    if take is not None:
-        KINDS["take"].settle(course, take, Answer(take.number, "take", answer.values))
+    assert take is not None
+    KINDS["take"].settle(course, take, Answer(take.number, "take", answer.values))
+    if owes:
+        course.ask("movement_late", who)
 
 
 def finish(course: Course, tiles: int) -> None:
@@ -228,15 +259,20 @@ def ask_movement(_state: State, question: Open) -> Question:
 
 
 def settle_movement(course: Course, question: Open, answer: Answer) -> None:
+    settle_movement_late(course, question, answer)
+    finish(course, int(question.args[0]))
+
+
+def settle_movement_late(course: Course, question: Open, answer: Answer) -> None:
+    """Asked when the next player has taken a tile already: only booked."""
     points = int(answer.values[0])
     course.settle(question)
     if points:
         course.do(ev.PointsScored(question.player, points, "crest:maclachlan", (points,)))
-    finish(course, int(question.args[0]))
 
 
 def ask_deck_end(_state: State, question: Open) -> Question:
-    """The counted end of a deck."""
+    """The counted end of a deck, or a tile of the next one was tapped."""
     letter = str(question.args[0])
     left = Amount("left", say("How many tiles are left in deck {deck}?", deck=letter), 1, DECK_MOST, 1)
     offers = (
@@ -255,39 +291,32 @@ def settle_deck_end(course: Course, question: Open, answer: Answer) -> None:
         empty_deck(course, letter)
     else:
         course.do(ev.DeckCounted(letter, int(answer.values[0])))
-    go_on_laying(course)
+    if course.state.finishing >= 0:
+        go_on_laying(course)
+    elif answer.offer == "yes":
+        lay_piece(course, str(question.args[1]))
 
 
 def ask_where_end(state: State, question: Open) -> Question:
     """Deck D is out: one of the untold tiles on the rondel must be World's End."""
-    choices = tuple(
-        Choice(str(place), say("space {n} from the back", n=place + 1))
-        for place, space in enumerate(state.line)
-        if space.untold and space.deck == "D"
-    )
-    offers = (
-        Offer("where", say("It lies there"), (Pick("space", say("On which space?"), choices),)),
-        Offer("later", say("We say it later")),
-    )
+    aheads = (ahead_of(state.line, place) for place in untold_of_d(state))
+    choices = tuple(Choice(str(n), say("tile {n} ahead", n=n)) for n in aheads)
+    offers = [Offer("later", say("We say it later"))]
+    if choices:
+        offers.insert(0, Offer("where", say("It lies there"), (Pick("tile", say("Which tile is it?"), choices),)))
     text = say("Deck D is empty. Where does World's End lie?")
-    return Question(question.number, question.kind, text, offers, rule="GM-SET-11")
+    return Question(question.number, question.kind, text, tuple(offers), rule="GM-SET-11")
 
 
 def settle_where_end(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     if answer.offer == "where":
-        place = int(answer.values[0])
-        course.do(ev.SpaceSet(place, WORLDS_END, "D"))
-    next_turn(course)
-
-
-def at_worlds_end(state: State) -> bool:
-    """The pawn on turn stands on World's End."""
-    end = place_of_piece(state.line, WORLDS_END)
-    return state.turn.figure != DIE and end >= 0 and place_of(state.line, state.turn.figure) == end
+        course.do(ev.TileTold(int(answer.values[0]), WORLDS_END))
+    go_on(course)
 
 
 kind("end", ask_end, settle_end)
 kind("movement", ask_movement, settle_movement)
+kind("movement_late", ask_movement, settle_movement_late)
 kind("deck_end", ask_deck_end, settle_deck_end)
 kind("where_end", ask_where_end, settle_where_end)
