@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 GAMES, BOX, STICKERS, HABITS, NAMES = "games.sqlite", "box.toml", "stickers.toml", "habits.json", "names.json"
 """The files in the data folder."""
 
-SWITCH = 0.0002
+SWITCH = 0.00005
 """Seconds until a busy thread lets another go on."""
 MOST_WAITING = 200
 """Inputs that may wait; more than that is a stuck button, and dropped."""

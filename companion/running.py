@@ -98,9 +98,9 @@ class Running:
 
     def delete(self, game_id: int) -> None:
         """Delete a kept game; when it is the running one, a new game begins."""
-        self.archive.delete(game_id)
         if game_id == self.id:
             self.new()
+        self.archive.delete(game_id)
 
     def _use(self, history: History, sight: Sight) -> None:
         self.history, self.sight = history, sight

@@ -234,7 +234,8 @@ class Sitting:
     def _instead(self, answer: Answer) -> str:
         """The last entry was meant otherwise; one step, and one UNDO takes it back."""
         standing = self.running.history.standing
-        return self._edit(lv.Edit(standing[-1].number, answer)) if standing else self._give(answer)
+        edit = lv.Edit(standing[-1].number, answer) if standing else None
+        return self._edit(edit, swapped=True) if edit else self._give(answer)
 
     def _scored(self, menu: Menu) -> Menu:
         sheets = self.running.sight.sheets()
@@ -277,7 +278,8 @@ class Sitting:
         self.menu = Menu()
         return "accepted"
 
-    def _edit(self, act: lv.Edit) -> str:
+    def _edit(self, act: lv.Edit, swapped: bool = False) -> str:
+        """`swapped`: the hands have exchanged the pieces already."""
         history = self.running.history
         if act.instead:
             act = msgspec.structs.replace(act, instead=rolled(self.menu.past, act.instead, self._outside.dice))
@@ -293,9 +295,10 @@ class Sitting:
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = openings.unfit(self.menu, act, lines)
             return "asks"
+        items = () if swapped else history.put_back(*edit.entries)
         self._store(edit.entries)
         self._learn(edit.entries)
-        self.menu = openings.rest(self.menu)
+        self.menu = openings.owing(openings.rest(Menu()), items)
         return "accepted"
 
     def _fetch(self, act: lv.Fetch) -> str:

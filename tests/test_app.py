@@ -408,6 +408,7 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
     assert len(table.app.running.history.standing) <= 1
+    assert table.rows[0].startswith("3 stones off the heap")
     table.press("UNDO")
     assert len(table.app.running.history.standing) == 2
 
