@@ -64,7 +64,8 @@ texts: setup
 lock: setup
 	$(PIP) install "uv>=0.5"
 	$(COMPILE) --extra build pyproject.toml -o requirements.lock
-	$(COMPILE) --extra build --extra dev --constraints requirements.lock pyproject.toml -o requirements-dev.lock
+	$(COMPILE) --extra build --extra pi --constraints requirements.lock pyproject.toml -o requirements-pi.lock
+	$(COMPILE) --extra build --extra pi --extra dev --constraints requirements-pi.lock pyproject.toml -o requirements-dev.lock
 
 clean:
 	rm -rf $(VENV) $(MO)
