@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.state import events as ev
-from companion.state.facts import DECKS, GOODS, WORLDS_END, Facts, Learned, Piece
+from companion.state.facts import DAVID_HUME, DECKS, GOODS, PERSON, WORLDS_END, Facts, Learned, Piece
 from companion.state.market import start_filled
 from companion.state.model import DIE, Deck, Open, Player, Space, State, Tile, Turn
 from companion.state.ring import moved, place_of, place_of_piece, tiles_ahead, trimmed, with_space, without_tile
@@ -51,6 +51,8 @@ def learned(facts: Facts, fact: Learned) -> Facts:
     """The facts with one more of them known."""
     if not fact.piece:
         return replace(facts, **{fact.field: fact.value})
+    if fact.field == "is":  # a slot that got a name gives way to the named tile, as in the catalogue
+        return replace(facts, pieces={id: p for id, p in facts.pieces.items() if id != fact.piece})
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
     return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **{fact.field: fact.value})})
 
@@ -185,6 +187,16 @@ def _given(state: State, who: str, tile: Tile) -> State:
     return with_player(state, who, taken=(*state.player(who).taken, tile))
 
 
+@change(ev.TileNamed)
+def _(state: State, e: ev.TileNamed) -> State:
+    taken = list(state.player(e.player).taken)
+    place = max(i for i, tile in enumerate(taken) if tile.piece == e.was)
+    taken[place] = replace(taken[place], piece=e.piece)
+    named = state.turn.player == e.player and state.turn.tile == e.was
+    turn = replace(state.turn, tile=e.piece) if named else state.turn
+    return with_player(replace(state, turn=turn), e.player, taken=tuple(taken))
+
+
 @change(ev.TileDiscarded)
 def _(state: State, e: ev.TileDiscarded) -> State:
     tile = Tile(e.piece, e.deck)
@@ -247,7 +259,7 @@ def _(state: State, e: ev.LandmarkGained) -> State:
 @change(ev.TilesChanged)
 def _(state: State, e: ev.TilesChanged) -> State:
     player = state.player(e.player)
-    rebuilds = player.rebuilds + (e.kind == "rebuilt")
+    rebuilds = player.rebuilds + (e.kind == "rebuilt") - (e.kind == "uncovered")
     return with_player(state, e.player, tiles=player.tiles + e.by, rebuilds=rebuilds)
 
 
@@ -418,7 +430,8 @@ def _count_set(state: State, who: str, count: str, value: int) -> State:
     if count == "points":
         return with_player(state, who, points=scored(player, "correction", value - player.total))
     if count == "persons":
-        return with_player(state, who, more_persons=value - len(player.persons), doubtful=sure(player, count))
+        tiles = len(player.persons) + (DAVID_HUME in player.persons)
+        return with_player(state, who, more_persons=value - tiles, doubtful=sure(player, count))
     return with_player(state, who, **{count: value}, doubtful=sure(player, count))
 
 
@@ -435,9 +448,15 @@ def _(state: State, e: ev.RowSet) -> State:
 @change(ev.FigurePlaced)
 def _(state: State, e: ev.FigurePlaced) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
-    target = line[e.at]
-    if target.has_tile and target.piece != WORLDS_END:
+    target, old = line[e.at], place_of(line, e.figure)
+    if (
+        target.has_tile and target.piece != WORLDS_END
+    ):  # the tile that was believed there lies where the figure was
         line = with_space(line, e.at, Space(target.figures))
+        if line[old].has_tile:
+            state = replace(state, discards=(*state.discards, Tile(target.piece, target.deck)))
+        else:
+            line = with_space(line, old, Space(line[old].figures, target.piece, target.deck))
     return replace(state, line=moved(line, e.figure, e.at))
 
 
@@ -455,7 +474,11 @@ def _(state: State, e: ev.PiecePlaced) -> State:
         return replace(state, discards=(*state.discards, tile))
     if e.place == "removed":
         return replace(state, removed=(*state.removed, tile))
-    return state if e.place == "deck" else _given(state, e.place, tile)
+    if e.place == "deck":
+        return state
+    if state.facts.pieces[e.piece].sort == PERSON:
+        state = with_player(state, e.place, persons=(*state.player(e.place).persons, e.piece))
+    return _given(state, e.place, tile)
 
 
 def _lifted(state: State, piece: str) -> tuple[Tile, State]:
@@ -489,7 +512,20 @@ def _(state: State, e: ev.CardPlaced) -> State:
 
 @change(ev.MarkerPlaced)
 def _(state: State, e: ev.MarkerPlaced) -> State:
+    shared = state.facts.crests[e.crest].repeatable and e.player
     for player in state.players:
-        held = tuple(c for c in player.crests if c != e.crest)
-        state = with_player(state, player.id, crests=(*held, e.crest) if player.id == e.player else held)
+        if player.id == e.player or not shared:
+            held = tuple(c for c in player.crests if c != e.crest)
+            own = (e.crest,) * e.markers if player.id == e.player else ()
+            state = with_player(state, player.id, crests=(*held, *own))
     return state
+
+
+@change(ev.ScoringWithdrawn)
+def _(state: State, _e: ev.ScoringWithdrawn) -> State:
+    for player, scored_now in zip(state.players, state.result["players"], strict=True):
+        points = dict(player.points)
+        for gain in scored_now["gains"]:
+            points[gain["source"]] -= gain["points"]
+        state = with_player(state, player.id, points={source: n for source, n in points.items() if n})
+    return replace(state, due=state.scored[-1:], scored=state.scored[:-1], result=None, winners=(), goods={})

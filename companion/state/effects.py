@@ -9,13 +9,14 @@ from collections.abc import Iterable
 
 from companion.state import events as ev
 from companion.state.course import Course
-from companion.state.facts import DAVID_HUME, GOODS, PERSON, Effect, Piece
+from companion.state.facts import GOODS, LANDMARK, PERSON, Crest, Effect, Piece
 from companion.state.market import buy_price
-from companion.state.model import SCOTS_MOST, Player
+from companion.state.model import SCOTS_MOST, Player, State
 
 
-def has_card(course: Course, card: str) -> bool:
-    return any(card in p.landmarks for p in course.state.players)
+def has_card(state: State, card: str) -> bool:
+    """Somebody has this landmark card."""
+    return any(card in p.landmarks for p in state.players)
 
 
 def gain_piece(course: Course, who: str, piece: str, deck: str, free: bool = False) -> None:
@@ -31,35 +32,42 @@ def gain_piece(course: Course, who: str, piece: str, deck: str, free: bool = Fal
 
 def settle_sort(course: Course, who: str, piece: Piece) -> None:
     """Where a known piece goes, and its one-time effects."""
-    cause = f"tile:{piece.id}"
     if piece.sort == PERSON:
         course.do(ev.PersonGained(who, piece.id))
     else:
         lay(course, who, piece)
-    if piece.sort != PERSON and piece.one_time is None and not piece.rebuild:
-        return
-    steps = piece.one_time if piece.one_time is not None else ()
-    if piece.sort == PERSON and piece.one_time is None:
-        steps = (Effect("clan_marker"),)
-    do_effects(course, who, steps, cause)
+    do_effects(course, who, one_time_effects(piece), f"tile:{piece.id}")
+
+
+def one_time_effects(piece: Piece) -> tuple[Effect, ...]:
+    """What is known of them; every person brings a clan marker (GM-PER-05)."""
+    if piece.one_time is not None:
+        return piece.one_time
+    return (Effect("clan_marker"),) if piece.sort == PERSON else ()
 
 
 def lay(course: Course, who: str, piece: Piece) -> None:
     """The size of the territory: a rebuild tile adds nothing (GM-RBD-01, GM-RBD-11); unknown is asked once."""
-    if piece.rebuild is None:
-        course.do(ev.TilesChanged(who, 1, "laid", "GM-TRN-03"))
-        course.ask("rebuild", who, piece.id)
-    elif piece.rebuild:
-        course.do(ev.TilesChanged(who, 0, "rebuilt", "GM-RBD-11"))
+    if piece.rebuild:
+        cover(course, who, 0)
     else:
         course.do(ev.TilesChanged(who, 1, "laid", "GM-TRN-03"))
-    if piece.sort == "landmark":
+    if piece.rebuild is None:
+        course.ask("rebuild", who, piece.id)
+    if piece.sort == LANDMARK:
         gain_landmark(course, who, piece.id)
+
+
+def cover(course: Course, who: str, by: int) -> None:
+    """A rebuild tile covers another one; by = -1 where it was counted before anybody knew."""
+    course.do(ev.TilesChanged(who, by, "rebuilt", "GM-RBD-11"))
+    if course.state.house.rebuild_needs_scot_on_neighbour:
+        course.do(ev.Told("scot_on_neighbour"))
 
 
 def gain_landmark(course: Course, who: str, card: str) -> None:
     """The card of a landmark tile and its effect (GM-ONE-04)."""
-    if card not in course.state.facts.landmarks or has_card(course, card):
+    if card not in course.state.facts.landmarks or has_card(course.state, card):
         return
     course.do(ev.LandmarkGained(who, card))
     do_effects(course, who, course.state.facts.landmarks[card].effects, f"landmark:{card}")
@@ -77,14 +85,14 @@ def pay_cost(course: Course, who: str, piece: Piece) -> None:
                 course.ask("scot_cost", who, cost.n)
         else:
             for _ in range(cost.n):
-                ask_good(course, who, cost.what)
+                ask_good(course, who, cost.what, "cost")
 
 
-def ask_good(course: Course, who: str, good: str) -> None:
+def ask_good(course: Course, who: str, good: str, why: str) -> None:
     """Own or market? Not asked where the market can't be meant: its row is full (GM-MKT-03)."""
     rows = GOODS if good == "any_good" else (good,)
     if any(buy_price(course.state.market[row]) for row in rows):
-        course.ask("good_cost", who, good)
+        course.ask("good_cost", who, good, why)
 
 
 def do_effects(course: Course, who: str, steps: Iterable[Effect], cause: str) -> None:
@@ -161,20 +169,26 @@ def take_crest(course: Course, who: str, crest: str, coins: int) -> None:
 
 
 def score_tier(course: Course, who: str, crest: str) -> None:
-    """Points by what is counted: coins are known (GM-CRS-20), the rest is asked."""
-    if course.state.facts.crests[crest].counted != "coins":
+    """Points by what is counted: coins are known (GM-CRS-20), the rest is asked.
+
+    Coins are asked too while nobody has said yet whether a good was bought with some of them.
+    """
+    known = course.state.facts.crests[crest]
+    buys = any(o.kind == "good_cost" and o.player == who for o in course.state.open)
+    if known.counted != "coins" or buys:
         course.ask("tier", who, crest)
         return
     coins = course.state.player(who).coins
-    points = tier_points(course.state.facts.crests[crest].tiers, coins)
-    if points:
+    if points := tier_points(known.tiers, coins):
         course.do(ev.PointsScored(who, points, f"crest:{crest}", (coins,)))
+
+
+def tier_known(player: Player, crest: Crest) -> int:
+    """The points of the tier that the counts speak for; 0 where only the map of the territory tells."""
+    counts = {"coins": player.coins, "rebuild_tiles": player.rebuilds}
+    return tier_points(crest.tiers, counts.get(crest.counted, 0))
 
 
 def tier_points(tiers: tuple[tuple[int, int], ...], count: int) -> int:
     """Only the highest tier reached counts."""
     return max((points for needed, points in tiers if count >= needed), default=0)
-
-
-def is_hume(piece: str) -> bool:
-    return piece == DAVID_HUME

@@ -104,6 +104,14 @@ class TileGiven(Event, frozen=True):
     deck: str
 
 
+class TileNamed(Event, frozen=True):
+    """A tile that a player took turns out to be this piece; was: what it was called so far."""
+
+    player: str
+    piece: str
+    was: str
+
+
 class TileDiscarded(Event, frozen=True):
     """A tile of the rondel went to the discard pile. at: its place in the line, counted from the last figure."""
 
@@ -361,10 +369,15 @@ class CardPlaced(Event, frozen=True):
 
 
 class MarkerPlaced(Event, frozen=True):
-    """A correction: whose marker lies on a crest ("" = nobody's)."""
+    """A correction: whose marker lies on a crest ("" = nobody's); on a repeatable one, how many of that player."""
 
     crest: str
     player: str
+    markers: int = 1
+
+
+class ScoringWithdrawn(Event, frozen=True):
+    """A correction after the end: the final scoring doesn't count and comes again."""
 
 
 class SpacesCounted(Event, frozen=True):

@@ -86,7 +86,7 @@ def cause(facts: Facts, why: str) -> Said:
     if sort == "crest":
         return crest(facts, id)
     if sort == "tile":
-        return piece(facts, id)
+        return piece(facts, id) if id else say("the tile")
     return CAUSE_WORDS.get(why) or literal(why)
 
 
@@ -94,6 +94,8 @@ CAUSE_WORDS = {
     "cost": say("the cost of the tile"),
     "entered": say("entered"),
     "roads": say("the roads"),
+    "removed": say("a tile that was removed"),
+    "marker": say("a clan marker"),
     "nothing": say("no tile could be taken"),
     "sinclair": literal("Sinclair"),
 }

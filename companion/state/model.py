@@ -16,6 +16,7 @@ from companion.state.house_rules import HouseRules
 DIE = "die"
 SCOTS_MOST = 9
 MARKERS = 10
+HOME_TILES = 2
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,7 +67,7 @@ class Player(msgspec.Struct, frozen=True):
     coins: int = 0
     barrels: int = 0
     scots: int = 0
-    tiles: int = 2
+    tiles: int = HOME_TILES
     landmarks: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
     more_persons: int = 0

@@ -8,30 +8,35 @@ from companion.frame.said import Said, literal, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import CARD, GOODS, HOME, Facts
+from companion.state.facts import CARD, GOODS, HOME, LANDMARK, PERSON, Facts, Learned
 from companion.state.lately import lately
+from companion.state.located import owner_of
 from companion.state.market import SPACES
-from companion.state.model import DIE, Open, State
+from companion.state.model import HOME_TILES, Open, Player, Space, State
 from companion.state.questions.kinds import kind
-from companion.state.questions.scoring import COUNT_MOST, own_value
+from companion.state.questions.ledger import no_marker
+from companion.state.questions.scoring import count_again, count_pick
 from companion.state.questions.setup import SPACES_FEWEST, SPACES_MOST, name_player
 from companion.state.ring import place_of_piece
-from companion.state.turns import take_again
+from companion.state.turns import aim_die, take_again
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
-BEFORE_PLAY = ("setup",)
 NOBODY = "nobody"
 PLACES = {
     "discards": say("on the discard pile"),
     "removed": say("out of the game"),
     "deck": say("in its deck"),
 }
+OVERTAKEN = ("untold_end", "hit")
+"""Questions about certain spaces: when the ring was put right they are asked anew."""
 
 
 def correction_question(state: State) -> Question:
-    """Every correction there is; in set-up and after the end only names and notes."""
+    """Every correction there is: in set-up names and notes, after the end also what is scored."""
     offers = [_note(), *([_name(state)] if state.players else [])]
-    if state.phase not in ("setup", "layout", "over"):
+    if state.phase == "over":
+        offers = [_count(state), _card(state), *offers]
+    elif state.phase not in ("setup", "layout"):
         offers = [
             _count(state),
             _row(state),
@@ -42,7 +47,7 @@ def correction_question(state: State) -> Question:
             _piece(state),
             _card(state),
             _marker(state),
-            _rondel(),
+            _rondel(state),
             *offers,
         ]
     return Question(CORRECTION, "correct", say("What is put right?"), tuple(offers), home=True)
@@ -53,25 +58,8 @@ def _people(state: State) -> tuple[Choice, ...]:
 
 
 def _count(state: State) -> Offer:
-    who = []
-    for player in state.players:
-        counts = tuple(
-            Choice(
-                count,
-                say("{count}: {n}", count=labels.COUNT_WORDS[count], n=own_value(player, count)),
-                then=(_new_count(count, own_value(player, count)),),
-            )
-            for count in COUNTS
-        )
-        which = Pick("count", say("Which count?"), counts)
-        who.append(Choice(player.id, labels.figure(state, player.id), then=(which,)))
-    return Offer("count", say("A count of a player"), (Pick("player", say("Whose?"), tuple(who)),))
-
-
-def _new_count(count: str, now: int) -> Amount:
-    low = -COUNT_MOST[count] if count == "points" else 0
-    high = COUNT_MOST[count]
-    return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high))
+    who = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, COUNTS),)) for p in state.players)
+    return Offer("count", say("A count of a player"), (Pick("player", say("Whose?"), who),))
 
 
 def _row(state: State) -> Offer:
@@ -113,42 +101,35 @@ def _space_names(state: State) -> list[Said]:
     return names
 
 
-def _figure(state: State) -> Offer:
-    """Which space a figure stands on; one that another figure holds is taken (but for World's End)."""
-    figures = [f for space in state.line for f in space.figures]
-    names = _space_names(state)
+def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> Pick:
+    """Every space, counted from the back; where a figure stands only World's End has room for more."""
     spaces = []
-    for place, name in enumerate(names):
-        held = place < len(state.line) and state.line[place].figures and not state.line[place].has_tile
-        closed = Reason("GM-RND-02", say("Another figure stands there.")) if held else None
-        spaces.append(Choice(f"space:{place}", name, closed))
-    where = Pick("space", say("On which space, counted from the back?"), tuple(spaces))
+    for place, name in enumerate(_space_names(state)):
+        space = state.line[place] if place < len(state.line) else Space()
+        held = space.figures and not (figure and space.has_tile)
+        closed = Reason("GM-RND-02", say("A figure stands there.")) if held else None
+        spaces.append(Choice(f"space:{place}", name, closed, then=then))
+    return Pick("space", say("On which space, counted from the back?"), tuple(spaces))
+
+
+def _figure(state: State) -> Offer:
+    """Which space a figure stands on."""
+    where = _spaces(state, figure=True)
+    figures = (f for space in state.line for f in space.figures)
     who = tuple(Choice(f, labels.figure(state, f), then=(where,)) for f in figures)
     return Offer("figure", say("Where a figure stands"), (Pick("figure", say("Which figure?"), who),))
 
 
 def _space(state: State) -> Offer:
-    """What lies on a space: nothing, an untold tile of a deck, or a named one by its own correction."""
-    contents = [Choice("empty", say("nothing"))]
-    contents += [Choice(d.letter, say("a tile of deck {deck}", deck=d.letter)) for d in state.decks]
-    what = Pick("content", say("What lies there?"), tuple(contents))
-    spaces = []
-    for place, name in enumerate(_space_names(state)):
-        held = place < len(state.line) and bool(state.line[place].figures)
-        closed = Reason("GM-RND-02", say("A figure stands there.")) if held else None
-        spaces.append(Choice(f"space:{place}", name, closed, then=(what,)))
-    return Offer("space", say("What lies on a space"), (Pick("space", say("Which space?"), tuple(spaces)),))
+    """What lies on a space: nothing, or an untold tile of a deck; a named one has its own correction."""
+    decks = (Choice(d.letter, say("a tile of deck {deck}", deck=d.letter)) for d in state.decks)
+    what = Pick("content", say("What lies there?"), (Choice("empty", say("nothing")), *decks))
+    return Offer("space", say("What lies on a space"), (_spaces(state, (what,)),))
 
 
 def _found(state: State) -> Offer:
     """A known tile lies on that space, whatever was believed."""
-    spaces = []
-    for place, name in enumerate(_space_names(state)):
-        held = place < len(state.line) and bool(state.line[place].figures)
-        closed = Reason("GM-RND-02", say("A figure stands there.")) if held else None
-        spaces.append(Choice(f"space:{place}", name, closed))
-    where = Pick("space", say("On which space, counted from the back?"), tuple(spaces))
-    return Offer("found", say("A tile lies on the rondel"), (_pieces(state, where),))
+    return Offer("found", say("A tile lies on the rondel"), (_pieces(state, _spaces(state)),))
 
 
 def _pieces(state: State, then: Pick) -> Pick:
@@ -182,15 +163,29 @@ def _card(state: State) -> Offer:
 
 
 def _marker(state: State) -> Offer:
-    holders = (*_people(state), Choice(NOBODY, say("nobody")))
-    who = Pick("player", say("Whose marker lies there?"), holders)
-    crests = tuple(Choice(c, labels.crest(state.facts, c), then=(who,)) for c in state.facts.crests)
-    return Offer("marker", say("Whose marker lies on a crest"), (Pick("crest", say("Which crest?"), crests),))
+    """Whose marker lies on a crest; on one that is used again and again, how many."""
+    full = {p.id: None if p.markers > 0 else no_marker() for p in state.players}
+    nobody = Choice(NOBODY, say("nobody"))
+    once = tuple(Choice(p.id, labels.figure(state, p.id), full[p.id]) for p in state.players)
+    crests = []
+    for id, crest in state.facts.crests.items():
+        often = tuple(Choice(p.id, labels.figure(state, p.id), then=(_markers(p, id),)) for p in state.players)
+        holders = Pick("player", say("Whose marker lies there?"), (*(often if crest.repeatable else once), nobody))
+        crests.append(Choice(id, labels.crest(state.facts, id), then=(holders,)))
+    return Offer(
+        "marker", say("Whose marker lies on a crest"), (Pick("crest", say("Which crest?"), tuple(crests)),)
+    )
 
 
-def _rondel() -> Offer:
+def _markers(player: Player, crest: str) -> Amount:
+    lying = player.crests.count(crest)
+    return Amount("markers", say("How many markers lie there?"), 0, lying + max(0, player.markers), lying)
+
+
+def _rondel(state: State) -> Offer:
     text = say("How many spaces does your rondel have?")
-    return Offer("rondel", say("Spaces of the rondel"), (Amount("spaces", text, SPACES_FEWEST, SPACES_MOST, 14),))
+    now = min(max(state.spaces, SPACES_FEWEST), SPACES_MOST)
+    return Offer("rondel", say("Spaces of the rondel"), (Amount("spaces", text, SPACES_FEWEST, SPACES_MOST, now),))
 
 
 def _name(state: State) -> Offer:
@@ -211,26 +206,35 @@ def ask_correction(state: State, _question: Open) -> Question:
 
 def settle_correction(course: Course, _question: Open, answer: Answer) -> None:
     """Changes what was believed; whoever is last on the ring afterwards is on turn."""
+    values = answer.values
     match answer.offer:
         case "note":
-            course.do(ev.Noted(str(answer.values[0])))
+            course.do(ev.Noted(str(values[0])))
         case "name":
             name_player(course, answer)
-        case "rondel":
-            course.do(ev.SpacesCounted(int(answer.values[0])))
-        case "count":
-            course.do(ev.CountSet(str(answer.values[0]), str(answer.values[1]), int(answer.values[2])))
+        case "count" | "card":
+            _correct_what_scores(course, answer)
         case "row":
-            course.do(ev.RowSet(str(answer.values[0]), int(answer.values[1])))
+            course.do(ev.RowSet(str(values[0]), int(values[1])))
         case "deck":
-            course.do(ev.DeckCounted(str(answer.values[0]), int(answer.values[1])))
-        case "card":
-            course.do(ev.CardPlaced(str(answer.values[0]), _person(answer.values[1])))
+            course.do(ev.DeckCounted(str(values[0]), int(values[1])))
         case "marker":
-            course.do(ev.MarkerPlaced(str(answer.values[0]), _person(answer.values[1])))
+            markers = int(values[2]) if len(values) > 2 else 1
+            course.do(ev.MarkerPlaced(str(values[0]), _person(values[1]), markers))
         case _:
             _correct_ring(course, answer)
-            take_again(course)
+            _ask_anew(course)
+
+
+def _correct_what_scores(course: Course, answer: Answer) -> None:
+    """After the end the final scoring comes again."""
+    values = answer.values
+    if answer.offer == "card":
+        course.do(ev.CardPlaced(str(values[0]), _person(values[1])))
+    else:
+        course.do(ev.CountSet(str(values[0]), str(values[1]), int(values[2])))
+    if course.state.phase == "over":
+        count_again(course)
 
 
 def _person(value: str | int) -> str:
@@ -242,36 +246,80 @@ def _place(value: str | int) -> int:
 
 
 def _correct_ring(course: Course, answer: Answer) -> None:
-    first, second = str(answer.values[0]), str(answer.values[1])
+    first, second = answer.values[0], answer.values[-1]
     match answer.offer:
+        case "rondel":
+            course.do(ev.SpacesCounted(int(first)))
+            course.do(ev.FactLearned(Learned("", "rondel_spaces", int(first))))
         case "figure":
-            course.do(ev.FigurePlaced(first, _place(second)))
+            course.do(ev.FigurePlaced(str(first), _place(second)))
         case "space":
-            course.do(ev.SpaceSet(_place(first), "", "" if second == "empty" else second))
+            course.do(ev.SpaceSet(_place(first), "", "" if second == "empty" else str(second)))
         case "found":
-            put_on_space(course, first, _place(second))
+            put_on_space(course, str(first), _place(second))
         case "piece":
-            course.do(ev.PiecePlaced(first, second))
+            put_elsewhere(course, str(first), str(second))
+
+
+def _ask_anew(course: Course) -> None:
+    """What was asked about the ring as it was believed; whose turn it is."""
+    overtaken = [o for o in course.state.open if o.kind in OVERTAKEN]
+    for question in overtaken:
+        course.settle(question)
+    take_again(course)
+    if course.state.phase == "roll" and any(o.kind == "hit" for o in overtaken) and course.state.rolled:
+        aim_die(course)
 
 
 def put_on_space(course: Course, piece: str, place: int) -> None:
-    """A known tile lies on that space; what was believed to lie there is untold again."""
-    deck = course.state.facts.pieces[piece].deck or course.state.deck
-    old = place_of_piece(course.state.line, piece)
-    if old >= 0:
-        course.do(ev.SpaceSet(old, "", course.state.line[old].deck))
-    elif piece in _lying_elsewhere(course.state):
+    """A known tile lies on that space. What was believed to lie there lies, nameless, where this tile was.
+
+    Whoever was believed to have it took another one: the number of tiles stays, the card goes.
+    """
+    line = course.state.line
+    believed = line[place] if place < len(line) else Space()
+    deck = course.state.facts.pieces[piece].deck or believed.deck or course.state.deck
+    old, owner = place_of_piece(line, piece), owner_of(course.state, piece)
+    if old < 0:
         course.do(ev.PiecePlaced(piece, "deck"))
     course.do(ev.SpaceSet(place, piece, deck))
+    if old >= 0 and old != place:
+        course.do(ev.SpaceSet(old, "", believed.deck))
+    if owner:
+        _card_goes_along(course, piece, "")
+        course.do(ev.Doubted(owner, ("barrels", "coins", "persons", "tiles")))
 
 
-def _lying_elsewhere(state: State) -> set[str]:
-    taken = (t.piece for p in state.players for t in p.taken)
-    return {*taken, *(t.piece for t in state.discards), *(t.piece for t in state.removed)}
+def put_elsewhere(course: Course, piece: str, place: str) -> None:
+    """A tile is with somebody else, on the pile, out of the game or in its deck: what it counts for goes along."""
+    before = owner_of(course.state, piece)
+    course.do(ev.PiecePlaced(piece, place))
+    after = owner_of(course.state, piece)
+    if before == after:
+        return
+    for who, by in ((before, -1), (after, 1)):
+        if who:
+            _count_tile(course, who, piece, by)
+            course.do(ev.Doubted(who, ("barrels", "coins")))
+    if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
+        _card_goes_along(course, piece, after)
 
 
-def is_die(figure: str) -> bool:
-    return figure == DIE
+def _count_tile(course: Course, who: str, piece: str, by: int) -> None:
+    """One tile more or fewer in a territory; persons are counted as such, a rebuild tile adds nothing."""
+    known, player = course.state.facts.pieces[piece], course.state.player(who)
+    if known.sort == PERSON:
+        return
+    if known.rebuild:
+        if player.rebuilds + by >= 0:
+            course.do(ev.TilesChanged(who, 0, "rebuilt" if by > 0 else "uncovered", "GM-RBD-11"))
+    elif player.tiles + by >= HOME_TILES:
+        course.do(ev.TilesChanged(who, by, "corrected"))
+
+
+def _card_goes_along(course: Course, piece: str, player: str) -> None:
+    if course.state.facts.pieces[piece].sort == LANDMARK:
+        course.do(ev.CardPlaced(piece, player))
 
 
 kind("correct", ask_correction, settle_correction)

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import Said, say
+from companion.frame.said import Said, say, say_n
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.effects import gain_piece, room_for_scots, settle_sort, take_crest, tier_points
+from companion.state.effects import (
+    cover,
+    gain_piece,
+    has_card,
+    room_for_scots,
+    settle_sort,
+    take_crest,
+    tier_known,
+)
 from companion.state.facts import GOODS, LAND, LANDMARK, PERSON, Learned, Piece
 from companion.state.located import fits, gone
 from companion.state.market import buy_price
-from companion.state.model import Open, State, Tile
+from companion.state.model import HOME_TILES, SCOTS_MOST, Open, State
 from companion.state.questions.kinds import kind
 from companion.state.questions.ledger import crest_pick, remove_tiles, road_coins
+from companion.state.ring import place_of_piece
 
 NO = say("No")
+PILE, ELSEWHERE = say("discard pile"), say("believed elsewhere")
+UNTOLD = "deck:"
+TAKEABLE = (LAND, LANDMARK, PERSON, None)
 
 
 def _question(open_: Open, text: Said, offers: tuple[Offer, ...], rule: str) -> Question:
@@ -32,7 +46,7 @@ def ask_sort(state: State, question: Open) -> Question:
     cards = tuple(
         Choice(card.id, labels.landmark(state.facts, card.id), piece=f"card_{card.id}")
         for card in state.facts.landmarks.values()
-        if not any(card.id in p.landmarks for p in state.players)
+        if card.deck == deck and card.id not in gone(state) and not has_card(state, card.id)
     )
     offers = [
         Offer("land", say("A tile for the territory")),
@@ -52,23 +66,25 @@ def settle_sort_asked(course: Course, question: Open, answer: Answer) -> None:
         course.do(ev.TilesChanged(who, 1, "later", "GM-TRN-03"))
         course.do(ev.Doubted(who, ("tiles", "persons")))
         return
-    sort = {"person": PERSON, "landmark": LANDMARK}.get(answer.offer, LAND)
+    if answer.offer == "landmark":
+        _landmark_tile(course, who, piece, str(answer.values[0]))
+        return
+    sort = PERSON if answer.offer == "person" else LAND
     rebuild = answer.offer == "rebuild"
-    if piece in course.state.facts.pieces and answer.offer != "landmark":
+    if piece in course.state.facts.pieces:
         course.do(ev.FactLearned(Learned(piece, "sort", sort)))
         if sort != PERSON:
             course.do(ev.FactLearned(Learned(piece, "rebuild", rebuild)))
     known = course.state.facts.pieces.get(piece, Piece(piece, sort=sort, rebuild=rebuild))
-    if answer.offer == "landmark":
-        _landmark_tile(course, who, str(answer.values[0]))
-    else:
-        settle_sort(course, who, known)
+    settle_sort(course, who, known)
 
 
-def _landmark_tile(course: Course, who: str, card: str) -> None:
-    """The tile under a sticker turns out to be a named landmark tile."""
-    named = course.state.facts.pieces[card]
-    settle_sort(course, who, Piece(card, named.name, LANDMARK, named.deck, rebuild=bool(named.rebuild)))
+def _landmark_tile(course: Course, who: str, piece: str, card: str) -> None:
+    """A tile without a name turns out to be the landmark tile of that name (GM-ONE-04)."""
+    course.do(ev.TileNamed(who, card, piece))
+    if piece:
+        course.do(ev.FactLearned(Learned(piece, "is", card)))
+    settle_sort(course, who, course.state.facts.pieces[card])
 
 
 def ask_rebuild(state: State, question: Open) -> Question:
@@ -89,24 +105,25 @@ def settle_rebuild(course: Course, question: Open, answer: Answer) -> None:
         return
     course.do(ev.FactLearned(Learned(piece, "rebuild", answer.offer == "yes")))
     if answer.offer == "yes":
-        course.do(ev.TilesChanged(who, -1, "rebuilt", "GM-RBD-11"))
+        cover(course, who, -1)
 
 
 # ---- what a tile costs
 
 
 def ask_good_cost(state: State, question: Open) -> Question:
-    """Each good of a cost: own or from the market (GM-TAK-02, GM-MKT-06)."""
+    """Each good that is given: own or from the market (GM-TAK-02, GM-MKT-06, GM-ACT-16)."""
     good = str(question.args[0])
+    why = labels.cause(state.facts, str(question.args[1]))
     if good == "any_good":
         rows = tuple(_bought(state, row) for row in GOODS)
         market = Offer("market", say("From the market"), (Pick("good", say("Which good?"), rows),))
-        text = say("Any good for the tile: own or bought?")
+        text = say("Any good for {why}: own or bought?", why=why)
     else:
         choice = _bought(state, good)
         market = Offer("market", choice.label, closed=choice.closed)
-        text = say("{good} for the tile: own or bought?", good=labels.GOODS_WORDS[good])
-    offers = (Offer("own", say("An own good")), market, Offer("unpaid", say("Nothing was paid")))
+        text = say("{good} for {why}: own or bought?", good=labels.GOODS_WORDS[good], why=why)
+    offers = (Offer("own", say("An own good")), market, Offer("unpaid", say("None was given")))
     return _question(question, text, offers, "GM-TAK-02")
 
 
@@ -125,48 +142,41 @@ def settle_good_cost(course: Course, question: Open, answer: Answer) -> None:
         course.do(ev.GoodBought(question.player, good, buy_price(course.state.market[good]) or 0))
 
 
-def ask_scot_cost(_state: State, question: Open) -> Question:
+def ask_scot_cost(state: State, question: Open) -> Question:
     """A Scot paid comes from any tile; only the home castle is counted (GM-TAK-04)."""
     number = int(question.args[0])
-    text = say("The tile costs {n} Scots of the territory. Does one leave the home castle?", n=number)
-    offers = (Offer("no", NO), Offer("yes", say("Yes, from the home castle")))
-    return _question(question, text, offers, "GM-TAK-04")
+    text = say_n(
+        "The tile costs {n} Scot of the territory. Does it leave the home castle?",
+        "The tile costs {n} Scots of the territory. How many leave the home castle?",
+        number,
+    )
+    most = min(number, max(0, state.player(question.player).scots))
+    some = (Offer(f"home_{n}", say("{n} from the home castle", n=n)) for n in range(1, most + 1))
+    return _question(question, text, (Offer("no", NO), *some), "GM-TAK-04")
 
 
 def settle_scot_cost(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
-    if answer.offer == "yes":
-        course.do(ev.ScotsMoved(question.player, -1, "cost"))
+    if answer.offer != "no":
+        course.do(ev.ScotsMoved(question.player, -int(answer.offer.removeprefix("home_")), "cost"))
 
 
 # ---- clan markers
 
 
 def ask_crest(state: State, question: Open) -> Question:
-    """A clan marker may be placed (GM-PER-05); the list ends with leaving it."""
-    pick = crest_pick(state)
-    middle = [i for i, c in enumerate(pick.choices) if c.group != pick.choices[0].group]
-    group = say("No marker")
-    none = Choice("none", say("No marker is placed"), group=group)
-    if not state.house.crest_placement_optional:
-        none = Choice("none", say("We did it ourselves"), group=group)
-    cut = _after_third_group(pick.choices) if middle else len(pick.choices)
-    choices = (*pick.choices[:cut], none, *pick.choices[cut:])
+    """A clan marker may be placed (GM-PER-05); in the middle of the circle of groups lies leaving it."""
+    pick = crest_pick(state, state.player(question.player))
+    label = say("No marker is placed") if state.house.crest_placement_optional else say("We did it ourselves")
+    none = Choice("none", label, group=say("No marker"))
+    groups = list(dict.fromkeys(c.group for c in pick.choices))
+    half = groups[: (len(groups) + 1) // 2]
+    near = tuple(c for c in pick.choices if c.group in half)
+    far = tuple(c for c in pick.choices if c.group not in half)
     cause = labels.cause(state.facts, str(question.args[0]))
     text = say("{cause}: which crest gets the clan marker?", cause=cause)
-    offer = Offer("crest", say("A clan marker"), (Pick("crest", text, choices),))
+    offer = Offer("crest", say("A clan marker"), (Pick("crest", text, (*near, none, *far)),))
     return _question(question, text, (offer,), "GM-CLN-01")
-
-
-def _after_third_group(choices: tuple[Choice, ...]) -> int:
-    """Where "none" lies farthest from the start of a circular list of groups, so that no crest moves away."""
-    seen: list[Said | None] = []
-    for place, choice in enumerate(choices):
-        if choice.group not in seen:
-            seen.append(choice.group)
-        if len(seen) > 3:
-            return place
-    return len(choices)
 
 
 def settle_crest(course: Course, question: Open, answer: Answer) -> None:
@@ -178,9 +188,8 @@ def settle_crest(course: Course, question: Open, answer: Answer) -> None:
 def ask_tier(state: State, question: Open) -> Question:
     """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
     crest = state.facts.crests[str(question.args[0])]
-    player = state.player(question.player)
     points = [0, *(p for _, p in crest.tiers)]
-    usual = tier_points(crest.tiers, player.rebuilds) if crest.counted == "rebuild_tiles" else 0
+    usual = tier_known(state.player(question.player), crest)
     order = sorted(points, key=lambda p: p != usual)
     offers = tuple(Offer(f"points_{p}", _tier_label(crest.tiers, p)) for p in order)
     text = say("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
@@ -222,12 +231,12 @@ def settle_scots_home(course: Course, question: Open, answer: Answer) -> None:
 def ask_removed(state: State, question: Open) -> Question:
     """Tiles that may leave the territory and the Scots that come home from them (GM-EDG-04)."""
     cause, most = str(question.args[0]), int(question.args[1])
-    tiles = min(most, max(0, state.player(question.player).tiles - 2))
+    tiles = min(most, max(0, state.player(question.player).tiles - HOME_TILES))
     name = labels.cause(state.facts, cause)
     text = say("{cause}: how many tiles leave the territory?", cause=name)
     parts = (
         Amount("tiles", text, 0, tiles, 0),
-        Amount("scots", say("How many Scots came to the home castle from them?"), 0, 9, 0),
+        Amount("scots", say("How many Scots came to the home castle from them?"), 0, SCOTS_MOST, 0),
     )
     none = Offer("none", say("No tile is removed"))
     offers = (none, Offer("removed", say("Tiles are removed"), parts)) if tiles else (none,)
@@ -242,24 +251,30 @@ def settle_removed(course: Course, question: Open, answer: Answer) -> None:
 
 def ask_from_discards(state: State, question: Open) -> Question:
     """A tile of the discard pile for nothing (GM-CRS-19); any tile that is in no territory may be tapped."""
-    pile = tuple(
-        Choice(f"{t.piece}", labels.tile(state.facts, t), piece=t.piece) for t in state.discards if t.piece
-    )
-    decks = sorted({t.deck for t in state.discards if not t.piece})
-    untold = tuple(Choice(f"deck:{d}", say("an untold tile of deck {deck}", deck=d)) for d in decks)
-    placed = gone(state)
-    others = tuple(
-        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
-        for p in state.facts.pieces.values()
-        if p.id not in placed and any(fits(p, d) for d in decks)
-    )
     offers = [Offer("none", say("No tile is taken"))]
-    if pile or untold:
-        pick = Pick("tile", say("Which tile?"), (*pile, *untold, *others))
+    if state.discards:
+        pick = Pick("tile", say("Which tile?"), (*_in_pile(state), *_not_in_pile(state)))
         offers.insert(0, Offer("tile", say("A tile of the discard pile"), (pick,)))
     name = labels.cause(state.facts, str(question.args[0]))
     text = say("{cause}: which tile comes from the discard pile?", cause=name)
     return _question(question, text, tuple(offers), "GM-CRS-19")
+
+
+def _in_pile(state: State) -> Iterator[Choice]:
+    """What lies on the pile by the book: tiles with their names, then one nameless tile of each deck."""
+    for tile in state.discards:
+        if tile.piece:
+            yield Choice(tile.piece, labels.tile(state.facts, tile), piece=tile.piece, group=PILE)
+    for deck in sorted({t.deck for t in state.discards if not t.piece}):
+        yield Choice(f"{UNTOLD}{deck}", say("an untold tile of deck {deck}", deck=deck), group=PILE)
+
+
+def _not_in_pile(state: State) -> Iterator[Choice]:
+    """Every other tile that nobody has: the pile may hold what was believed elsewhere."""
+    held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken))}
+    for piece in state.facts.pieces.values():
+        if piece.sort in TAKEABLE and piece.deck != "" and piece.id not in held:
+            yield Choice(piece.id, labels.piece(state.facts, piece.id), piece=piece.id, group=ELSEWHERE)
 
 
 def settle_from_discards(course: Course, question: Open, answer: Answer) -> None:
@@ -267,19 +282,28 @@ def settle_from_discards(course: Course, question: Open, answer: Answer) -> None
     if answer.offer == "none":
         return
     value = str(answer.values[0])
-    piece = "" if value.startswith("deck:") else value
-    deck = value.removeprefix("deck:") if not piece else _deck_in_pile(course.state, piece)
+    piece = "" if value.startswith(UNTOLD) else value
+    deck = value.removeprefix(UNTOLD) if not piece else _deck_in_pile(course.state, piece)
+    _leave_belief(course, piece)
     course.do(ev.TileGiven(question.player, piece, deck))
     gain_piece(course, question.player, piece, deck, free=True)
 
 
+def _leave_belief(course: Course, piece: str) -> None:
+    """A tile that was believed on the rondel or out of the game lay on the pile: who knows what lies there."""
+    place = place_of_piece(course.state.line, piece) if piece else -1
+    if place >= 0:
+        course.do(ev.SpaceSet(place, "", course.state.line[place].deck))
+    elif any(t.piece == piece for t in course.state.removed):
+        course.do(ev.PiecePlaced(piece, "deck"))
+
+
 def _deck_in_pile(state: State, piece: str) -> str:
-    lying = next((t for t in state.discards if t.piece == piece), None)
-    if lying:
-        return lying.deck
+    """The letter of a tile: that of the pile's tile which it is, else the one that is known of it."""
     known = state.facts.pieces[piece]
-    untold = next((t for t in state.discards if not t.piece and fits(known, t.deck)), Tile("", known.deck or ""))
-    return untold.deck
+    lying = [t.deck for t in state.discards if t.piece == piece]
+    untold = [t.deck for t in state.discards if not t.piece and fits(known, t.deck)]
+    return next(iter([*lying, *untold]), known.deck or "")
 
 
 kind("sort", ask_sort, settle_sort_asked)

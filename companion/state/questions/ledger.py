@@ -10,16 +10,16 @@ from companion.state import events as ev
 from companion.state import labels
 from companion.state.clan_board import ROAD_MOST, Way, ways
 from companion.state.course import Course
-from companion.state.effects import gain_landmark, room_for_scots, take_crest
+from companion.state.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.facts import GOODS
 from companion.state.lately import lately
 from companion.state.market import buy_price, sell_price
-from companion.state.model import MARKERS, Open, Player, State
+from companion.state.model import HOME_TILES, MARKERS, SCOTS_MOST, Open, Player, State
 from companion.state.questions.kinds import kind
 
-COINS_MOST = 40
-POINTS_MOST = 60
-POINTS_USUAL = 6
+COINS_MOST, BARRELS_MOST, REMOVED_MOST = 40, 25, 5
+POINTS_MOST, POINTS_USUAL = 60, 8
+TURN_PHASES = ("take", "turn")
 SOURCES = {
     "exchange": say("an exchange"),
     "tile": say("a tile or landmark"),
@@ -31,15 +31,7 @@ CREST_GROUPS = (7, 5, 3, 3, 5)
 COINS_IN = Offer("coins_in", say("Coins gained"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),))
 COINS_OUT = Offer("coins_out", say("Coins paid"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),))
 BARRELS_OUT = Offer(
-    "barrels_out", say("Barrels given"), (Amount("barrels", say("How many barrels?"), 1, COINS_MOST, 1),)
-)
-REMOVED = Offer(
-    "removed",
-    say("Tiles removed"),
-    (
-        Amount("tiles", say("How many tiles left the territory?"), 1, 5, 1),
-        Amount("scots", say("How many Scots came to the home castle from them?"), 0, 9, 0),
-    ),
+    "barrels_out", say("Barrels given"), (Amount("barrels", say("How many barrels?"), 1, BARRELS_MOST, 1),)
 )
 
 
@@ -67,7 +59,7 @@ def _offers(state: State, player: Player, own: bool) -> list[Offer | None]:
         _scots_out(player),
         BARRELS_OUT,
         _landmark(state),
-        REMOVED,
+        _removed(player),
         _sinclair(player),
     ]
 
@@ -130,7 +122,7 @@ def _points(own: bool) -> Offer:
 def _crest(state: State, player: Player, own: bool) -> Offer:
     """A clan marker placed by an exchange or forgotten before."""
     closed = None if player.markers > 0 else no_marker()
-    parts = (crest_pick(state),) if closed is None else ()
+    parts = (crest_pick(state, player),) if closed is None else ()
     return Offer("crest", say("A clan marker"), parts, closed=closed, key="UP+" if own else "")
 
 
@@ -138,11 +130,43 @@ def no_marker() -> Reason:
     return Reason("GM-CLN-01", say("All {n} clan markers are placed.", n=MARKERS))
 
 
+def crest_pick(state: State, player: Player) -> Pick:
+    """The crests as this player may take them: what is too dear by the book is asked about (GM-CLN-06)."""
+    pick, known = all_crests(state), known_ways(state)
+    spent = no_marker() if player.markers <= 0 else None
+    dear = {id: way.coins for id, way in known.items() if way.certain and way.coins > max(0, player.coins)}
+    if not dear and not spent:
+        return pick
+    choices = tuple(
+        replace(c, closed=c.closed or spent, caution=_too_dear(state, player, c.value, dear)) for c in pick.choices
+    )
+    return replace(pick, choices=choices)
+
+
+def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) -> Reason | None:
+    if crest not in dear:
+        return None
+    text = say(
+        "The roads to {crest} cost {n}, {player} has {coins} by the book.",
+        crest=labels.crest(state.facts, crest),
+        n=dear[crest],
+        player=labels.figure(state, player.id),
+        coins=player.coins,
+    )
+    return Reason("GM-CLN-06", text)
+
+
+def known_ways(state: State) -> dict[str, Way]:
+    """What the known roads say of every crest, from all the markers that lie now."""
+    taken = frozenset(crest for p in state.players for crest in p.crests)
+    return ways(state.facts.roads, taken, state.facts.roads_complete)
+
+
 @lately
-def crest_pick(state: State) -> Pick:
+def all_crests(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
     taken = {crest: p.id for p in state.players for crest in p.crests}
-    known = ways(state.facts.roads, frozenset(taken), state.facts.roads_complete)
+    known = known_ways(state)
     ids = [c for c in state.facts.crests if c != "mckenzie" or state.house.mckenzie]
     choices = []
     for id, group in zip(ids, _groups(state, ids), strict=True):
@@ -179,10 +203,7 @@ def _crest_choice(state: State, id: str, group: Said, owner: str, way: Way | Non
 
 def road_coins(state: State, values: tuple[str | int, ...]) -> int:
     """Coins of the road: said in the answer, else the certain sum."""
-    if len(values) > 1:
-        return int(values[1])
-    taken = frozenset(crest for p in state.players for crest in p.crests)
-    return ways(state.facts.roads, taken, state.facts.roads_complete)[str(values[0])].coins
+    return int(values[1]) if len(values) > 1 else known_ways(state)[str(values[0])].coins
 
 
 def _scots_in(player: Player) -> Offer:
@@ -216,15 +237,29 @@ def _landmark(state: State) -> Offer:
     return _unless_closed(Offer("landmark", say("A landmark card"), (pick,)), pick, gone)
 
 
+def _removed(player: Player) -> Offer:
+    """Tiles may leave the territory, never the home tile (GM-EDG-04)."""
+    label, most = say("Tiles removed"), player.tiles - HOME_TILES
+    if most < 1:
+        return Offer(
+            "removed", label, closed=Reason("GM-EDG-04", say("Only the home tile lies there by the book."))
+        )
+    parts = (
+        Amount("tiles", say("How many tiles left the territory?"), 1, min(most, REMOVED_MOST), 1),
+        Amount("scots", say("How many Scots came to the home castle from them?"), 0, SCOTS_MOST, 0),
+    )
+    return Offer("removed", label, parts)
+
+
 def _sinclair(player: Player) -> Offer | None:
     """1 coin in place of a good, for its owner only (GM-CRS-22)."""
     return Offer("sinclair", say("1 coin for a good (Sinclair)")) if "sinclair" in player.crests else None
 
 
 def settle_ledger(course: Course, question: Open, answer: Answer) -> None:
-    """Books an entry; for somebody who is not on turn it is marked late."""
-    who = question.player
-    if who != course.state.turn.player:
+    """Books an entry; what belongs to a turn that is over, or not yet begun, is marked late."""
+    who, state = question.player, course.state
+    if who != state.turn.player or state.phase not in TURN_PHASES:
         course.do(ev.BookedLate(who))
     course.do(ev.EntryMade(who, answer.offer))
     _book(course, who, answer.offer, answer.values)
@@ -260,7 +295,9 @@ def _book(course: Course, who: str, entry: str, values: tuple[str | int, ...]) -
 def _book_pieces(course: Course, who: str, entry: str, values: tuple[str | int, ...]) -> None:
     match entry:
         case "crest":
-            take_crest(course, who, str(values[0]), road_coins(course.state, values))
+            coins = road_coins(course.state, values)
+            ask_good(course, who, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
+            take_crest(course, who, str(values[0]), coins)
         case "landmark":
             gain_landmark(course, who, str(values[0]))
         case "scots_in":
@@ -274,7 +311,7 @@ def _book_pieces(course: Course, who: str, entry: str, values: tuple[str | int, 
 def remove_tiles(course: Course, who: str, tiles: int, scots: int) -> None:
     """Tiles out of the game, their Scots to the home castle, cards kept (GM-EDG-04, GM-EDG-05)."""
     player = course.state.player(who)
-    tiles = min(tiles, player.tiles - 2)
+    tiles = min(tiles, player.tiles - HOME_TILES)
     if tiles > 0:
         course.do(ev.TilesChanged(who, -tiles, "removed", "GM-EDG-04"))
     if home := min(scots, room_for_scots(player)):

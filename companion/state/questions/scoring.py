@@ -7,18 +7,18 @@ from companion.frame.said import Said, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.model import SCOTS_MOST, Open, Player, State
+from companion.state.model import HOME_TILES, SCOTS_MOST, Open, Player, State
 from companion.state.questions.kinds import kind
 from companion.state.standings import persons_counted
 from companion.state.turns import count_done
 
-LEDGER = "final"
+FINAL = "final"
 COUNT_MOST = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": SCOTS_MOST, "points": 400}
 GOODS_MOST = 90
 
 
 def round_words(due: str) -> Said:
-    return say("final scoring") if due == LEDGER else say("scoring round {deck}", deck=due)
+    return say("final scoring") if due == FINAL else say("scoring round {deck}", deck=due)
 
 
 def ask_count_scots(state: State, question: Open) -> Question:
@@ -45,7 +45,7 @@ def settle_count_scots(course: Course, question: Open, answer: Answer) -> None:
 
 
 def counts_of(due: str) -> tuple[str, ...]:
-    return ("barrels", "persons", "coins", "tiles") if due == LEDGER else ("barrels", "persons")
+    return ("barrels", "persons", "coins", "tiles") if due == FINAL else ("barrels", "persons")
 
 
 def count_value(player: Player, count: str) -> int:
@@ -58,7 +58,7 @@ def ask_count_rest(state: State, question: Open) -> Question:
     """All other counts as the companion has them, which the screen shows: one OK, or put one right."""
     due = str(question.args[0])
     who = tuple(
-        Choice(p.id, labels.figure(state, p.id), then=(_which(p, (*counts_of(due), "scots")),))
+        Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, (*counts_of(due), "scots")),))
         for p in state.players
     )
     offers = (
@@ -69,26 +69,23 @@ def ask_count_rest(state: State, question: Open) -> Question:
     return Question(question.number, question.kind, text, offers, rule="GM-SCR-03")
 
 
-def _which(player: Player, counts: tuple[str, ...]) -> Pick:
+def count_pick(player: Player, counts: tuple[str, ...]) -> Pick:
     """A count and its new value."""
     choices = tuple(
         Choice(
-            count,
-            say("{count}: {n}", count=labels.COUNT_WORDS[count], n=own_value(player, count)),
-            then=(
-                Amount(count, labels.COUNT_WORDS[count], 0, COUNT_MOST[count], max(0, own_value(player, count))),
-            ),
+            count, say("{count}: {n}", count=words, n=count_value(player, count)), then=(_amount(player, count),)
         )
-        for count in counts
+        for count, words in ((count, labels.COUNT_WORDS[count]) for count in counts)
     )
     return Pick("count", say("Which count?"), choices)
 
 
-def own_value(player: Player, count: str) -> int:
-    """A count as corrections set it: person tiles one by one."""
-    if count == "persons":
-        return len(player.persons) + player.more_persons
-    return player.total if count == "points" else int(getattr(player, count))
+def _amount(player: Player, count: str) -> Amount:
+    """From the least that can be (the home tile is two tiles, GM-CMP-12) to more than anybody needs."""
+    high = COUNT_MOST[count]
+    low = {"tiles": HOME_TILES, "points": -high}.get(count, 0)
+    now = count_value(player, count)
+    return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high))
 
 
 def settle_count_rest(course: Course, question: Open, answer: Answer) -> None:
@@ -97,7 +94,24 @@ def settle_count_rest(course: Course, question: Open, answer: Answer) -> None:
         course.do(ev.CountSet(str(who), str(count), int(value)))
         return
     course.settle(question)
-    count_done(course, str(question.args[0]))
+    due = str(question.args[0])
+    _no_more_doubt(course, due)
+    count_done(course, due)
+
+
+def _no_more_doubt(course: Course, due: str) -> None:
+    """The table said that these counts are right."""
+    for player in course.state.players:
+        for count in counts_of(due):
+            if count in player.doubtful:
+                course.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
+
+
+def count_again(course: Course) -> None:
+    """After the end a count was put right: the final scoring doesn't count, and comes again after one OK."""
+    course.do(ev.ScoringWithdrawn())
+    course.go("counted_again")
+    course.ask("count_rest", "", FINAL)
 
 
 def ask_goods(state: State, question: Open) -> Question:
@@ -114,7 +128,7 @@ def settle_goods(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     for who, goods in zip(question.args, answer.values, strict=True):
         course.do(ev.GoodsCounted(str(who), int(goods)))
-    count_done(course, "final")
+    count_done(course, FINAL)
 
 
 kind("count_scots", ask_count_scots, settle_count_scots)
