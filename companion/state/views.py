@@ -39,7 +39,7 @@ def view_of(state: State) -> View:
         told=_told(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=_result(state),
-        fresh=state.turn.after_round and not state.turn.took,
+        fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
         over=state.phase == "over",
         if_scored_now=_if_scored_now(state) if playing else None,
     )
