@@ -26,7 +26,7 @@ MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
 EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
 HOW = say(
-    "Put a spare NFC sticker behind each card, tap it once on the reader, and tell the companion which card it is."
+    "Put a spare NFC sticker behind each card and say once which is which: companion tags learn UID card:sell_wood"
 )
 
 SIGNS = {"sell": "→", "buy": "←", "done": "✓", "undo": "↶", "worlds_end": "⇥", "crest": "♦"}

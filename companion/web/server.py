@@ -84,8 +84,14 @@ def serve(desk: Desk, words: Words, door: socket.socket, opened: Callable[[str],
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
     app, doors = application(desk, words, hosts)
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws="none", http="h11", loop="asyncio",
-        timeout_graceful_shutdown=2, limit_concurrency=64, server_header=False, backlog=64,
-    )  # fmt: skip
+        app,
+        log_config=None,
+        access_log=False,
+        ws="none",
+        http="h11",
+        loop="asyncio",
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
     server = Server(config, doors, ready)
     asyncio.run(server.serve([door]))

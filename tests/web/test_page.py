@@ -253,6 +253,11 @@ def test_the_keyboard_alone_is_enough(desk: Desk) -> None:
         with desk.page.expect_response("**/press") as pressed:
             desk.page.keyboard.press(key)
         assert pressed.value.request.post_data_json == {"button": button, "long": False}
+    with desk.page.expect_response("**/press") as held:
+        desk.page.keyboard.down("ArrowDown")
+        desk.page.wait_for_timeout(800)
+        desk.page.keyboard.up("ArrowDown")
+    assert held.value.request.post_data_json == {"button": "DOWN", "long": True}
     desk.page.locator("#search").focus()
     desk.page.keyboard.type("u")
     expect(desk.page.locator("#search")).to_have_value("u")

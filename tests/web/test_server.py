@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
@@ -42,6 +45,40 @@ def test_what_goes_wrong_at_the_reader_is_told_in_a_sentence(tmp_path: Path) -> 
     assert foreign["sentence"] == "That tag is not of this game; tap a tile or a card of the box."
     assert unknown["sentence"] == "No piece of this box is called loch_nes; did you mean loch_ness?"
     assert stale["sentence"] == "That question is already answered."
+
+
+def test_a_button_storm_is_answered_press_by_press(tmp_path: Path) -> None:
+    with served(tmp_path) as desk, ThreadPoolExecutor(40) as hands:
+        presses = hands.map(lambda _: desk.post("press", {"button": "DOWN"}), range(150))
+        assert {reply.status_code for reply in presses} == {200}
+        assert desk.tap("home:red")["signal"] == "accepted"
+
+
+def test_of_two_answers_at_once_the_second_is_stale(tmp_path: Path) -> None:
+    with served(tmp_path) as desk, ThreadPoolExecutor(2) as hands:
+        desk.tap("home:red")
+        desk.tap("home:blue")
+        desk.post("press", {"button": "OK"})
+        question = desk.state()["questions"][0]  # type: ignore[index]
+        assert question["text"] == "How many spaces does your rondel have?"
+        answers = [{"question": question["number"], "offer": "spaces", "values": [n]} for n in (13, 14)]
+        told = [reply.json() for reply in hands.map(lambda answer: desk.post("answer", answer), answers)]
+        assert sorted(each["signal"] for each in told) == ["accepted", "refused"]
+        assert "That question is already answered." in {each["sentence"] for each in told}
+        assert desk.state()["spaces"] in (13, 14)
+
+
+def test_a_locked_archive_is_told_at_the_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with served(tmp_path) as desk:
+        desk.tap("home:red")
+    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("DELETE FROM entries")
+        code = main(["games", "delete", "1", "--yes", "--data", str(tmp_path)])
+    told = capsys.readouterr()
+    assert (code, told.out) == (1, "")
+    assert "games.sqlite" in told.err
+    assert told.err.count("\n") == 1
 
 
 def test_a_listening_page_hears_of_each_change(tmp_path: Path) -> None:

@@ -60,19 +60,47 @@ function typing(target) {
   return target.closest("input, select, textarea");
 }
 
-function onKey(event) {
+// A key is held like a button: short when let go, long after a moment.
+const keys = {};
+
+function onKeyDown(event) {
   const button = KEYS[event.key];
   if (!button || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
   // Enter and arrows belong to what has the focus on the page, except on the case itself.
-  if (event.key === "Enter" && event.target.closest("a, [role=tab], button:not(.cap)")) return;
+  if (event.key === "Enter" && event.target.closest("a, summary, [role=tab], button:not(.cap)")) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[role=tablist]")) return;
   event.preventDefault();
-  if (!event.repeat) press(button, event.shiftKey);
+  if (event.repeat || keys[event.code]) return;
+  if (event.shiftKey) press(button, true);
+  else {
+    keys[event.code] = setTimeout(() => {
+      delete keys[event.code];
+      press(button, true);
+    }, HELD);
+  }
+}
+
+function onKeyUp(event) {
+  const button = KEYS[event.key];
+  if (!button || !keys[event.code]) return;
+  clearTimeout(keys[event.code]);
+  delete keys[event.code];
+  event.preventDefault();
+  press(button, false);
+}
+
+function onLeave() {
+  for (const code of Object.keys(keys)) {
+    clearTimeout(keys[code]);
+    delete keys[code];
+  }
 }
 
 export function buttons(place, words) {
   place.setAttribute("role", "group");
   place.setAttribute("aria-label", words.buttons);
   place.replaceChildren(...Object.keys(SIGNS).map((button) => cap(button, words)));
-  document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onKeyDown);
+  document.addEventListener("keyup", onKeyUp);
+  window.addEventListener("blur", onLeave);
 }
