@@ -112,6 +112,8 @@ def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:
 
 
 def _value(kind: Any, value: object, file: str, key: str) -> Any:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return row_of(kind, value, file, key)
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
+from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
 from companion.ownerfile import BadFile, not_one_of, out_of_range, read_toml, row_of
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.words import ENGLISH, LOCALE
@@ -27,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     language: "auto" or a code such as "cs". data_folder, house_rules: absolute, "" = the usual ones. port: of the
     desk page, None = the usual one. show_slowness: the panel on the desk page is as slow as the real glass.
+    reader, buttons, signal, display: the devices, each on the desk or in a case.
     """
 
     language: str = AUTO
@@ -36,6 +38,10 @@ class Settings(msgspec.Struct, frozen=True):
     port: int | None = None
     open_browser: bool = True
     show_slowness: bool = False
+    reader: ReaderWiring = ReaderWiring()
+    buttons: ButtonsWiring = ButtonsWiring()
+    signal: SignalWiring = SignalWiring()
+    display: DisplayWiring = DisplayWiring()
 
     @property
     def data(self) -> Path:
@@ -54,6 +60,8 @@ def read_settings(path: Path | None) -> Settings:
         raise BadFile(not_one_of(path.name, "panel", settings.panel, PANELS))
     if settings.port is not None and not 1 <= settings.port <= 65535:
         raise BadFile(out_of_range(path.name, "port", 1, 65535))
+    devices = {name: getattr(settings, name) for name in KINDS}
+    check_wiring(devices, path.name)
     return msgspec.structs.replace(
         settings,
         data_folder=_beside(path, settings.data_folder),

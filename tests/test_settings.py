@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.ownerfile import BadFile
@@ -34,8 +36,13 @@ def test_the_file_that_ships_sets_what_holds_without_it() -> None:
 
 
 def test_the_file_that_ships_shows_every_setting() -> None:
+    """What stands behind # is what holds without it, but for a path that is an example."""
     text = (CONFIG / "companion.toml").read_text(encoding="utf-8")
-    assert set(re.findall(r"^(?:# )?(\w+) = ", text, re.MULTILINE)) == set(Settings.__struct_fields__)
+    shown = tomllib.loads(re.sub(r"^# (\w+ = )", r"\1", text, flags=re.MULTILINE))
+    usual = msgspec.to_builtins(
+        Settings(port=8470, house_rules="house_rules.toml", data_folder="/home/ann/companion")
+    )
+    assert shown == usual
 
 
 def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:
@@ -56,6 +63,9 @@ def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:
         ('port = "web"', "companion.toml: port must be a whole number; correct it."),
         ("port = 70000", "companion.toml: port must be from 1 to 65535; correct it."),
         ("open_browser = 1", "companion.toml: open_browser must be true or false; correct it."),
+        ("reader = 'uart'", "companion.toml: reader must be a table; correct it."),
+        ("[reader]\nkind = 5", "companion.toml: reader.kind must be a text in quotes; correct it."),
+        ("[buttons]\nokay = 5", "companion.toml: buttons.okay is not known; did you mean buttons.ok?"),
         ("panel = 4in2", "companion.toml is not valid TOML; correct line 1."),
     ],
 )

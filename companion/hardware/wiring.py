@@ -1,0 +1,173 @@
+"""How the devices are connected: kinds, ports and pins as an owner sets them, and one sentence for each wrong one.
+
+Opens no device and imports no driver.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+import msgspec
+
+from companion.frame.said import Said, say
+from companion.ownerfile import BadFile, not_one_of
+
+DESK = "desk"
+FIRST_PIN, LAST_PIN, UNCONNECTED = 2, 27, 0
+"""GPIO numbers (BCM) that the header of a Raspberry Pi has free, and the number that stands for no wire."""
+
+
+class ReaderWiring(msgspec.Struct, frozen=True):
+    """The NFC reader. port: "" = the usual one; "/dev/…" for uart, a bus such as "/dev/i2c-1" for i2c."""
+
+    kind: str = DESK
+    port: str = ""
+    reset: int = UNCONNECTED
+    req: int = UNCONNECTED
+
+
+class ButtonsWiring(msgspec.Struct, frozen=True):
+    """Five buttons from their pin to ground."""
+
+    kind: str = DESK
+    up: int = 5
+    down: int = 6
+    ok: int = 13
+    back: int = 19
+    undo: int = 21
+
+
+class SignalWiring(msgspec.Struct, frozen=True):
+    """LED and active beeper; either may be missing."""
+
+    kind: str = DESK
+    led: int = 26
+    beeper: int = 22
+
+
+class DisplayWiring(msgspec.Struct, frozen=True):
+    """The e-ink panel on SPI0."""
+
+    kind: str = DESK
+    rst: int = 17
+    dc: int = 25
+    cs: int = 8
+    busy: int = 24
+    pwr: int = 18
+
+
+Wiring = ReaderWiring | ButtonsWiring | SignalWiring | DisplayWiring
+KINDS = {
+    "reader": (DESK, "uart", "i2c"),
+    "buttons": (DESK, "gpio"),
+    "signal": (DESK, "gpio"),
+    "display": (DESK, "eink"),
+}
+MAY_BE_MISSING = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "display.pwr"}
+
+I2C_BUS = re.compile(r"(?:/dev/i2c-)?(\d{1,3})")
+UART_PINS, I2C_PINS, SPI_PINS = (14, 15), (2, 3), (7, 8, 9, 10, 11)
+HEADER_SERIAL = ("", "/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+USUAL_BUS = 1
+
+
+class Wire(NamedTuple):
+    """Something on a pin. `key` is the setting that put it there, or what can't be moved."""
+
+    key: str | Said
+    pin: int
+
+
+def bus_number(port: str) -> int | None:
+    """The number of an I2C bus, None where `port` names none."""
+    found = I2C_BUS.fullmatch(port)
+    return USUAL_BUS if not port else int(found[1]) if found else None
+
+
+def check_wiring(devices: dict[str, Wiring], file: str) -> None:
+    """Raise BadFile at the first thing that can't be connected so; `file` is its name in the sentence."""
+    for name, wiring in devices.items():
+        _check_kind(name, wiring.kind, file)
+        for wire in _pins(name, wiring):
+            _check_pin(str(wire.key), wire.pin, file)
+    reader = devices.get("reader")
+    if isinstance(reader, ReaderWiring) and reader.kind == "i2c" and bus_number(reader.port) is None:
+        text = say(
+            '{file}: {key} must be an I2C bus such as "/dev/i2c-1"; correct it.', file=file, key="reader.port"
+        )
+        raise BadFile(text)
+    _check_shared([wire for name, wiring in devices.items() for wire in _in_use(name, wiring)], file)
+
+
+def _check_kind(name: str, kind: str, file: str) -> None:
+    key = f"{name}.kind"
+    if (name, kind) == ("reader", "spi"):
+        text = say(
+            "{file}: {key} can't be spi, because its chip select would move the panel's; use uart or i2c.",
+            file=file, key=key,
+        )  # fmt: skip
+        raise BadFile(text)
+    if kind not in KINDS[name]:
+        raise BadFile(not_one_of(file, key, kind, KINDS[name]))
+
+
+def _pins(name: str, wiring: Wiring) -> Iterator[Wire]:
+    for field in wiring.__struct_fields__:
+        value = getattr(wiring, field)
+        if isinstance(value, int):
+            yield Wire(f"{name}.{field}", value)
+
+
+def _check_pin(key: str, pin: int, file: str) -> None:
+    if FIRST_PIN <= pin <= LAST_PIN or (pin == UNCONNECTED and key in MAY_BE_MISSING):
+        return
+    if key in MAY_BE_MISSING:
+        text = say(
+            "{file}: {key} must be a GPIO from {low} to {high}, or 0 for none; correct it.",
+            file=file, key=key, low=FIRST_PIN, high=LAST_PIN,
+        )  # fmt: skip
+    else:
+        text = say(
+            "{file}: {key} must be a GPIO from {low} to {high}; correct it.",
+            file=file, key=key, low=FIRST_PIN, high=LAST_PIN,
+        )  # fmt: skip
+    raise BadFile(text)
+
+
+def _in_use(name: str, wiring: Wiring) -> Iterator[Wire]:
+    """The pins of a device that is really there."""
+    if wiring.kind == DESK:
+        return
+    own = [wire for wire in _pins(name, wiring) if wire.pin != UNCONNECTED]
+    yield from own
+    match wiring:
+        case ReaderWiring(kind="uart", port=port) if port in HEADER_SERIAL:
+            yield from (Wire(say("the reader's serial line"), pin) for pin in UART_PINS)
+        case ReaderWiring(kind="i2c", port=port) if bus_number(port) == USUAL_BUS:
+            yield from (Wire(say("the reader's I2C bus"), pin) for pin in I2C_PINS)
+        case DisplayWiring(cs=cs):
+            yield from (Wire(say("the panel's SPI bus"), pin) for pin in SPI_PINS if pin != cs)
+
+
+def _check_shared(wires: list[Wire], file: str) -> None:
+    for one, other in combinations(wires, 2):
+        if one.pin == other.pin:
+            raise BadFile(_shared(other, one, file) if isinstance(one.key, Said) else _shared(one, other, file))
+
+
+def _shared(one: Wire, other: Wire, file: str) -> Said:
+    """The sentence for two things on a pin; `one` can be moved."""
+    if isinstance(other.key, Said):
+        text = say(
+            "{file}: {key} is on GPIO {n}, which belongs to {other}; use another one.",
+            file=file, key=one.key, n=one.pin, other=other.key,
+        )  # fmt: skip
+    else:
+        text = say(
+            "{file}: {key} and {other} are both on GPIO {n}; move one of them.",
+            file=file, key=one.key, other=other.key, n=one.pin,
+        )  # fmt: skip
+    return text
