@@ -6,16 +6,19 @@ Decides nothing: each way is an ordinary answer.
 from __future__ import annotations
 
 from companion.frame.game import CORRECTION, Tapped, Way
-from companion.frame.offers import Answer, Offer, Pick, Question
+from companion.frame.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
 from companion.frame.said import Said, say
 from companion.state import labels
+from companion.state.effects import has_card
 from companion.state.facts import CARD, HOME, WORLDS_END, Piece
 from companion.state.located import fits, gone, owner_of, whereabouts
 from companion.state.model import Open, State
 from companion.state.questions.kinds import KINDS
+from companion.state.questions.setup import layout_deck
 from companion.state.questions.take import AHEAD
 from companion.state.questions.turn import next_taker
-from companion.state.ring import place_of_piece, room, tiles_ahead
+from companion.state.ring import ahead_of, place_of_piece, room, tiles_ahead
+from companion.state.turns import SCORED_DECKS, untold_of_d
 
 WAITING = ("ledger", "take", "end", "layout")
 
@@ -24,16 +27,18 @@ def tapped(state: State, piece: str) -> Tapped:
     """Every way to read this tap, the likeliest first."""
     if piece.startswith("card:"):
         return card_tapped(state, piece.removeprefix("card:"))
-    look = whereabouts(state, piece)
     known = state.facts.pieces.get(piece)
     if known is None:
         return Tapped(say("This piece is not of this game."))
-    if ways := _of_duties(state, piece):
-        return Tapped(look, None, ways)
-    if known.sort in (CARD, HOME):
+    look = whereabouts(state, piece)
+    if duty := _of_duties(state, piece, look):
+        return duty
+    if known.sort == CARD:
+        return _landmark_card(state, known, look)
+    if known.sort == HOME or known.deck == "":
         return Tapped(look)
     if layout := state.opened("layout"):
-        return _laid_out(state, layout, known, look)
+        return Tapped(look, None, tuple(_ways_of(KINDS["layout"].ask(state, layout), piece)))
     if take := state.opened("take"):
         return _taken(state, take, known, look)
     if end := state.opened("end"):
@@ -41,15 +46,15 @@ def tapped(state: State, piece: str) -> Tapped:
     return Tapped(look)
 
 
-def _of_duties(state: State, piece: str) -> tuple[Way, ...]:
+def _of_duties(state: State, piece: str, look: Said) -> Tapped | None:
     """A question in front of people that names this piece among its choices."""
     for question in state.open:
         if question.kind in WAITING:
             continue
         asked = KINDS[question.kind].ask(state, question)
         if ways := tuple(_ways_of(asked, piece)):
-            return ways
-    return ()
+            return Tapped(look, asked.text if len(ways) > 1 else None, ways)
+    return None
 
 
 def _ways_of(asked: Question, piece: str) -> list[Way]:
@@ -63,10 +68,15 @@ def _ways_of(asked: Question, piece: str) -> list[Way]:
     return found
 
 
-def _laid_out(state: State, layout: Open, known: Piece, look: Said) -> Tapped:
-    asked = KINDS["layout"].ask(state, layout)
-    ways = tuple(_ways_of(asked, known.id))
-    return Tapped(look, None, ways)
+def _landmark_card(state: State, known: Piece, look: Said) -> Tapped:
+    """A card that is counted already is confirmed; one that nobody has may have come with this turn's tile."""
+    card = known.id.removeprefix("card_")
+    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
+    if not state.turn.took or ledger is None or has_card(state, card):
+        return Tapped(look)
+    who = labels.figure(state, state.turn.player)
+    text = say("{player} gets the card {card}", player=who, card=labels.landmark(state.facts, card))
+    return Tapped(look, text, (Way(text, Answer(ledger.number, "landmark", (card,))),))
 
 
 # ---- while a tile is expected
@@ -75,16 +85,21 @@ def _laid_out(state: State, layout: Open, known: Piece, look: Said) -> Tapped:
 def _taken(state: State, take: Open, known: Piece, look: Said) -> Tapped:
     """On the rondel: taken. Else: which untold tile ahead was it? Else: it is not where we thought."""
     if known.id == WORLDS_END:
-        return Tapped(look)
-    who = labels.figure(state, take.player)
+        return _end_found(state, look)
+    who, tile = labels.figure(state, take.player), _name(state, known)
     ways = take_ways(state, take.number, "take", known)
-    if len(ways) == 1:
-        return Tapped(look, None, ways)
-    if ways:
-        return Tapped(
-            look, say("{player}: which tile ahead was {tile}?", player=who, tile=_name(state, known)), ways
-        )
-    return _elsewhere(state, known, look)
+    if len(ways) > 1:
+        return Tapped(look, say("{player}: which tile ahead was {tile}?", player=who, tile=tile), ways)
+    if ways and known.id == state.turn.before:
+        # Laid a moment ago with a tap: the same tap may have been read twice.
+        return Tapped(look, say("{player}: is {tile} taken?", player=who, tile=tile), ways)
+    return Tapped(look, None, ways) if ways else _elsewhere(state, known, look)
+
+
+def _end_found(state: State, look: Said) -> Tapped:
+    """Moving onto World's End is never a tap; where it lies may be told by one."""
+    ways = tuple(_found(state, WORLDS_END, place) for place in untold_of_d(state))
+    return Tapped(look, say("Where does World's End lie?") if ways else None, ways)
 
 
 def take_ways(state: State, question: int, offer: str, known: Piece) -> tuple[Way, ...]:
@@ -109,12 +124,9 @@ def _ahead(state: State, ahead: int, place: int) -> Said:
 def _elsewhere(state: State, known: Piece, look: Said) -> Tapped:
     """It is believed elsewhere: it lies on tile n after all, another player took it, or it was only shown."""
     ways = [
-        Way(
-            say("It lies on tile {n} ahead", n=ahead),
-            Answer(CORRECTION, "found", (known.id, f"space:{place}")),
-        )
-        for ahead, place in enumerate(tiles_ahead(state.line), 1)
-        if state.line[place].piece != WORLDS_END
+        _found(state, known.id, place)
+        for place in tiles_ahead(state.line)
+        if state.line[place].piece != WORLDS_END and not state.line[place].figures
     ]
     owner = owner_of(state, known.id)
     ways += [
@@ -130,6 +142,11 @@ def _elsewhere(state: State, known: Piece, look: Said) -> Tapped:
     )
 
 
+def _found(state: State, piece: str, place: int) -> Way:
+    text = say("It lies on tile {n} ahead", n=ahead_of(state.line, place))
+    return Way(text, Answer(CORRECTION, "found", (piece, f"space:{place}")))
+
+
 def _name(state: State, known: Piece) -> Said:
     return labels.piece(state.facts, known.id)
 
@@ -141,28 +158,27 @@ def _after_taking(state: State, end: Open, known: Piece, look: Said) -> Tapped:
     """Laid out, taken by the next player, or taken instead of the first."""
     if known.id == state.turn.tile:
         return Tapped(look)
-    laid = _laid(state, end, known)
-    if place_of_piece(state.line, known.id) < 0 and known.id in gone(state):
+    following, instead = _taken_next(state, end, known), _instead(state, known)
+    laid = _laid(state, end, known, likely=not following)
+    ways = (*laid, *following, *instead)
+    if not ways and known.id == WORLDS_END:
+        return _end_found(state, look)
+    if not ways and place_of_piece(state.line, known.id) < 0:
         return _elsewhere(state, known, look)
-    next_ways = _taken_next(state, end, known)
-    instead = _instead(state, known)
-    ways = (*laid, *next_ways, *instead)
-    if len(ways) <= 1:
-        return Tapped(look, None, ways)
-    return Tapped(look, say("{tile}: what happened?", tile=_name(state, known)), ways)
+    just_laid = any(tile.piece == known.id for tile in state.turn.laid)
+    title = say("{tile}: what happened?", tile=_name(state, known)) if len(ways) > 1 or just_laid else None
+    return Tapped(look, title if ways else None, ways)
 
 
-def _laid(state: State, end: Open, known: Piece) -> tuple[Way, ...]:
+def _laid(state: State, end: Open, known: Piece, likely: bool) -> tuple[Way, ...]:
+    """As the refill; from a deck that should be empty only where nothing else is likely."""
     if not room(state.line, state.spaces) or known.id in gone(state):
         return ()
-    following = state.next_deck(state.deck)
-    if known.id == WORLDS_END and state.deck != "D":
-        return ()
-    if fits(known, state.deck) and state.deck_of(state.deck).left:
+    if fits(known, state.deck) and (likely or state.deck_of(state.deck).left):
         return (Way(say("It was laid out"), Answer(end.number, "laid", (known.id,))),)
-    if following and known.deck == following:
-        text = say("Deck {deck} is empty: it was laid out", deck=state.deck)
-        return (Way(text, Answer(end.number, "deck_empty", (0,))),)
+    if state.deck in SCORED_DECKS and fits(known, state.next_deck(state.deck)):
+        text = say("It was laid out, deck {deck} is empty", deck=state.deck)
+        return (Way(text, Answer(end.number, "laid_next", (known.id,))),)
     return ()
 
 
@@ -171,33 +187,32 @@ def _taken_next(state: State, end: Open, known: Piece) -> tuple[Way, ...]:
     taker = next_taker(state)
     if taker is None or known.id == WORLDS_END:
         return ()
-    who, choices = taker
-    label = say("{player} took it", player=labels.figure(state, who))
-    found = []
-    for choice in choices:
-        if choice.value == known.id:
-            return (Way(label, Answer(end.number, "next", (known.id,))),)
-        if choice.value.startswith(AHEAD) and any(
-            c.value == known.id for part in choice.then if isinstance(part, Pick) for c in part.choices
-        ):
-            text = say("{player} took it: {tile}", player=labels.figure(state, who), tile=choice.label)
-            found.append(Way(text, Answer(end.number, "next", (choice.value, known.id))))
-    return tuple(found)
+    who = labels.figure(state, taker[0])
+    return tuple(
+        Way(say("{player} took it: {tile}", player=who, tile=way.label), way.answer)
+        for way in take_ways(state, end.number, "next", known)
+    )
 
 
 def _instead(state: State, known: Piece) -> tuple[Way, ...]:
     """A second tile before anything was entered: taken instead of the first, in one step."""
     turn = state.turn
-    if turn.entries or turn.laid or not turn.question or known.id == WORLDS_END:
+    if turn.touched or turn.laid or not turn.deck or known.id == WORLDS_END:
         return ()
-    if place_of_piece(state.line, known.id) < 0:
-        return ()
+    answer = Answer(turn.question, "take", (known.id,))
+    passed = any(tile.piece == known.id for tile in turn.discarded)
+    if not passed and place_of_piece(state.line, known.id) < 0:
+        if known.id in gone(state) or not turn.untold or not fits(known, turn.deck):
+            return ()
+        answer = Answer(turn.question, "take", (f"{AHEAD}{turn.untold}", known.id))
     first = labels.piece(state.facts, turn.tile, turn.deck)
     text = say("{player} took it instead of {tile}", player=labels.figure(state, turn.player), tile=first)
-    return (Way(text, Answer(turn.question, "take", (known.id,)), replaces=True),)
+    return (Way(text, answer, replaces=True),)
 
 
 # ---- command cards
+
+NOTHING = say("That card means nothing now.")
 
 CARD_WORDS = {
     "sell": "sell",
@@ -211,61 +226,51 @@ CARD_WORDS = {
 
 def card_tapped(state: State, card: str) -> Tapped:
     """A command card: one tap for what the buttons would say."""
-    nothing = Tapped(say("That card means nothing now."))
-    end, take = state.opened("end"), state.opened("take")
-    if card == "done":
-        return Tapped(nothing.look, None, (Way(say("Done"), Answer(end.number, "done")),)) if end else nothing
-    if card == "worlds_end":
-        way = Way(say("Onto World's End"), Answer(take.number, "worlds_end")) if take else None
-        return Tapped(nothing.look, None, (way,)) if way else nothing
+    nothing = Tapped(NOTHING)
+    if card in ("done", "worlds_end"):
+        waiting = state.opened("end" if card == "done" else "take")
+        return _with_parts(KINDS[waiting.kind].ask(state, waiting), card) if waiting else nothing
     who = state.turn.player or (state.players[0].id if state.players else "")
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == who), None)
-    if ledger is None:
+    answer = _entry(card, ledger.number) if ledger else None
+    if ledger is None or answer is None:
         return nothing
-    crest = _crest_card(state, card)
-    if crest is not None:
-        return crest
-    answer = _entry(card, ledger.number)
-    if answer is None:
-        return nothing
-    if answer.offer == "crest":
-        return _with_parts(KINDS["ledger"].ask(state, ledger), "crest", str(answer.values[0])) or nothing
-    return Tapped(nothing.look, None, (Way(say("entered"), answer),))
+    crest = state.opened("crest")
+    asked = crest if crest and answer.offer == "crest" else ledger
+    return _with_parts(KINDS[asked.kind].ask(state, asked), answer.offer, *answer.values)
 
 
-def _crest_card(state: State, card: str) -> Tapped | None:
-    """A crest card while a crest is asked answers that question."""
-    question = state.opened("crest")
-    if question is None or not card.startswith("crest_"):
-        return None
-    return _with_parts(KINDS["crest"].ask(state, question), "crest", card.removeprefix("crest_"))
+def _with_parts(asked: Question, name: str, *values: Value) -> Tapped:
+    """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
+    offer = next(o for o in asked.offers if o.name == name)
+    missing, closed = _missing(offer, values)
+    if closed:
+        return Tapped(closed.text)
+    if missing is None:
+        return Tapped(offer.label, None, (Way(offer.label, Answer(asked.number, name, values)),))
+    ways = tuple(Way(label, Answer(asked.number, name, (*values, value))) for label, value in _options(missing))
+    return Tapped(offer.label, missing.text, ways)
 
 
-def _with_parts(asked: Question, offer: str, value: str) -> Tapped | None:
-    """A choice that may need the coins of its road: each sum is a way, the likeliest first."""
-    found = next((o for o in asked.offers if o.name == offer), None)
-    if found is None:
-        return None
-    if found.closed:
-        return Tapped(found.closed.text)
-    return _crest_ways(asked.number, found, value)
+def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
+    """The first part that `values` leave open, or why one of them can't be."""
+    parts, closed = list(offer.parts), offer.closed
+    for value in values:
+        part = parts.pop(0)
+        if isinstance(part, Pick):
+            choice = next((c for c in part.choices if c.value == value), None)
+            closed = closed or (choice.closed if choice else Reason("", NOTHING))
+            parts[:0] = choice.then if choice else ()
+    return (parts[0] if parts else None), closed
 
 
-def _crest_ways(number: int, offer: Offer, value: str) -> Tapped | None:
-    pick = offer.parts[0]
-    choice = next((c for c in pick.choices if c.value == value), None) if isinstance(pick, Pick) else None
-    if choice is None:
-        return None
-    if choice.closed:
-        return Tapped(choice.closed.text)
-    if not choice.then:
-        return Tapped(choice.label, None, (Way(choice.label, Answer(number, offer.name, (value,))),))
-    road = choice.then[0]
-    assert not isinstance(road, Pick)
-    usual = getattr(road, "usual", 0)
-    sums = sorted(range(6), key=lambda n: n != usual)
-    ways = tuple(Way(say("{n} coins", n=n), Answer(number, offer.name, (value, n))) for n in sums)
-    return Tapped(choice.label, road.text, ways)
+def _options(part: Part) -> list[tuple[Said, Value]]:
+    """What a part can be answered with, the usual first."""
+    if isinstance(part, Pick):
+        return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
+    assert isinstance(part, Amount)
+    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.usual)
+    return [(say("{n}", n=n), n) for n in order]
 
 
 def _entry(card: str, ledger: int) -> Answer | None:
@@ -289,20 +294,18 @@ def _entry(card: str, ledger: int) -> Answer | None:
 def free_slot(state: State, stickers: set[str]) -> str | None:
     """A nameless slot that an unknown sticker may stand for now, None where no tile is expected."""
     placed = gone(state) | stickers
-    decks = expected_decks(state)
-    for piece in state.facts.pieces.values():
-        if not piece.name and piece.deck in decks and piece.id not in placed:
-            return piece.id
-    return None
+    nameless = [p for p in state.facts.pieces.values() if not p.name and p.id not in placed]
+    slots = (p.id for deck in expected_decks(state) for p in nameless if deck and p.deck == deck)
+    return next(slots, None)
 
 
 def expected_decks(state: State) -> tuple[str, ...]:
-    """Letters of the tiles that may come now: untold ones ahead, or those being laid."""
-    untold = tuple(dict.fromkeys(state.line[i].deck for i in tiles_ahead(state.line) if state.line[i].untold))
-    if state.opened("take"):
-        return untold
+    """Letters of the tiles that may come now: those being laid, untold ones ahead, thrown out or on the pile."""
+    ahead = tuple(dict.fromkeys(state.line[i].deck for i in tiles_ahead(state.line) if state.line[i].untold))
+    if state.opened("from_discards"):
+        return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))
+    if state.opened("take") or state.opened("hit"):
+        return ahead
     if state.opened("end"):
-        return (state.deck, *untold)
-    if state.opened("layout"):
-        return tuple(d.letter for d in state.decks if d.left)[:1]
-    return ()
+        return (state.deck, *ahead, state.next_deck(state.deck))
+    return (layout_deck(state),) if state.opened("layout") else ()

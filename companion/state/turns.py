@@ -88,7 +88,6 @@ def must_confirm(state: State) -> bool:
 
 def lay_one(course: Course, piece: str = "") -> None:
     """One tile of the current deck at the far end; on top of D lies World's End in a short game (GM-SET-12)."""
-    start_deck_done(course)
     state = course.state
     on_top = state.deck == "D" and state.short_game and not state.worlds_end_found
     if on_top and piece not in ("", WORLDS_END):

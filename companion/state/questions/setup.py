@@ -12,7 +12,7 @@ from companion.state.located import may_come
 from companion.state.model import Open, State
 from companion.state.questions.kinds import kind
 from companion.state.ring import room
-from companion.state.turns import next_turn
+from companion.state.turns import next_turn, start_deck_done
 
 FEWEST, MOST = 2, 4
 SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 11, 22, 14
@@ -223,6 +223,7 @@ def settle_layout(course: Course, question: Open, answer: Answer) -> None:
             course.do(ev.TileLaid("", layout_deck(course.state)))
     if not room(course.state.line, course.state.spaces):
         course.settle(question)
+        start_deck_done(course)
         next_turn(course)
 
 
