@@ -16,7 +16,7 @@ from companion.frame.journal import state_hash
 from companion.frame.offers import Answer, Question, Refusal, refused, why_not
 from companion.frame.said import Said, listed, say
 from companion.state import events as ev
-from companion.state import labels, taps, telling, views
+from companion.state import labels, put_back, taps, telling, views
 from companion.state.apply import apply
 from companion.state.course import Course
 from companion.state.facts import Facts, Learned, in_order
@@ -119,7 +119,7 @@ class GlenMore2:
         return say("put right: {what}", what=line) if answer.question == CORRECTION else line
 
     def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
-        return telling.put_back(state, events)
+        return put_back.put_back(state, events)
 
     # ---- what the application needs beside
 

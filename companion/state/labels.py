@@ -37,6 +37,12 @@ COUNT_WORDS = {
     "persons": say("persons"),
 }
 
+PLACES = {
+    "discards": say("on the discard pile"),
+    "removed": say("out of the game"),
+    "deck": say("in its deck"),
+}
+
 
 def colour(name: str) -> Said:
     """A colour in words; one that an owner made up stays as it is."""

@@ -22,11 +22,6 @@ from companion.state.turns import aim_die, take_again
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 NOBODY = "nobody"
-PLACES = {
-    "discards": say("on the discard pile"),
-    "removed": say("out of the game"),
-    "deck": say("in its deck"),
-}
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
@@ -149,7 +144,7 @@ def _deck_words(deck: str | None) -> Said:
 
 
 def _piece(state: State) -> Offer:
-    places = (*_people(state), *(Choice(place, words) for place, words in PLACES.items()))
+    places = (*_people(state), *(Choice(place, words) for place, words in labels.PLACES.items()))
     return Offer("piece", say("Where a tile is"), (_pieces(state, Pick("place", say("Where is it?"), places)),))
 
 
