@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.frame.game import CORRECTION
 from companion.frame.levels import Around, Form
 from companion.frame.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.frame.said import Said
@@ -72,8 +73,11 @@ def recent_key(question: Question, offer: str, tile: str) -> str:
 
 
 def remembered(around: Around, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
-    """`around.recent` with this answer in it; corrections are never a habit."""
-    if question.number == 0 or not answer.values or answer.offer == BY_CHANCE:
+    """`around.recent` with this answer in it. Only what people enter by themselves is a habit.
+
+    A question in front of people has its own usual answer, and corrections have none.
+    """
+    if not question.home or question.number == CORRECTION or not answer.values:
         return around.recent
     return {**around.recent, recent_key(question, answer.offer, around.tile): answer.values}
 
@@ -93,6 +97,8 @@ def begin(question: Question, form: Form, around: Around, last: Value | None = N
 
 
 def _used_last(question: Question, form: Form, around: Around) -> Value | None:
+    if not question.home or question.number == CORRECTION:
+        return None
     before = around.recent.get(recent_key(question, form.offer, around.tile), ())
     at = len(form.values)
     return before[at] if len(before) > at and before[:at] == form.values else None

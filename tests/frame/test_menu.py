@@ -363,9 +363,16 @@ def test_a_folded_list_opens_on_the_heading_and_row_used_last() -> None:
 
 
 def test_what_was_used_last_may_be_gone_or_out_of_range() -> None:
-    around = Around((LEDGER, SCOTS), recent={recent_key(SCOTS, "home", ""): (99,), "turn crest ": ("Z9",)})
-    assert Fingers(around).page.value == 3  # type: ignore[attr-defined]
-    assert Fingers(around).do("BACK", "UP+").row == "A"
+    around = Around((LEDGER,), recent={"turn points ": ("tile", 99), "turn crest ": ("Z9",)})
+    assert Fingers(around).do("UP", "OK").page.value == 60  # type: ignore[attr-defined]
+    assert Fingers(around).do("UP+").row == "A"
+
+
+def test_a_question_in_front_begins_with_its_own_usual_answer() -> None:
+    used = remembered(Around((SCOTS,)), SCOTS, Answer(5, "home", (3,)))
+    assert used == {}
+    around = Around((SCOTS,), recent={recent_key(SCOTS, "home", ""): (3,)})
+    assert Fingers(around).page.value == 1  # type: ignore[attr-defined]
 
 
 def test_corrections_are_no_habit() -> None:
