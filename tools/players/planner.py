@@ -1,0 +1,111 @@
+"""The fewest presses from the menu that lies open to what somebody wants: breadth first over pure functions.
+
+Presses nothing itself. A long press counts as one press; UNDO is never part of a way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from companion.app import App
+from companion.frame import levels as lv
+from companion.frame.levels import Around, Menu
+from companion.frame.lists import Outcome
+from companion.frame.menu import press, settled
+from companion.frame.offers import Answer
+
+BUTTONS = ("OK", "UP", "DOWN", "BACK")
+MOST = 24
+"""Presses after which a way is given up."""
+
+
+class Key(NamedTuple):
+    """One press."""
+
+    button: str
+    long: bool = False
+
+
+KEYS = tuple(Key(button, long) for long in (False, True) for button in BUTTONS)
+Ways = dict[Answer, tuple[Key, ...]]
+
+
+class NoWay(Exception):
+    """Nothing that can be pressed leads there."""
+
+
+def lies_open(app: App) -> tuple[Menu, Around]:
+    """The menu of a running companion and what it sees."""
+    sitting = app._sitting
+    return sitting.menu, sitting.around
+
+
+def plan(menu: Menu, around: Around, wanted: Answer) -> tuple[Key, ...]:
+    """The presses that give this answer; raises NoWay."""
+    plain = msgspec.structs.replace(wanted, anyway=False)
+
+    def there(outcome: Outcome) -> bool:
+        return isinstance(outcome, lv.Give) and outcome.answer in (wanted, plain)
+
+    return way_to(menu, around, there, lambda level: _on_the_way(level, wanted))
+
+
+def way_to(
+    menu: Menu,
+    around: Around,
+    there: Callable[[Outcome], bool],
+    worth: Callable[[lv.Level], bool] = lambda _level: True,
+) -> tuple[Key, ...]:
+    """The presses after which `there` is true of the outcome; levels that are not `worth` it are left alone."""
+    for keys, outcome in _outcomes(menu, around, worth, MOST):
+        if there(outcome):
+            return keys
+    raise NoWay
+
+
+def answers_within(menu: Menu, around: Around, most: int) -> Ways:
+    """Every answer that so many presses can give, each with its shortest way."""
+    found: Ways = {}
+    for keys, outcome in _outcomes(menu, around, lambda _level: True, most):
+        if isinstance(outcome, lv.Give):
+            found.setdefault(outcome.answer, keys)
+    return found
+
+
+def _outcomes(
+    menu: Menu, around: Around, worth: Callable[[lv.Level], bool], most: int
+) -> Iterator[tuple[tuple[Key, ...], Outcome]]:
+    """What presses bring about, the fewest presses first; every menu is looked at once."""
+    menu = settled(menu, around)
+    seen = {menu}
+    edge: list[tuple[tuple[Key, ...], Menu]] = [((), menu)]
+    for _ in range(most):
+        further = []
+        for before, here in edge:
+            for key in KEYS:
+                outcome = press(here, around, key.button, key.long)
+                keys = (*before, key)
+                yield keys, outcome
+                if isinstance(outcome, Menu) and (now := settled(outcome, around)) not in seen:
+                    seen.add(now)
+                    if all(worth(level) for level in now.levels):
+                        further.append((keys, now))
+        edge = further
+
+
+def _on_the_way(level: lv.Level, wanted: Answer) -> bool:
+    """Whether this level can still lead to the answer."""
+    match level:
+        case lv.Form():
+            right = (level.question, level.offer) == (wanted.question, wanted.offer)
+            return right and level.values == wanted.values[: len(level.values)]
+        case lv.Offers():
+            return level.question == wanted.question
+        case lv.Main():
+            return wanted.question == 0
+        case lv.Sure() | lv.GameList() | lv.GameMenu() | lv.HistoryList() | lv.EntryMenu():
+            return False
+    return True

@@ -1,0 +1,152 @@
+"""Recordings written anew: whole games played by people at the desk devices, each with its end beside it.
+
+    python -m tools.players.record          all of them, into tests/games/ (and the demonstration's)
+    python -m tools.players.record three    only that one
+
+A recording is kept and committed; this makes it again when the game asks something new.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.catalogue import load_facts, read_box
+from companion.deskplay import DeskPlayer
+from companion.frame.history import History
+from companion.inputs import Snapshot
+from companion.recording import Head, Input, Press, Recording, Restart, Tap, written
+from companion.state.events import TurnBegan
+from companion.state.facts import Facts
+from companion.state.game import GlenMore2
+from companion.state.model import DIE
+from tools.players.board import Board, shuffled
+from tools.players.people import Manner, People
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "tests" / "games"
+BOX = ROOT / "tests" / "boxes" / "complete.toml"
+
+
+class Planned(NamedTuple):
+    """One game to record."""
+
+    head: Head
+    manner: Manner
+
+
+PLANNED = {
+    "three_players": Planned(
+        Head(1, 3, "complete", seed=3), Manner(("red", "yellow", "blue"), die=True)
+    ),
+    "two_players_bare": Planned(
+        Head(1, 2, "bare", seed=2), Manner(("yellow", "green"), tell=False, bare=True)
+    ),
+    "four_players_cards": Planned(
+        Head(1, 4, "complete", seed=4), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
+    ),
+    "three_players_taken": Planned(
+        Head(1, 3, "complete", seed=5), Manner(("green", "red", "yellow"), tell=False, die=True)
+    ),
+}  # fmt: skip
+
+
+class Recorder(DeskPlayer):
+    """Keeps what was done."""
+
+    def __init__(self, head: Head, data: Path, facts: Facts) -> None:
+        super().__init__(head, data, facts)
+        self.inputs: list[Input] = []
+
+    def tap(self, tag: str) -> Snapshot:
+        self.inputs.append(Tap(tag))
+        return super().tap(tag)
+
+    def press(self, button: Any, long: bool) -> Snapshot:
+        self.inputs.append(Press(button, long))
+        return super().press(button, long)
+
+    def restart(self) -> Snapshot:
+        self.inputs.append(Restart(True))
+        return super().restart()
+
+
+def complete() -> Facts:
+    """What is printed on the tiles of the invented box."""
+    return load_facts(read_box(BOX))
+
+
+def facts_of(head: Head) -> Facts:
+    """What the companion knows of the box."""
+    return complete() if head.box == "complete" else load_facts()
+
+
+def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
+    """A whole game and its end."""
+    truth = complete()
+    decks = shuffled(((p.id, p.deck) for p in truth.pieces.values() if p.deck), Random(seed))
+    board = Board(truth.rondel_spaces or 0, decks)
+    with tempfile.TemporaryDirectory(prefix="record-") as data:
+        hands = Recorder(planned.head, Path(data), facts_of(planned.head))
+        with hands:
+            People(hands, planned.manner, board, truth, seed).play()
+            return Recording(planned.head, tuple(hands.inputs)), end_of(hands)
+
+
+def end_of(player: DeskPlayer) -> dict[str, Any]:
+    """How a game ended: what must come out again when it is played again."""
+    running = player.app.running
+    game, state = running.game, running.sight.state
+    assert isinstance(game, GlenMore2)
+    summary = game.summary(state)
+    ranks = {scored.name: scored.rank for scored in msgspec.convert(state.result, _Ranked).players}
+    return {
+        "winners": summary["winners"],
+        "entries": len(running.history.entries),
+        "player_turns": _player_turns(running.history),
+        "players": {
+            p["id"]: {"rank": ranks[p["id"]], "points": p["points"], "by_source": p["points_by_source"]}
+            for p in summary["players"]
+        },
+        "state_hash": running.history.hash(),
+    }
+
+
+def _player_turns(history: History) -> int:
+    """Turns of people, those of the die left out."""
+    events = (event for entry in history.standing for event in entry.events)
+    return sum(isinstance(event, TurnBegan) and event.figure != DIE for event in events)
+
+
+class _Rank(msgspec.Struct):
+    name: str
+    rank: int
+
+
+class _Ranked(msgspec.Struct):
+    players: list[_Rank]
+
+
+def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> None:
+    """Plays it and writes both files; that of the demonstration lies in the package, a link leads there."""
+    recording, end = recorded(planned, planned.head.seed)
+    (GAMES / f"{name}.jsonl").write_text(written(recording))
+    text = msgspec.json.format(msgspec.json.encode(end), indent=2).decode()
+    (GAMES / f"{name}.end.json").write_text(text + "\n")
+    told(f"{name}: {len(recording.inputs)} inputs, {end['entries']} entries, {end['winners']} won")
+
+
+def main(names: list[str]) -> None:
+    for name, planned in PLANNED.items():
+        if not names or any(part in name for part in names):
+            written_down(name, planned, print)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
