@@ -81,7 +81,14 @@ def _tell(situation: Situation, recording: Recording, pictures: int, end: Snapsh
         words(
             say_n("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
         ),
-        words(say("{n} pictures are in {folder}.", n=pictures, folder=situation.take("out"))),
+        words(
+            say_n(
+                "{n} picture is in {folder}.",
+                "{n} pictures are in {folder}.",
+                pictures,
+                folder=situation.take("out"),
+            )
+        ),
         *(words(say("The winner is {name}.", name=name)) for name in winners),
     ]
     sys.stdout.write("\n".join(lines) + "\n")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from companion.commands.stops import BadInput
-from companion.frame.said import Said, say
+from companion.frame.said import Said, literal, say
 
 Words = Callable[[Said], str]
 
@@ -34,7 +34,7 @@ def wrong_line(command: str, message: str) -> Said:
     for pattern, told in WRONG:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             return _with_help(told(*found.groups()), command)
-    return _with_help(say("{why}", why=message), command)
+    return _with_help(literal(message), command)
 
 
 def _with_help(what: Said, command: str) -> Said:

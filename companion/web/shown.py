@@ -13,7 +13,7 @@ import msgspec
 
 from companion.frame.offers import Amount, Part, Pick, Question, Text
 from companion.frame.pages import Home, Listing, Notice, Number, Page
-from companion.frame.said import Said, say
+from companion.frame.said import Said, literal, say
 from companion.screens.home import deck_line
 from companion.screens.people import DIE, is_person, name_of, seat
 from companion.state.view import SpaceView, TrayGroup, View
@@ -172,6 +172,6 @@ def _page_lines(page: Page) -> Iterator[Said]:
             yield say("chosen: {row}", row=row.label) if number == page.cursor else row.label
     elif isinstance(page, Number):
         yield page.title
-        yield say("{n}", n=page.value)
+        yield literal(str(page.value))
     for hint in page.hints:
         yield say("{button}: {what}", button=hint.button, what=hint.label)
