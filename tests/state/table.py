@@ -254,12 +254,13 @@ class Table:
     def arrange(self, ring: str, deck: str = "", left: dict[str, int] | None = None, **fields: Any) -> None:
         """Puts the ring so and begins the turn of the last figure; the history starts here.
 
-        deck: the letter now laid. left: tiles left in decks. fields: any other field of the state.
+        deck: the letter now laid. left: tiles left in decks. fields: any other field of the state; without
+        `spaces` the rondel is as large as this ring needs, one space empty.
         """
         state, left = self.state, left or {}
         line = tuple(_space(token, state) for token in ring.split())
         decks = tuple(Deck(d.letter, d.size, left.get(d.letter, d.left)) for d in state.decks)
-        fields = {"use_die": any(DIE in s.figures for s in line), **fields}
+        fields = {"use_die": any(DIE in s.figures for s in line), "spaces": len(line) + 1, **fields}
         self.stage(replace(state, line=line, decks=decks, deck=deck or state.deck, **fields))
 
     def has(self, who: str, **counts: Any) -> None:
