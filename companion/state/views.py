@@ -9,7 +9,7 @@ import msgspec
 from companion.frame.said import Said, say
 from companion.scoring.standing import Result
 from companion.state import labels
-from companion.state.facts import CARD, END, GOODS, HOME
+from companion.state.facts import CARD, END, GOODS, HOME, PERSON
 from companion.state.market import buy_price, coins_in, sell_price
 from companion.state.model import Player, Space, State
 from companion.state.questions.turn import hands
@@ -17,6 +17,7 @@ from companion.state.ring import ahead_of, last_figure
 from companion.state.standings import final_result, persons_counted, round_result
 from companion.state.view import PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
 
+LOCH_NESS = "loch_ness"
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
 
 
@@ -85,10 +86,27 @@ def _space(state: State, place: int, space: Space) -> SpaceView:
 def _told(state: State) -> tuple[Said, ...]:
     """What is left for the hands in this turn, and what nobody has told about the tile."""
     lines = [line for cause in state.turn.todo if (line := _cause_text(state, cause)) is not None]
+    if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in state.turn.todo:
+        lines += filter(None, [_cause_text(state, f"landmark:{LOCH_NESS}")])
     known = state.facts.pieces.get(state.turn.tile)
-    if state.phase == "turn" and state.turn.took and state.turn.deck and (known is None or known.cost is None):
+    if (
+        state.phase == "turn"
+        and state.turn.deck
+        and not state.turn.entries
+        and (known is None or known.cost is None)
+    ):
         lines.append(say("The cost is not known: enter coins and barrels, if any."))
     return tuple(lines)
+
+
+def reminds_of_loch_ness(state: State) -> bool:
+    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one."""
+    if not state.turn.player or LOCH_NESS not in state.player(state.turn.player).landmarks:
+        return False
+    if state.house.loch_ness_any_time:
+        return state.phase in ("take", "turn")
+    known = state.facts.pieces.get(state.turn.tile)
+    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.sort == PERSON)
 
 
 def _cause_text(state: State, cause: str) -> Said | None:
@@ -104,6 +122,8 @@ def _cause_text(state: State, cause: str) -> Said | None:
             return say("Do the one-time effects of {tile} by hand.", tile=labels.piece(state.facts, id))
         case "movement_point":
             return say("Take 1 movement point.")
+        case "scot_on_neighbour":
+            return say("A Scot must stand on a neighbour of the place, not only on the covered tile.")
         case "no_marker":
             return say("No clan marker is left: that part is lost (GM-EDG-09).")
     return None
