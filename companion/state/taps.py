@@ -254,7 +254,9 @@ def _with_parts(asked: Question, name: str, *values: Value) -> Tapped:
 
 def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
     """The first part that `values` leave open, or why one of them can't be."""
-    parts, closed = list(offer.parts), offer.closed
+    if offer.closed:  # a closed offer may have no parts at all
+        return None, offer.closed
+    parts, closed = list(offer.parts), None
     for value in values:
         part = parts.pop(0)
         if isinstance(part, Pick):
