@@ -8,10 +8,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.state import events as ev
-from companion.state.facts import DAVID_HUME, DECKS, GOODS, PERSON, WORLDS_END, Facts, Learned, Piece
+from companion.state.facts import DAVID_HUME, DECKS, GOODS, PERSON, WORLDS_END, Facts, Learned, Piece, in_order
 from companion.state.market import start_filled
 from companion.state.model import DIE, Deck, Open, Player, Space, State, Tile, Turn
-from companion.state.ring import moved, place_of, place_of_piece, tiles_ahead, trimmed, with_space, without_tile
+from companion.state.plugs import place_of_plug, plugs_of
+from companion.state.ring import (
+    fixture_put,
+    laid,
+    moved,
+    place_of,
+    place_of_piece,
+    rotated,
+    tiles_ahead,
+    trimmed,
+    with_space,
+    without_tile,
+)
 
 Change = Callable[[State, Any], State]
 CHANGES: dict[type[ev.Event], Change] = {}
@@ -49,6 +61,8 @@ def scored(player: Player, source: str, points: int) -> dict[str, int]:
 
 def learned(facts: Facts, fact: Learned) -> Facts:
     """The facts with one more of them known."""
+    if not fact.piece and fact.field not in Facts.__struct_fields__:
+        return replace(facts, more={**facts.more, fact.field: fact.value})
     if not fact.piece:
         return replace(facts, **{fact.field: fact.value})
     if fact.field == "is":  # a slot that got a name gives way to the named tile, as in the catalogue
@@ -91,6 +105,48 @@ def _(state: State, e: ev.FactLearned) -> State:
     return replace(state, facts=learned(state.facts, e.fact), learned=(*state.learned, e.fact))
 
 
+@change(ev.ChronicleChosen)
+def _(state: State, e: ev.ChronicleChosen) -> State:
+    others = [slug for slug in state.chronicles if slug != e.slug]
+    return replace(state, chronicles=tuple(sorted([*others, e.slug], key=place_of_plug) if e.used else others))
+
+
+@change(ev.SwitchChanged)
+def _(state: State, e: ev.SwitchChanged) -> State:
+    return replace(state, switches={**state.switches, e.name: e.value})
+
+
+@change(ev.StepsSet)
+def _(state: State, e: ev.StepsSet) -> State:
+    return replace(state, steps=e.steps)
+
+
+@change(ev.Later)
+def _(state: State, _e: ev.Later) -> State:
+    return state
+
+
+@change(ev.PawnStopped)
+def _(state: State, _e: ev.PawnStopped) -> State:
+    return state
+
+
+@change(ev.RefillSkipped)
+def _(state: State, _e: ev.RefillSkipped) -> State:
+    return replace(state, turn=replace(state.turn, no_refill=True))
+
+
+@change(ev.FixturePut)
+def _(state: State, e: ev.FixturePut) -> State:
+    spaces = (Space((), e.piece, fixed=True), *(Space(fixed=True) for _ in range(e.size - 1)))
+    return replace(state, line=fixture_put(state.line, state.spaces, spaces))
+
+
+@change(ev.FigureJoined)
+def _(state: State, e: ev.FigureJoined) -> State:
+    return replace(state, line=laid(state.line, Space((e.figure,)))[0])
+
+
 @change(ev.SpacesCounted)
 def _(state: State, e: ev.SpacesCounted) -> State:
     return replace(state, spaces=e.spaces)
@@ -98,16 +154,27 @@ def _(state: State, e: ev.SpacesCounted) -> State:
 
 @change(ev.PlayBegan)
 def _(state: State, _e: ev.PlayBegan) -> State:
+    state = replace(state, facts=with_plugs(state))
     figures = [p.id for p in state.players] + ([DIE] if state.use_die else [])
     sizes = {letter: state.facts.decks[letter] + (letter == "D") for letter in DECKS}  # World's End lies in D
     decks = tuple(Deck(letter, size, size) for letter, size in sizes.items())
-    return replace(
+    began = replace(
         state,
         line=tuple(Space((figure,)) for figure in figures),
         decks=decks,
         deck="S",
         market=dict.fromkeys(GOODS, start_filled(len(state.players))),
     )
+    return replace(began, drawers={p.slug: p.drawer(began) for p in plugs_of(began) if p.drawer})
+
+
+def with_plugs(state: State) -> Facts:
+    """The facts with the pieces that the chronicles bring."""
+    facts = state.facts
+    for plug in plugs_of(state):
+        if plug.facts:
+            facts = plug.facts(facts, state)
+    return in_order(facts)
 
 
 # ---- rondel
@@ -118,7 +185,7 @@ def _(state: State, e: ev.TileLaid) -> State:
     decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
     return replace(
         state,
-        line=(*state.line, Space((), e.piece, e.deck)),
+        line=laid(state.line, Space((), e.piece, e.deck))[0],
         decks=decks,
         deck=e.deck,
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
@@ -131,8 +198,14 @@ def _(state: State, e: ev.TurnBegan) -> State:
     ledgers = tuple(Open(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.players))
     return replace(
         state,
-        line=trimmed(state.line),
-        turn=Turn(state.turn.number + 1, e.figure, after_round=_just_scored(state), before=_laid_last(state)),
+        line=rotated(state.line, state.spaces),
+        turn=Turn(
+            state.turn.number + 1,
+            e.figure,
+            after_round=_just_scored(state),
+            before=_laid_last(state),
+            acting=e.acting,
+        ),
         open=ledgers,
         asked=state.asked + len(ledgers),
         rolled=0,
@@ -161,7 +234,7 @@ def _(state: State, e: ev.TileTold) -> State:
 def _(state: State, e: ev.PawnMoved) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     turn = replace(state.turn, untold=e.ahead) if state.line[place].untold else state.turn
-    line = moved(state.line, e.figure, place)
+    line = rotated(moved(state.line, e.figure, place), state.spaces)
     return replace(state, line=line, turn=turn, die_waits=state.die_waits and e.figure != DIE)
 
 
@@ -176,10 +249,9 @@ def _(state: State, e: ev.TileTaken) -> State:
 def _(state: State, e: ev.TileGiven) -> State:
     pile = list(state.discards)
     tile = Tile(e.piece, e.deck)
-    if tile in pile:
-        pile.remove(tile)
-    elif Tile("", e.deck) in pile:
-        pile.remove(Tile("", e.deck))
+    same = [t for t in pile if t.deck == e.deck and t.piece in (e.piece, "")]
+    for lying in sorted(same, key=lambda t: t.piece != e.piece)[:1]:
+        pile.remove(lying)
     return _given(replace(state, discards=tuple(pile)), e.player, tile)
 
 
@@ -199,10 +271,10 @@ def _(state: State, e: ev.TileNamed) -> State:
 
 @change(ev.TileDiscarded)
 def _(state: State, e: ev.TileDiscarded) -> State:
-    tile = Tile(e.piece, e.deck)
+    tile = Tile(e.piece, e.deck, e.pile)
     return replace(
         state,
-        line=without_tile(state.line, e.at),
+        line=rotated(without_tile(state.line, e.at), state.spaces),
         discards=(*state.discards, tile),
         turn=replace(state.turn, discarded=(*state.turn.discarded, tile)),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.state import events as ev
 from companion.state.apply import apply
 from companion.state.model import Open, State
+from companion.state.plugs import reactions
 from companion.state.turn_table import following
 
 
@@ -17,10 +18,18 @@ class Course:
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[ev.Event] = []
+        self.steps: list[str] = list(state.steps)
 
     def do(self, event: ev.Event) -> None:
+        """An event happens, and at once what the chronicles make of it."""
+        before = self.state
         self.events.append(event)
-        self.state = apply(self.state, event)
+        self.state = apply(before, event)
+        if isinstance(event, ev.Later):
+            self.steps.insert(0, event.step)
+        if self.state.chronicles:
+            for more in reactions(before, event, self.state):
+                self.do(more)
 
     def ask(self, kind: str, player: str = "", *args: str | int) -> None:
         """Open a question."""
@@ -33,3 +42,12 @@ class Course:
     def go(self, trigger: str) -> None:
         """The next phase of the turn's table."""
         self.do(ev.PhaseChanged(trigger, following(self.state.phase, trigger)))
+
+    def then(self, *steps: str) -> None:
+        """These steps come next, each as soon as no question is in front of people."""
+        self.steps[:0] = steps
+
+    def keep_steps(self) -> None:
+        """What is still to come goes into the state."""
+        if tuple(self.steps) != self.state.steps:
+            self.do(ev.StepsSet(tuple(self.steps)))

@@ -47,6 +47,32 @@ class HouseRuleChanged(Event, frozen=True):
     value: int
 
 
+class ChronicleChosen(Event, frozen=True):
+    """A chronicle is in the game, or is not."""
+
+    slug: str
+    used: bool
+
+
+class SwitchChanged(Event, frozen=True):
+    """A house rule of a chronicle; name begins with its slug and a dot."""
+
+    name: str
+    value: int
+
+
+class StepsSet(Event, frozen=True):
+    """What comes when no question is in front of people any more, the next first."""
+
+    steps: tuple[str, ...]
+
+
+class Later(Event, frozen=True):
+    """A plug's step comes as soon as no question is in front of people; step: its slug, a dot, its name."""
+
+    step: str
+
+
 class FactLearned(Event, frozen=True):
     """A fact of the box was told; remembered beyond this game."""
 
@@ -67,10 +93,11 @@ class TileLaid(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
-    """The last figure is on turn."""
+    """The last figure is on turn; acting: the player who acts for a neutral figure."""
 
     figure: str
     rule: str = "GM-RND-01"
+    acting: str = ""
 
 
 class TileTold(Event, frozen=True):
@@ -86,6 +113,19 @@ class PawnMoved(Event, frozen=True):
     figure: str
     ahead: int
     passed: tuple[str, ...] = ()
+
+
+class PawnStopped(Event, frozen=True):
+    """A figure stopped on something that stays where it lies: World's End, a fixture, a tile that is not taken."""
+
+    figure: str
+    piece: str
+
+
+class RefillSkipped(Event, frozen=True):
+    """Nothing is laid at the end of this turn."""
+
+    rule: str
 
 
 class TileTaken(Event, frozen=True):
@@ -113,12 +153,29 @@ class TileNamed(Event, frozen=True):
 
 
 class TileDiscarded(Event, frozen=True):
-    """A tile of the rondel went to the discard pile. at: its place in the line, counted from the last figure."""
+    """A tile of the rondel went to the discard pile. at: its place in the line, counted from the last figure.
+
+    pile: whose personal pile, "" the common one.
+    """
 
     piece: str
     deck: str
     at: int
     rule: str
+    pile: str = ""
+
+
+class FixturePut(Event, frozen=True):
+    """A fixture stands directly before the one empty space; size: how many spaces it covers."""
+
+    piece: str
+    size: int
+
+
+class FigureJoined(Event, frozen=True):
+    """A neutral figure stands on the first free space ahead of all."""
+
+    figure: str
 
 
 class FigureLeft(Event, frozen=True):

@@ -45,6 +45,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     sort: "land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End),
     "home", "card" (a landmark card); None = unknown. deck: S, A, B, C, D, "" for none, None = unknown.
     rebuild, cost, one_time: None = unknown; an empty tuple = has none. symbol: carries a chronicle symbol.
+    stays: it is not taken by a figure that stops on it.
     barred: no pawn may stop on it. kind: the printed type, only kept.
     """
 
@@ -57,6 +58,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: tuple[Cost, ...] | None = None
     one_time: tuple[Effect, ...] | None = None
     symbol: bool | None = None
+    stays: bool = False
     barred: bool | None = None
     persons: int = 1
     colour: str = ""
@@ -106,7 +108,8 @@ class Facts(msgspec.Struct, frozen=True):
 
     rondel_spaces None = nobody has counted yet. worlds_end_in_d: is World's End one of the 17 D tiles (so that
     only 16 others carry the letter)? None = unknown. roads_complete: the owner entered every road.
-    colours: the players' colours in the order of the home tiles.
+    colours: the players' colours in the order of the home tiles. more: facts that only a chronicle needs, by names
+    that begin with its slug and a dot.
     """
 
     pieces: dict[str, Piece]
@@ -120,6 +123,7 @@ class Facts(msgspec.Struct, frozen=True):
     colours: tuple[str, ...] = ()
     die_faces: tuple[int, ...] = (1, 1, 1, 2, 2, 3)
     start_coins: tuple[int, ...] = (5, 6, 7, 8)
+    more: dict[str, int | str | bool] = {}
 
 
 class Learned(msgspec.Struct, frozen=True, omit_defaults=True):

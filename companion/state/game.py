@@ -22,7 +22,9 @@ from companion.state.course import Course
 from companion.state.facts import Facts, Learned, in_order
 from companion.state.house_rules import HouseRules
 from companion.state.model import Open, State
+from companion.state.plugs import PLUGS, plug_offers, settle_of
 from companion.state.questions import KINDS
+from companion.state.steps import proceed
 from companion.state.turns import question_of
 from companion.state.view import TrayGroup, View
 
@@ -36,10 +38,10 @@ class Setup(msgspec.Struct, frozen=True):
     facts: Facts
     house: HouseRules
     names: tuple[str, ...] = ()
+    chronicles: tuple[str, ...] = ()
+    switches: dict[str, int] = {}
 
 
-EventUnion: Any = reduce(or_, ev.EVENTS)
-EVENTS_DECODER = msgspec.json.Decoder(tuple[EventUnion, ...])
 SETUP_DECODER = msgspec.json.Decoder(Setup)
 CANONICAL = msgspec.json.Encoder(order="deterministic")
 
@@ -52,17 +54,37 @@ class GlenMore2:
 
     def __init__(self) -> None:
         self._asked: tuple[State | None, dict[int, Question]] = (None, {})
+        kinds: Any = reduce(or_, (*ev.EVENTS, *(e for plug in PLUGS.values() for e in plug.events)))
+        self._events = msgspec.json.Decoder(tuple[kinds, ...])
 
-    def setup(self, facts: Facts, house_rules: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
+    def setup(
+        self,
+        facts: Facts,
+        house_rules: HouseRules,
+        names: Sequence[str] = (),
+        chronicles: Sequence[str] = (),
+        switches: dict[str, int] | None = None,
+    ) -> msgspec.Raw:
         """The game's part of a new journal's first row."""
-        return msgspec.Raw(msgspec.json.encode(Setup(facts, house_rules, tuple(names)), order="deterministic"))
+        made = Setup(facts, house_rules, tuple(names), tuple(chronicles), switches or {})
+        return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
 
     def start(self, setup: msgspec.Raw) -> State:
         made = SETUP_DECODER.decode(setup)
         facts = in_order(made.facts)
         seat = Open(1, "seat")
         spaces = made.facts.rondel_spaces or 0
-        return State("setup", facts, made.house, made.names, spaces=spaces, open=(seat,), asked=1)
+        return State(
+            "setup",
+            facts,
+            made.house,
+            made.names,
+            spaces=spaces,
+            open=(seat,),
+            asked=1,
+            chronicles=made.chronicles,
+            switches=made.switches,
+        )
 
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
@@ -79,7 +101,9 @@ class GlenMore2:
             self._asked = (state, {})
         made = self._asked[1]
         if question.number not in made:
-            made[question.number] = KINDS[question.kind].ask(state, question)
+            asked = KINDS[question.kind].ask(state, question)
+            more = plug_offers(state, question) if state.chronicles else ()
+            made[question.number] = replace(asked, offers=(*asked.offers, *more)) if more else asked
         return made[question.number]
 
     def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
@@ -94,7 +118,10 @@ class GlenMore2:
         against = why_not(asked, replace(answer, anyway=False)) if answer.anyway else None
         if against:
             course.do(ev.Overruled(against.reason.rule))
-        KINDS[opened.kind].settle(course, opened, answer)
+        settle = settle_of(state, answer.offer) or KINDS[opened.kind].settle
+        settle(course, opened, answer)
+        proceed(course)
+        course.keep_steps()
         return tuple(course.events)
 
     def apply(self, state: State, event: ev.Event) -> State:
@@ -107,7 +134,7 @@ class GlenMore2:
         return msgspec.json.encode(events)
 
     def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
-        decoded: tuple[ev.Event, ...] = EVENTS_DECODER.decode(raw)
+        decoded: tuple[ev.Event, ...] = self._events.decode(raw)
         return decoded
 
     def canonical(self, state: State) -> bytes:
@@ -149,11 +176,8 @@ class GlenMore2:
         return views.tray(state)
 
 
-WAITS = ("take", "end", "layout")
-
-
 def _rank(state: State, question: Open) -> tuple[int, int]:
     """Questions in front of people, then what rests on the main screen, then ledgers, the own one first."""
     if question.kind == "ledger":
         return (2 if question.player == state.turn.player else 3, question.number)
-    return (1 if question.kind in WAITS else 0, question.number)
+    return (int(KINDS[question.kind].rests), question.number)

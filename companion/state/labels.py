@@ -6,6 +6,7 @@ from companion.frame.said import Said, literal, say
 from companion.state.facts import WORLDS_END, Facts
 from companion.state.lately import lately
 from companion.state.model import DIE, Player, Space, State, Tile
+from companion.state.plugs import figure_turn, plugs_of
 
 GOODS_WORDS = {
     "wood": say("wood"),
@@ -51,6 +52,8 @@ def colour(name: str) -> Said:
 
 def figure(state: State, who: str) -> Said:
     """A player by name, else by colour; the die."""
+    if neutral := figure_turn(state, who):
+        return neutral.label
     return _figures(state.players).get(who) or colour(who)
 
 
@@ -105,3 +108,8 @@ CAUSE_WORDS = {
     "nothing": say("no tile could be taken"),
     "sinclair": literal("Sinclair"),
 }
+
+
+def row(state: State, name: str) -> Said:
+    """A market row: a good, or a row that a chronicle brings."""
+    return GOODS_WORDS.get(name) or next(p.rows[name] for p in plugs_of(state) if name in p.rows)

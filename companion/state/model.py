@@ -14,6 +14,8 @@ from companion.state.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.house_rules import HouseRules
 
 DIE = "die"
+NEUTRAL = "neutral:"
+"""How the names of figures begin that belong to nobody and have turns of their own."""
 SCOTS_MOST = 9
 MARKERS = 10
 HOME_TILES = 2
@@ -23,12 +25,14 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rondel space of the line: figures on it and the tile that lies there.
 
     deck is the tile's letter, piece its id; a tile nobody told about has a deck and no piece. An empty space has
-    neither. World's End keeps lying under figures.
+    neither. World's End keeps lying under figures. fixed: the space belongs to a fixture, which never leaves it
+    and takes no tile; its first space carries the name.
     """
 
     figures: tuple[str, ...] = ()
     piece: str = ""
     deck: str = ""
+    fixed: bool = False
 
     @property
     def has_tile(self) -> bool:
@@ -37,6 +41,11 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def untold(self) -> bool:
         return bool(self.deck) and not self.piece
+
+
+def is_neutral(figure: str) -> bool:
+    """A figure that is no player's pawn: the die, or one that somebody controls."""
+    return figure == DIE or figure.startswith(NEUTRAL)
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -48,10 +57,11 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A tile that has left the rondel; piece "" where nobody told which it was."""
+    """A tile that has left the rondel; piece "" where nobody told which it was. pile: whose personal pile."""
 
     piece: str
     deck: str
+    pile: str = ""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -90,11 +100,12 @@ class Player(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """The turn that runs: whose it is and what has happened in it.
 
-    figure: "die" or the player's id. question: the number of the question that was answered by taking. tile: what
-    was taken. discarded: what left the rondel in this turn. laid: tiles laid so far. todo: causes whose hands-only
-    part is still to be told ("landmark:loch_lochy"). entries: how many ledger entries were made. after_round: a
-    scoring came just before. untold: which tile ahead it was, where nobody had told about it before. touched:
-    something was answered or entered since. before: the known tile that was laid last in the turn before.
+    figure: "die", the player's id, or a neutral figure, for which the player `acting` acts. question: the number
+    of the question that was answered by taking. tile: what was taken. discarded: what left the rondel now.
+    laid: tiles laid so far. no_refill: none are. todo: causes whose hands-only part is still to be told
+    ("landmark:loch_lochy"). entries: how many ledger entries were made. after_round: a scoring came just before.
+    untold: which tile ahead it was, where nobody had told about it before. touched: something was answered or
+    entered since. before: the known tile that was laid last in the turn before.
     """
 
     number: int
@@ -113,10 +124,12 @@ class Turn(msgspec.Struct, frozen=True):
     untold: int = 0
     touched: bool = False
     before: str = ""
+    acting: str = ""
+    no_refill: bool = False
 
     @property
     def player(self) -> str:
-        return "" if self.figure == DIE else self.figure
+        return self.acting or ("" if is_neutral(self.figure) else self.figure)
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -135,6 +148,8 @@ class State(msgspec.Struct, frozen=True):
     last one in turn `scored_in`.
     market: coins lie on that many spaces of each row, from the left. rolled: the face of the die that is moving.
     finishing: what the end of the turn still has to do (tiles to lay). result: the last scoring, as JSON.
+    chronicles: slugs of those in play; drawers: what each counts, switches: their house rules. steps: what comes
+    when no question is in front of people any more.
     """
 
     phase: str
@@ -164,6 +179,10 @@ class State(msgspec.Struct, frozen=True):
     learned: tuple[Learned, ...] = ()
     result: Any = None
     winners: tuple[str, ...] = ()
+    chronicles: tuple[str, ...] = ()
+    switches: dict[str, int] = {}
+    drawers: dict[str, Any] = {}
+    steps: tuple[str, ...] = ()
 
     @property
     def worlds_end_found(self) -> bool:

@@ -12,6 +12,7 @@ from companion.state import events as ev
 from companion.state import labels
 from companion.state.labels import figure, piece
 from companion.state.model import DIE, State
+from companion.state.plugs import plugs_of
 
 Putter = Callable[[State, Any], PutBack | None]
 PUTTERS: dict[type[ev.Event], Putter] = {}
@@ -47,8 +48,12 @@ def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[PutBack]:
         elif isinstance(event, ev.TileLaid) and not event.piece:
             if tiles := laid.pop(event.deck, 0):
                 yield PutBack(_on_deck(event.deck, tiles))
-        elif (putter := PUTTERS.get(type(event))) and (line := putter(state, event)):
+        elif (putter := _putter(state, type(event))) and (line := putter(state, event)):
             yield line
+
+
+def _putter(state: State, kind: type[ev.Event]) -> Putter | None:
+    return PUTTERS.get(kind) or next((p.put_back[kind] for p in plugs_of(state) if kind in p.put_back), None)
 
 
 def _points(state: State, player: str, points: int) -> Said:

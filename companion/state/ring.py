@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.state.facts import WORLDS_END
-from companion.state.model import DIE, Space, Tile
+from companion.state.model import Space, Tile, is_neutral
 
 Line = tuple[Space, ...]
 
@@ -20,6 +20,38 @@ def trimmed(line: Line) -> Line:
     """The line from the last figure or tile to the foremost: spaces outside it are free for the refill."""
     taken = [place for place, space in enumerate(line) if space.figures or space.has_tile]
     return line[taken[0] : taken[-1] + 1] if taken else ()
+
+
+def rotated(line: Line, spaces: int) -> Line:
+    """The line trimmed; a fixture that all figures have left behind stands at the far end again.
+
+    The ring is closed: what is behind the last figure lies ahead of the foremost. The free spaces before such a
+    fixture stand in the line, so that a refill lays there first; it never counts as a space to be filled.
+    """
+    line = trimmed(line)
+    back = next((i for i, s in enumerate(line) if s.figures or (s.has_tile and not s.fixed)), len(line))
+    fixture = [i for i, s in enumerate(line[:back]) if s.fixed]
+    if not fixture or back == len(line):
+        return line
+    free = max(0, spaces - len(line)) + fixture[0]
+    return (*line[back:], *(Space() for _ in range(free)), *line[fixture[0] : fixture[-1] + 1])
+
+
+def fixture_put(line: Line, spaces: int, fixture: Line) -> Line:
+    """The line with a fixture directly before the one space that stays empty; what is free lies before it."""
+    free = max(0, spaces - 1 - len(line) - len(fixture))
+    return (*line, *(Space() for _ in range(free)), *fixture)
+
+
+def foremost(line: Line) -> int:
+    """The place of the foremost figure or tile, fixtures left out; -1 on an empty line."""
+    return max((i for i, s in enumerate(line) if s.figures or (s.has_tile and not s.fixed)), default=-1)
+
+
+def laid(line: Line, space: Space) -> tuple[Line, int]:
+    """The line with a tile on the first free space ahead of the foremost figure or tile, and its place."""
+    place = next((i for i in range(foremost(line) + 1, len(line)) if not line[i].fixed), len(line))
+    return (with_space(line, place, space) if place < len(line) else (*line, space)), place
 
 
 def last_figure(line: Line) -> str:
@@ -60,7 +92,7 @@ def moved(line: Line, figure: str, place: int) -> Line:
 
 def without_tile(line: Line, place: int) -> Line:
     """The line with nothing lying at that place; figures stay."""
-    return trimmed((*line[:place], Space(line[place].figures), *line[place + 1 :]))
+    return trimmed(with_space(line, place, Space(line[place].figures, fixed=line[place].fixed)))
 
 
 def with_space(line: Line, place: int, space: Space) -> Line:
@@ -69,17 +101,21 @@ def with_space(line: Line, place: int, space: Space) -> Line:
 
 def last_pawn(line: Line) -> int:
     """The place of the last player pawn; the die is no player (GM-DIE-09)."""
-    return next((i for i, s in enumerate(line) if any(f != DIE for f in s.figures)), len(line))
+    return next((i for i, s in enumerate(line) if not all(map(is_neutral, s.figures))), len(line))
 
 
 def passed_by_all(line: Line) -> list[int]:
-    """Places of the tiles that every player pawn has passed (GM-RND-05)."""
-    return [i for i, s in enumerate(line[: last_pawn(line)]) if s.has_tile and s.piece != WORLDS_END]
+    """Places of the tiles that every player pawn has passed (GM-RND-05); a fixture is never discarded."""
+    return [
+        i for i, s in enumerate(line[: last_pawn(line)]) if s.has_tile and not s.fixed and s.piece != WORLDS_END
+    ]
 
 
 def room(line: Line, spaces: int) -> int:
     """How many tiles a refill lays until only the space behind the last figure is free (GM-RND-06)."""
-    return max(0, spaces - 1 - len(trimmed(line)))
+    line = trimmed(line)
+    ahead = sum(not s.fixed for s in line[foremost(line) + 1 :])
+    return max(0, spaces - 1 - len(line) + ahead)
 
 
 def all_at_worlds_end(line: Line) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from companion.scoring.result import score, tied_for_first
+from companion.scoring.result import score
 from companion.scoring.rounds import DAVID_HUME_PERSONS
 from companion.scoring.standing import Result, Round, ScoringRules, Standing
 from companion.state.facts import DAVID_HUME
 from companion.state.model import Player, State
+from companion.state.plugs import scoring_parts
 
 
 def persons_counted(player: Player) -> int:
@@ -42,14 +43,9 @@ def rules_of(state: State) -> ScoringRules:
 
 def round_result(state: State, due: str) -> Result:
     """Scoring round A, B or C as it would be now."""
-    return score(cast(Round, due), standings(state), rules_of(state))
+    return score(cast(Round, due), standings(state), rules_of(state), scoring_parts(state))
 
 
 def final_result(state: State) -> Result:
     """The final scoring as it would be now."""
-    return score("final", standings(state), rules_of(state))
-
-
-def tied_players(state: State) -> tuple[str, ...]:
-    """Whose goods decide."""
-    return tied_for_first(standings(state), rules_of(state))
+    return score("final", standings(state), rules_of(state), scoring_parts(state))

@@ -20,8 +20,6 @@ from companion.state.questions.turn import next_taker
 from companion.state.ring import ahead_of, place_of_piece, room, tiles_ahead
 from companion.state.turns import SCORED_DECKS, untold_of_d
 
-WAITING = ("ledger", "take", "end", "layout")
-
 
 def tapped(state: State, piece: str) -> Tapped:
     """Every way to read this tap, the likeliest first."""
@@ -49,7 +47,7 @@ def tapped(state: State, piece: str) -> Tapped:
 def _of_duties(state: State, piece: str, look: Said) -> Tapped | None:
     """A question in front of people that names this piece among its choices."""
     for question in state.open:
-        if question.kind in WAITING:
+        if KINDS[question.kind].rests:
             continue
         asked = KINDS[question.kind].ask(state, question)
         if ways := tuple(_ways_of(asked, piece)):

@@ -10,18 +10,24 @@ import msgspec
 from companion.state import events as ev
 from companion.state.course import Course
 from companion.state.facts import DECKS, WORLDS_END
-from companion.state.model import DIE, Open, State
+from companion.state.model import DIE, Open, Space, State, is_neutral
+from companion.state.plugs import figure_turn, pile_of
 from companion.state.ring import (
     ahead_of,
     all_at_worlds_end,
     die_target,
     last_figure,
     passed_by_all,
+    place_of,
+    place_of_piece,
     room,
 )
-from companion.state.standings import final_result, round_result, tied_players
+from companion.state.ring import laid as laid_at
+from companion.state.standings import final_result, round_result
+from companion.state.steps import step
 
 SCORED_DECKS = ("A", "B", "C")
+FINAL = "final"
 
 
 def next_turn(course: Course) -> None:
@@ -29,14 +35,19 @@ def next_turn(course: Course) -> None:
     state = course.state
     if state.due:
         course.go("round_due")
-        course.ask("count_scots", "", state.due[0])
+        before = ("moment:before_final",) if state.due[0] == FINAL else ()
+        course.then(*before, "moment:before_round", "count")
         return
     figure = last_figure(state.line)
+    neutral = figure_turn(state, figure)
     course.go("die_last" if figure == DIE else "pawn_last")
-    course.do(ev.TurnBegan(figure))
+    course.do(ev.TurnBegan(figure, acting=neutral.player(state) if neutral else ""))
     if figure == DIE:
         course.ask("roll")
+    elif neutral:
+        neutral.begin(course)
     else:
+        course.then("moment:turn_begun")
         course.ask("take", figure)
 
 
@@ -44,18 +55,19 @@ def discard_passed(course: Course) -> None:
     """What all player pawns have passed leaves the rondel at once (GM-RND-05)."""
     while places := passed_by_all(course.state.line):
         tile = course.state.line[places[0]]
-        course.do(ev.TileDiscarded(tile.piece, tile.deck, places[0], "GM-RND-05"))
+        course.do(ev.TileDiscarded(tile.piece, tile.deck, places[0], "GM-RND-05", pile_of(course.state)))
 
 
 def move_pawn(course: Course, figure: str, ahead: int, place: int) -> None:
     """Move onto the `ahead`-th tile; what it goes by is named in the event."""
-    passed = tuple(s.piece or s.deck for s in course.state.line[1:place] if s.has_tile)
+    back = place_of(course.state.line, figure)
+    passed = tuple(s.piece or s.deck for s in course.state.line[back + 1 : place] if s.has_tile)
     course.do(ev.PawnMoved(figure, ahead, passed))
 
 
 def to_lay(state: State) -> int:
     """How many tiles the refill lays now; none when the game is over with this turn (GM-RND-06, GM-END-01)."""
-    if all_at_worlds_end(state.line):
+    if game_ends(state) or skips_refill(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
     return min(room(state.line, state.spaces), sum(state.deck_of(letter).left for letter in coming))
@@ -93,8 +105,8 @@ def lay_one(course: Course, piece: str = "") -> None:
     if on_top and piece not in ("", WORLDS_END):
         lay_one(course)
     laid = WORLDS_END if on_top and not piece else piece
+    place = laid_at(state.line, Space())[1]
     course.do(ev.TileLaid(laid, state.deck))
-    place = len(course.state.line) - 1
     if course.state.die_waits and laid != WORLDS_END and not carries_symbol(course.state, laid):
         land_waiting_die(course, place)
 
@@ -134,6 +146,11 @@ def empty_deck(course: Course, letter: str) -> None:
 def finish_turn(course: Course) -> None:
     """The refill is done."""
     course.do(ev.TurnEnded(course.state.turn.figure))
+    course.then("moment:turn_done", "turn_over")
+
+
+def turn_over(course: Course) -> None:
+    """Everything of the turn is done; where World's End lies must be known now."""
     if needs_worlds_end(course.state):
         course.ask("where_end")
     else:
@@ -142,9 +159,21 @@ def finish_turn(course: Course) -> None:
 
 def go_on(course: Course) -> None:
     """The next turn, or the final scoring when every pawn is at World's End (GM-END-01)."""
-    if all_at_worlds_end(course.state.line):
-        course.do(ev.RoundDue("final", "GM-END-01"))
+    if game_ends(course.state):
+        course.do(ev.RoundDue(FINAL, "GM-END-01"))
     next_turn(course)
+
+
+def game_ends(state: State) -> bool:
+    """Every pawn, and every figure that is waited for, stands on World's End or beyond it (GM-END-01)."""
+    end = place_of_piece(state.line, WORLDS_END)
+    waited = (f for s in state.line[: max(end, 0)] for f in s.figures)
+    return all_at_worlds_end(state.line) and not any((t := figure_turn(state, f)) and t.holds_end for f in waited)
+
+
+def skips_refill(state: State) -> bool:
+    """After a turn that stopped on what stays, a chronicle may say that nothing is laid."""
+    return state.turn.no_refill
 
 
 def needs_worlds_end(state: State) -> bool:
@@ -154,26 +183,34 @@ def needs_worlds_end(state: State) -> bool:
 
 def score_round(course: Course, due: str) -> None:
     """The scoring: every point with its source, then the result (GM-SCR-01, GM-END-07)."""
-    result = final_result(course.state) if due == "final" else round_result(course.state, due)
+    result = final_result(course.state) if due == FINAL else round_result(course.state, due)
     for scored in result.players:
         for gain in scored.gains:
             course.do(ev.PointsScored(scored.name, gain.points, gain.source))
     # As JSON gives it back, so that the same scoring read from a journal is the same value.
     course.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
-    if due == "final":
-        course.go("won")
-        course.do(ev.GameEnded(result.winners))
+    if due == FINAL:
+        course.then("moment:final_scored", "winner")
     else:
-        next_turn(course)
+        course.then("moment:round_scored", "next_turn")
 
 
-def count_done(course: Course, due: str) -> None:
-    """Counts are right: score, after asking tied leaders for their goods (GM-TIE-01)."""
-    tied = tied_players(course.state) if due == "final" else ()
-    if tied and not all(who in course.state.goods for who in tied):
-        course.ask("goods", "", *tied)
+def start_count(course: Course) -> None:
+    """The count sheet of the scoring that is due."""
+    course.ask("count_scots", "", course.state.due[0])
+
+
+def find_winner(course: Course) -> None:
+    """Most points win; tied leaders are asked for their goods, then share it (GM-END-11, GM-TIE-01, GM-TIE-02)."""
+    state = course.state
+    most = max(p.total for p in state.players)
+    first = [p.id for p in state.players if p.total == most]
+    if len(first) > 1 and not all(who in state.goods for who in first):
+        course.ask("goods", "", *first)
         return
-    score_round(course, due)
+    goods = max(state.goods.get(who, 0) for who in first)
+    course.go("won")
+    course.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == goods)))
 
 
 STALE_KINDS = ("untold_end", "hit")
@@ -186,7 +223,7 @@ def take_again(course: Course) -> None:
     stale = [o for o in course.state.open if o.kind in STALE_KINDS]
     for question in stale:
         course.settle(question)
-    if all_at_worlds_end(course.state.line) or course.state.turn.figure != last_figure(course.state.line):
+    if game_ends(course.state) or course.state.turn.figure != last_figure(course.state.line):
         go_on(course)
     elif any(o.kind == "hit" for o in stale):
         aim_die(course)
@@ -228,8 +265,14 @@ def untold_of_d(state: State) -> list[int]:
 def untold_passed(state: State, place: int) -> list[int]:
     """Places of untold D tiles that a move to `place` would throw out; one of them may be World's End."""
     figure = last_figure(state.line)
-    others = [i for i, s in enumerate(state.line) if any(f not in (figure, DIE) for f in s.figures)]
+    others = [i for i, s in enumerate(state.line) if any(f != figure and not is_neutral(f) for f in s.figures)]
     return [i for i in untold_of_d(state) if i < min([place, *others])]
+
+
+step("next_turn", next_turn)
+step("turn_over", turn_over)
+step("count", start_count)
+step("winner", find_winner)
 
 
 def question_of(state: State, number: int) -> Open | None:

@@ -28,6 +28,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     markers_left: int
     doubtful: tuple[str, ...] = ()
     sources: tuple[tuple[str, int], ...] = ()
+    lines: tuple[Said, ...] = ()
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -60,6 +61,7 @@ class View(msgspec.Struct, frozen=True):
 
     on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
     deck: the letter now laid, `left` tiles in it. until: what the end of the deck brings.
+    chronicles: those in play; lines: what they have to show (a player's own stand with the player).
     hands: the lines for the hands, most pressing first. told: what stays to be done by hand in this turn.
     result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
     """
@@ -82,6 +84,8 @@ class View(msgspec.Struct, frozen=True):
     fresh: bool = False
     over: bool = False
     if_scored_now: Result | None = None
+    chronicles: tuple[Said, ...] = ()
+    lines: tuple[Said, ...] = ()
 
 
 class TrayPiece(msgspec.Struct, frozen=True):

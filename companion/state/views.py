@@ -9,9 +9,10 @@ import msgspec
 from companion.frame.said import Said, say
 from companion.scoring.standing import Result
 from companion.state import labels
-from companion.state.facts import CARD, END, GOODS, HOME, PERSON
+from companion.state.facts import CARD, END, HOME, PERSON
 from companion.state.market import buy_price, coins_in, sell_price
 from companion.state.model import Player, Space, State
+from companion.state.plugs import plugs_of
 from companion.state.questions.turn import hands
 from companion.state.ring import ahead_of, last_figure
 from companion.state.standings import final_result, persons_counted, round_result
@@ -29,8 +30,8 @@ def view_of(state: State) -> View:
         turn=state.turn.number,
         on_turn=state.turn.figure,
         next_up=_next_up(state),
-        players=tuple(_player(p) for p in state.players),
-        market=tuple(_row(state, good) for good in GOODS) if state.market else (),
+        players=tuple(_player(state, p) for p in state.players),
+        market=tuple(_row(state, row) for row in state.market),
         ring=tuple(_space(state, place, space) for place, space in enumerate(state.line)),
         spaces=state.spaces,
         deck=state.deck,
@@ -43,6 +44,8 @@ def view_of(state: State) -> View:
         fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
         over=state.phase == "over",
         if_scored_now=_if_scored_now(state) if playing else None,
+        chronicles=tuple(p.name for p in plugs_of(state)),
+        lines=_lines(state, ""),
     )
 
 
@@ -54,7 +57,7 @@ def _next_up(state: State) -> str:
     return last_figure(state.line)
 
 
-def _player(p: Player) -> PlayerView:
+def _player(state: State, p: Player) -> PlayerView:
     return PlayerView(
         id=p.id,
         colour=p.id,
@@ -70,7 +73,15 @@ def _player(p: Player) -> PlayerView:
         markers_left=p.markers,
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
+        lines=_lines(state, p.id),
     )
+
+
+def _lines(state: State, who: str) -> tuple[Said, ...]:
+    """What the chronicles show beside a player's counts, or ("") for the table."""
+    if not state.drawers:
+        return ()
+    return tuple(line for plug in plugs_of(state) if plug.lines for line in plug.lines(state, who))
 
 
 def _row(state: State, good: str) -> RowView:

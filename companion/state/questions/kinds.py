@@ -19,15 +19,16 @@ Settle = Callable[[Course, Open, Answer], None]
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One kind of question."""
+    """One kind of question. rests: it waits on the main screen and holds nothing up."""
 
     ask: Ask
     settle: Settle
+    rests: bool = False
 
 
 KINDS: dict[str, Kind] = {}
 
 
-def kind(name: str, ask: Ask, settle: Settle) -> None:
+def kind(name: str, ask: Ask, settle: Settle, rests: bool = False) -> None:
     """Registers a kind of question under its name."""
-    KINDS[name] = Kind(ask, settle)
+    KINDS[name] = Kind(ask, settle, rests)

@@ -318,4 +318,4 @@ def remove_tiles(course: Course, who: str, tiles: int, scots: int) -> None:
         course.do(ev.ScotsMoved(who, home, "removed"))
 
 
-kind("ledger", ask_ledger, settle_ledger)
+kind("ledger", ask_ledger, settle_ledger, rests=True)

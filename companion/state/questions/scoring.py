@@ -10,7 +10,7 @@ from companion.state.course import Course
 from companion.state.model import HOME_TILES, SCOTS_MOST, Open, Player, State
 from companion.state.questions.kinds import kind
 from companion.state.standings import persons_counted
-from companion.state.turns import count_done
+from companion.state.turns import score_round
 
 FINAL = "final"
 COUNT_MOST = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": SCOTS_MOST, "points": 400}
@@ -96,7 +96,7 @@ def settle_count_rest(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     due = str(question.args[0])
     _no_more_doubt(course, due)
-    count_done(course, due)
+    score_round(course, due)
 
 
 def _no_more_doubt(course: Course, due: str) -> None:
@@ -128,7 +128,7 @@ def settle_goods(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     for who, goods in zip(question.args, answer.values, strict=True):
         course.do(ev.GoodsCounted(str(who), int(goods)))
-    count_done(course, FINAL)
+    course.then("winner")
 
 
 kind("count_scots", ask_count_scots, settle_count_scots)

@@ -10,9 +10,11 @@ from companion.state.course import Course
 from companion.state.facts import Learned
 from companion.state.located import may_come
 from companion.state.model import Open, State
+from companion.state.plugs import PLUGS
 from companion.state.questions.kinds import kind
 from companion.state.ring import room
-from companion.state.turns import next_turn, start_deck_done
+from companion.state.steps import at_once, step
+from companion.state.turns import start_deck_done
 
 FEWEST, MOST = 2, 4
 SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 11, 22, 14
@@ -105,6 +107,8 @@ def ask_start(state: State, question: Open) -> Question:
         Offer("name", say("Name a player"), (_who(state),)),
         Offer("house", say("House rules"), (_house(state),)),
     ]
+    if PLUGS:
+        offers.insert(-1, Offer("chronicle", say("Chronicles"), (_chronicles(state),)))
     return Question(question.number, question.kind, _start_text(state), tuple(offers), rule="GM-SET-18")
 
 
@@ -131,6 +135,17 @@ def _who(state: State) -> Pick:
         say("Which player?"),
         tuple(Choice(p.id, labels.figure(state, p.id), then=(names,)) for p in state.players),
     )
+
+
+def _chronicles(state: State) -> Pick:
+    """Every chronicle that was found, to be put in or taken out (C0-01, C0-02)."""
+    choices = []
+    for plug in sorted(PLUGS.values(), key=lambda p: p.number):
+        few = say("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
+        fits = plug.fewest <= len(state.players) <= plug.most
+        label = say("with: {name}", name=plug.name) if plug.slug in state.chronicles else plug.name
+        choices.append(Choice(plug.slug, label, None if fits else Reason("C0-01", few)))
+    return Pick("chronicle", say("Which chronicle?"), tuple(choices))
 
 
 HOUSE_WORDS = {
@@ -170,11 +185,23 @@ def settle_start(course: Course, question: Open, answer: Answer) -> None:
             name = str(answer.values[0])
             value = int(answer.values[1]) if len(answer.values) > 1 else int(not getattr(state.house, name))
             course.do(ev.HouseRuleChanged(name, value))
+        case "chronicle":
+            slug = str(answer.values[0])
+            course.do(ev.ChronicleChosen(slug, slug not in state.chronicles))
         case _:
             course.settle(question)
-            course.do(ev.PlayBegan())
-            course.go("seated")
-            course.ask("layout")
+            course.then("moment:set_up", "begin_play")
+
+
+def begin_play(course: Course) -> None:
+    """Pawns, die and market stand; the rondel is laid out next."""
+    course.do(ev.PlayBegan())
+    at_once(course, "play_began")
+    course.go("seated")
+    course.ask("layout")
+
+
+step("begin_play", begin_play)
 
 
 def name_player(course: Course, answer: Answer) -> None:
@@ -220,22 +247,28 @@ def settle_layout(course: Course, question: Open, answer: Answer) -> None:
         _lay_told(course, str(answer.values[0]))
     else:
         while room(course.state.line, course.state.spaces):
-            course.do(ev.TileLaid("", layout_deck(course.state)))
+            _lay(course, "", layout_deck(course.state))
     if not room(course.state.line, course.state.spaces):
         course.settle(question)
         start_deck_done(course)
-        next_turn(course)
+        course.then("moment:laid_out", "next_turn")
 
 
 def _lay_told(course: Course, piece: str) -> None:
     """A tile with its name; an A tile means that the start tiles lie already."""
     deck = course.state.facts.pieces[piece].deck
     while deck == "A" and course.state.deck_of(START_DECK).left:
-        course.do(ev.TileLaid("", START_DECK))
-    course.do(ev.TileLaid(piece, deck or layout_deck(course.state)))
+        _lay(course, "", START_DECK)
+    _lay(course, piece, deck or layout_deck(course.state))
+
+
+def _lay(course: Course, piece: str, deck: str) -> None:
+    course.do(ev.TileLaid(piece, deck))
+    if deck == START_DECK and not course.state.deck_of(START_DECK).left:
+        at_once(course, "start_tiles_laid")
 
 
 kind("seat", ask_seat, settle_seat)
 kind("spaces", ask_spaces, settle_spaces)
 kind("start", ask_start, settle_start)
-kind("layout", ask_layout, settle_layout)
+kind("layout", ask_layout, settle_layout, rests=True)

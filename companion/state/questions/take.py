@@ -12,6 +12,7 @@ from companion.state.facts import WORLDS_END, Learned
 from companion.state.lately import lately
 from companion.state.located import piece_choices
 from companion.state.model import Open, State
+from companion.state.plugs import objection, pile_of
 from companion.state.questions.kinds import kind
 from companion.state.ring import ahead_of, place_of, place_of_piece, tiles_ahead
 from companion.state.turns import discard_passed, move_pawn, untold_of_d, untold_passed
@@ -22,7 +23,7 @@ FOREMOST = "foremost"
 
 @lately
 def space_choices(state: State) -> tuple[Choice, ...]:
-    """Every tile ahead, nearest first; an untold one may be named."""
+    """Every tile ahead, nearest first; an untold one may be named. What stands against a stop is said."""
     names: dict[str, Pick] = {}
     choices = []
     for ahead, place in enumerate(tiles_ahead(state.line), 1):
@@ -31,7 +32,9 @@ def space_choices(state: State) -> tuple[Choice, ...]:
             continue
         if space.piece:
             label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
-            choices.append(Choice(space.piece, label, caution=barred(state, space.piece), piece=space.piece))
+            closed, caution = objection(state, state.turn.figure, space.piece)
+            caution = caution or barred(state, space.piece)
+            choices.append(Choice(space.piece, label, closed, caution, piece=space.piece))
             continue
         pick = names.setdefault(
             space.deck, Pick("piece", say("Which tile is it?"), piece_choices(state, space.deck))
@@ -53,11 +56,11 @@ def ask_take(state: State, question: Open) -> Question:
     spaces = space_choices(state)
     text = say("{player}: tap the tile you take.", player=labels.figure(state, question.player))
     offers = [Offer("take", say("Take a tile"), (Pick("tile", say("Which tile?"), spaces),), key="OK")]
-    if not spaces:
+    if all(choice.closed for choice in spaces):
         reason = Reason("GM-RND-02", say("No tile lies ahead."))
         offers = [Offer("take", say("Take a tile"), closed=reason)]
     offers.append(_worlds_end(state))
-    if spaces:
+    if any(not choice.closed for choice in spaces):
         offers.append(
             Offer(
                 "nothing",
@@ -135,15 +138,16 @@ def _ask_untold(course: Course, question: Open, offer: str, values: tuple[Value,
 
 def carry_out(course: Course, question: Open, offer: str, values: tuple[Value, ...]) -> None:
     """Move, take, discard what was passed; then the tile's own consequences."""
-    who = question.player
+    who, figure = question.player, course.state.turn.figure
     place, piece, rest = place_meant(course.state, values)
     ahead = ahead_of(course.state.line, place)
     deck = course.state.line[place].deck
     course.settle(question)
     tell(course, ahead, piece)
-    move_pawn(course, who, ahead, place)
-    if piece == WORLDS_END:
+    move_pawn(course, figure, ahead, place)
+    if stays(course.state, piece):
         discard_passed(course)
+        course.do(ev.PawnStopped(figure, piece))
     elif offer == "nothing":
         _take_nothing(course, who, piece, deck, str(rest[0]))
     else:
@@ -152,6 +156,12 @@ def carry_out(course: Course, question: Open, offer: str, values: tuple[Value, .
         gain_piece(course, who, piece, deck)
     course.go("taken")
     course.ask("end", who)
+
+
+def stays(state: State, piece: str) -> bool:
+    """World's End, a fixture, or a tile that nobody takes: the figure stands on it."""
+    known = state.facts.pieces.get(piece)
+    return piece == WORLDS_END or bool(known and known.stays)
 
 
 def tell(course: Course, ahead: int, piece: str) -> None:
@@ -170,8 +180,8 @@ def learn_deck(course: Course, piece: str, deck: str) -> None:
 
 def _take_nothing(course: Course, who: str, piece: str, deck: str, instead: str) -> None:
     """The tile goes to the pile; a coin or a movement point for it (GM-TAK-07)."""
-    place = place_of(course.state.line, who)
-    course.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07"))
+    place = place_of(course.state.line, course.state.turn.figure)
+    course.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", pile_of(course.state)))
     discard_passed(course)
     if instead == "coin":
         course.do(ev.CoinsGained(who, 1, "nothing"))
@@ -203,5 +213,5 @@ def settle_untold_end(course: Course, question: Open, answer: Answer) -> None:
     carry_out(course, take, offer, values)
 
 
-kind("take", ask_take, settle_take)
+kind("take", ask_take, settle_take, rests=True)
 kind("untold_end", ask_untold_end, settle_untold_end)

@@ -9,10 +9,12 @@ from companion.state import labels
 from companion.state.course import Course
 from companion.state.facts import DECKS, WORLDS_END
 from companion.state.located import may_come
-from companion.state.model import DIE, Open, State
+from companion.state.model import Open, State, is_neutral
+from companion.state.plugs import plugs_at
 from companion.state.questions.kinds import KINDS, kind
 from companion.state.questions.take import learn_deck, space_choices
 from companion.state.ring import ahead_of, all_at_worlds_end, last_figure, room
+from companion.state.steps import proceed
 from companion.state.turns import (
     SCORED_DECKS,
     empty_deck,
@@ -24,7 +26,7 @@ from companion.state.turns import (
     untold_of_d,
 )
 
-DUTIES_LEFT = ("ledger", "end", "take")
+RUNNING = ("ledger", "take")
 MOVEMENT_MOST = 20
 DECK_MOST = 20
 
@@ -129,7 +131,7 @@ def trouble(state: State) -> Reason | None:
                         count=labels.COUNT_WORDS[count],
                     ),
                 )
-    waiting = next((o for o in state.open if o.kind not in DUTIES_LEFT), None)
+    waiting = next((o for o in state.open if not KINDS[o.kind].rests), None)
     if waiting is None:
         return None
     text = KINDS[waiting.kind].ask(state, waiting).text
@@ -144,7 +146,8 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     figure = last_figure(state.line)
     last_tile = to_lay(state) >= state.deck_of(state.deck).left
     ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.worlds_end_found))
-    if figure == DIE or ends or state.due or all_at_worlds_end(state.line):
+    asks = plugs_at(state, "turn_done") or plugs_at(state, "turn_begun")
+    if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
     return figure, space_choices(state)
 
@@ -199,6 +202,7 @@ def _taken_by_next(course: Course, answer: Answer) -> None:
     who = course.state.turn.player
     owes = owes_movement(course.state)
     _finish(course, to_lay(course.state), say_movement=False)
+    proceed(course)
     take = course.state.opened("take")
     assert take is not None
     KINDS["take"].settle(course, take, Answer(take.number, "take", answer.values))
@@ -216,7 +220,7 @@ def _finish(course: Course, tiles: int, say_movement: bool) -> None:
     if say_movement and owes_movement(course.state):
         course.ask("movement", who, tiles)
         return
-    for question in [o for o in course.state.open if o.kind not in ("ledger", "take")]:
+    for question in [o for o in course.state.open if o.kind not in RUNNING]:
         course.settle(question)
     if who:
         _doubt(course, who)
@@ -315,7 +319,7 @@ def settle_where_end(course: Course, question: Open, answer: Answer) -> None:
     go_on(course)
 
 
-kind("end", ask_end, settle_end)
+kind("end", ask_end, settle_end, rests=True)
 kind("movement", ask_movement, settle_movement)
 kind("movement_late", ask_movement, settle_movement_late)
 kind("deck_end", ask_deck_end, settle_deck_end)

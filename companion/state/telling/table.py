@@ -9,6 +9,7 @@ from companion.frame.said import Said, listed, say, say_n
 from companion.state import events as ev
 from companion.state.labels import piece
 from companion.state.model import State
+from companion.state.plugs import plugs_of
 
 Teller = Callable[[State, Any], Said | None]
 TELLERS: dict[type[ev.Event], Teller] = {}
@@ -28,6 +29,12 @@ SILENT = frozenset(
         ev.TurnEnded,
         ev.PhaseChanged,
         ev.RoundDue,
+        ev.StepsSet,
+        ev.Later,
+        ev.PawnStopped,
+        ev.FixturePut,
+        ev.FigureJoined,
+        ev.RefillSkipped,
     }
 )
 """The course of the game between what people see happen: another event of the same entry tells of it."""
@@ -54,10 +61,14 @@ def told(state: State, events: Sequence[ev.Event]) -> Said:
 
 def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[Said]:
     for event in events:
-        teller = TELLERS.get(type(event))
+        teller = TELLERS.get(type(event)) or _of_plugs(state, type(event))
         line = teller(state, event) if teller else None
         if line is not None:
             yield line
+
+
+def _of_plugs(state: State, kind: type[ev.Event]) -> Teller | None:
+    return next((p.told[kind] for p in plugs_of(state) if kind in p.told), None)
 
 
 def _laid(state: State, laid: Sequence[ev.TileLaid]) -> Said:
