@@ -379,4 +379,12 @@ def test_a_recording_that_stops_early_is_told(
     code, out, err = outcome(capsys, "demo", "--out", "shown")
     assert (code, out) == (1, "")
     assert err == "The recorded game did not come to its end; its pictures are in shown.\n"
-    assert sorted(path.name for path in Path("shown").iterdir()) == ["0000.png", "0001.png"]
+
+
+def test_the_demonstration_ends_with_the_winner(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = outcome(capsys, "demo", "--out", "shown")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1].startswith("Winner: ")
+    pictures = list(Path("shown").iterdir())
+    assert f"{len(pictures)} pictures are in shown." in out
+    assert len({picture.read_bytes() for picture in pictures}) > 10

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from companion.catalogue import load_facts, read_box
 from companion.commands.files import folder, read_text, write
@@ -13,16 +15,27 @@ from companion.commands.pictures import png
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.deskplay import DeskPlayer
+from companion.frame.pages import Home, Sheet
 from companion.frame.said import say, say_n
 from companion.recording import BadRecording, Recording, play, read_recording
 from companion.scoring.listing import listing
+from companion.scoring.standing import Result
 from companion.screens.people import name_of
 from companion.state.facts import Facts
+from companion.state.view import View
 
 if TYPE_CHECKING:
     from companion.app import Snapshot
 
 DEMO = Path(__file__).parents[1] / "demo"
+
+
+class Picture(NamedTuple):
+    """What stood on the glass, in which turn, and what it shows: "turn", "scoring", "final"."""
+
+    turn: int
+    of: str
+    png: bytes
 
 
 def run(situation: Situation) -> None:
@@ -53,16 +66,30 @@ def _facts(box: str) -> Facts:
 
 
 def _play(recording: Recording, player: DeskPlayer, place: Path) -> int:
-    """Every picture that stood on the glass, numbered by its input; how many there were."""
-    seen = [png(image) if (image := player.drawn().image) else b""]
-    write(str(place / "0000.png"), seen[0])
-    for number, _ in enumerate(play(recording, player), 1):
-        image = player.drawn().image
-        made = png(image) if image else b""
-        if made != seen[-1]:
-            write(str(place / f"{number:04}.png"), made)
-            seen.append(made)
-    return len(seen)
+    """A picture of each turn as it stood before it ended, of each scoring and of the end; how many there are."""
+    count = 0
+    home: Picture | None = None
+    for _ in play(recording, player):
+        now = player.drawn()
+        if home and now.view.turn != home.turn:
+            count = _keep(place, count, home)
+            home = None
+        if isinstance(now.page, Home) and now.view.on_turn:
+            home = _picture(now, "turn")
+        elif isinstance(now.page, Sheet):
+            count = _keep(place, count, _picture(now, "final" if now.view.over else "scoring"))
+            home = None
+    return count
+
+
+def _picture(now: Snapshot, of: str) -> Picture:
+    return Picture(now.view.turn, of, png(now.image) if now.image else b"")
+
+
+def _keep(place: Path, count: int, picture: Picture) -> int:
+    """Write the next picture; the numbers keep them in the order of the game."""
+    write(str(place / f"{count + 1:03}-{picture.of}.png"), picture.png)
+    return count + 1
 
 
 def _tell(situation: Situation, recording: Recording, pictures: int, end: Snapshot) -> None:
@@ -74,21 +101,21 @@ def _tell(situation: Situation, recording: Recording, pictures: int, end: Snapsh
                 folder=situation.take("out"),
             )
         )
-    winners = [name_of(view, who) for who in view.result.winners]
-    lines = [
-        listing(view.result, words).rstrip("\n"),
-        "",
-        words(
-            say_n("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
-        ),
-        words(
-            say_n(
-                "{n} picture is in {folder}.",
-                "{n} pictures are in {folder}.",
-                pictures,
-                folder=situation.take("out"),
-            )
-        ),
-        *(words(say("The winner is {name}.", name=name)) for name in winners),
-    ]
-    sys.stdout.write("\n".join(lines) + "\n")
+    inputs = say_n("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
+    shown = say_n(
+        "{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=situation.take("out")
+    )
+    table = listing(_with_names(view, situation), words).rstrip("\n")
+    sys.stdout.write("\n".join([words(inputs), words(shown), "", table]) + "\n")
+
+
+def _with_names(view: View, situation: Situation) -> Result:
+    """The last result with players as people call them; in a game they go by their colours' ids."""
+    assert view.result is not None
+
+    def called(who: str) -> str:
+        return situation.words(name_of(view, who))
+
+    players = tuple(msgspec.structs.replace(scored, name=called(scored.name)) for scored in view.result.players)
+    winners = tuple(called(who) for who in view.result.winners)
+    return msgspec.structs.replace(view.result, players=players, winners=winners)

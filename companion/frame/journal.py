@@ -17,13 +17,13 @@ from companion.frame.offers import Answer
 from companion.frame.said import Said, say
 
 
-class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
+class TakeBack(msgspec.Struct, frozen=True, gc=False, tag="take_back"):
     """Strikes every entry from number `first` on, other taking-backs among them."""
 
     first: int
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One row: what was answered, what came of it, and the hash of the state after it.
 
     `batch` is the number of the taking-back that began an edit of the past; UNDO takes such a batch back as one.
@@ -36,7 +36,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     batch: int = 0
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True, gc=False):
     """The first row: which game, which version of its rules, and all it started from (kept as JSON)."""
 
     schema: int
@@ -45,7 +45,7 @@ class Header(msgspec.Struct, frozen=True):
     setup: msgspec.Raw
 
 
-class Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Written(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """An entry as JSON: its events are still JSON that only the game can read."""
 
     number: int

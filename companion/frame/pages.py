@@ -10,7 +10,7 @@ import msgspec
 from companion.frame.said import Said
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One line of a list. `note` is a reason (why it is closed) or a value beside it; `ticked`: done."""
 
     label: Said
@@ -19,21 +19,21 @@ class Row(msgspec.Struct, frozen=True):
     ticked: bool = False
 
 
-class Hint(msgspec.Struct, frozen=True):
+class Hint(msgspec.Struct, frozen=True, gc=False):
     """What a button does now: button is "OK", "UP", "DOWN", "BACK", "UNDO", with "+" for a long press."""
 
     button: str
     label: Said
 
 
-class Home(msgspec.Struct, frozen=True, tag="home"):
+class Home(msgspec.Struct, frozen=True, gc=False, tag="home"):
     """The game's main screen, with the question that rests on it and what the buttons do."""
 
     text: Said
     hints: tuple[Hint, ...]
 
 
-class Listing(msgspec.Struct, frozen=True, tag="listing"):
+class Listing(msgspec.Struct, frozen=True, gc=False, tag="listing"):
     """A list to choose from with UP, DOWN and OK. kind: "question", "menu", "history", "put_back", "games", …"""
 
     kind: str
@@ -44,7 +44,7 @@ class Listing(msgspec.Struct, frozen=True, tag="listing"):
     asked: str = ""
 
 
-class Number(msgspec.Struct, frozen=True, tag="number"):
+class Number(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """A number set with UP and DOWN (long press: by 5) and taken with OK."""
 
     title: Said
@@ -55,7 +55,7 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
     asked: str = ""
 
 
-class Notice(msgspec.Struct, frozen=True, tag="notice"):
+class Notice(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     """A sentence that waits for OK, or goes with the next input. kind: "refused", "asks", "told", "trouble"."""
 
     kind: str
@@ -64,7 +64,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     rule: str = ""
 
 
-class Sheet(msgspec.Struct, frozen=True, tag="sheet"):
+class Sheet(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
     """A table of the game's own that fills the screen. kind: "result", "standings", "final"."""
 
     kind: str

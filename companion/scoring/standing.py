@@ -14,7 +14,7 @@ from companion.frame.said import Said
 Round = Literal["A", "B", "C", "final"]
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One player's counts when a scoring begins.
 
     tiles: home tile 2, a stack 1, persons 0; None = not counted (only the final scoring needs it).
@@ -42,13 +42,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return landmark in (self.landmarks if self.working is None else self.working)
 
 
-class ScoringRules(msgspec.Struct, frozen=True):
+class ScoringRules(msgspec.Struct, frozen=True, gc=False):
     """The house rules of a scoring. difference_above_five: points for being more than 5 ahead (GM-SCR-05)."""
 
     difference_above_five: int = 8
 
 
-class Gain(msgspec.Struct, frozen=True):
+class Gain(msgspec.Struct, frozen=True, gc=False):
     """Points from one source, below zero when they are lost, with the arithmetic behind them."""
 
     source: str
@@ -56,7 +56,7 @@ class Gain(msgspec.Struct, frozen=True):
     because: Said
 
 
-class Scored(msgspec.Struct, frozen=True):
+class Scored(msgspec.Struct, frozen=True, gc=False):
     """One player after a scoring.
 
     rank: place by points alone, as in sports (1, 1, 3). gains: no source that gave nothing.
@@ -69,7 +69,7 @@ class Scored(msgspec.Struct, frozen=True):
     gains: tuple[Gain, ...]
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """A scoring, players in the order given. winners: only of the final scoring; several share the victory."""
 
     round: Round
@@ -77,7 +77,7 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[str, ...] = ()
 
 
-class Given(msgspec.Struct, frozen=True):
+class Given(msgspec.Struct, frozen=True, gc=False):
     """A gain and whose it is: what every rule of scoring gives back."""
 
     name: str

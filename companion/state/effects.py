@@ -22,12 +22,12 @@ def has_card(state: State, card: str) -> bool:
 def gain_piece(course: Course, who: str, piece: str, deck: str, free: bool = False) -> None:
     """A tile has come to a player: cost, counts, one-time effects (GM-TRN-02..06). free: its cost isn't paid."""
     known = course.state.facts.pieces.get(piece)
+    if known and not free:
+        pay_cost(course, who, known)
     if known is None or known.sort is None:
         course.ask("sort", who, piece, deck)
-        return
-    if not free:
-        pay_cost(course, who, known)
-    settle_sort(course, who, known)
+    else:
+        settle_sort(course, who, known)
 
 
 def settle_sort(course: Course, who: str, piece: Piece) -> None:

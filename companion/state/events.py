@@ -12,7 +12,7 @@ import msgspec
 from companion.state.facts import Learned
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     """Base of all events."""
 
 

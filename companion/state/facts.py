@@ -18,7 +18,7 @@ DAVID_HUME = "david_hume"
 LAND, PERSON, LANDMARK, END, HOME, CARD = "land", "person", "landmark", "end", "home", "card"
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One step of what a piece does.
 
     op: "gain" (what = coin, whisky, vp: booked; a good: told), "scots" (n Scots onto any tile: asked how many
@@ -31,14 +31,14 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int = 0
 
 
-class Cost(msgspec.Struct, frozen=True):
+class Cost(msgspec.Struct, frozen=True, gc=False):
     """What one kind of thing a tile costs: what = coin, whisky, scot, a good, or "any_good"."""
 
     what: str
     n: int
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A tile, person, home tile or landmark card: whatever carries a sticker of its own.
 
     id: the catalogue's id ("loch_ness") or the slot of a tile nobody has named ("A-4").
@@ -64,7 +64,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
-class Landmark(msgspec.Struct, frozen=True):
+class Landmark(msgspec.Struct, frozen=True, gc=False):
     """A landmark card: `id` is that of its tile. timing: one_time, permanent, end_game."""
 
     id: str
@@ -76,7 +76,7 @@ class Landmark(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Crest(msgspec.Struct, frozen=True):
+class Crest(msgspec.Struct, frozen=True, gc=False):
     """A crest of the clan board.
 
     tiers: (needed, points) pairs, rising, for `counted`. needed counts in play: coins, rebuild_tiles;
@@ -94,7 +94,7 @@ class Crest(msgspec.Struct, frozen=True):
     repeatable: bool = False
 
 
-class Road(msgspec.Struct, frozen=True):
+class Road(msgspec.Struct, frozen=True, gc=False):
     """Coins of the way between two crests, or between "start" and a crest. whole: a sum over several roads."""
 
     a: str
@@ -103,7 +103,7 @@ class Road(msgspec.Struct, frozen=True):
     whole: bool = False
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Facts(msgspec.Struct, frozen=True, gc=False):
     """Everything known of one box. decks: letter -> number of tiles printed with it, World's End not counted in.
 
     rondel_spaces None = nobody has counted yet. worlds_end_in_d: is World's End one of the 17 D tiles (so that
@@ -126,7 +126,7 @@ class Facts(msgspec.Struct, frozen=True):
     more: dict[str, int | str | bool] = {}
 
 
-class Learned(msgspec.Struct, frozen=True, omit_defaults=True):
+class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A fact of the box that the table told during play; applied to the box after the game, and shareable."""
 
     piece: str

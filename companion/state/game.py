@@ -22,8 +22,9 @@ from companion.state.course import Course
 from companion.state.facts import Facts, Learned, in_order
 from companion.state.house_rules import HouseRules
 from companion.state.model import Open, State
-from companion.state.plugs import PLUGS, plug_offers, settle_of
+from companion.state.plugs import PLUGS, settle_of
 from companion.state.questions import KINDS
+from companion.state.questions.kinds import posed
 from companion.state.steps import proceed
 from companion.state.turns import question_of
 from companion.state.view import TrayGroup, View
@@ -53,7 +54,6 @@ class GlenMore2:
     rules_version = 1
 
     def __init__(self) -> None:
-        self._asked: tuple[State | None, dict[int, Question]] = (None, {})
         kinds: Any = reduce(or_, (*ev.EVENTS, *(e for plug in PLUGS.values() for e in plug.events)))
         self._events = msgspec.json.Decoder(tuple[kinds, ...])
 
@@ -89,22 +89,11 @@ class GlenMore2:
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
         order = sorted(state.open, key=lambda o: _rank(state, o))
-        return tuple(self._ask(state, o) for o in order)
+        return tuple(posed(state, o) for o in order)
 
     def question(self, state: State, number: int) -> Question | None:
         found = CORRECTING if number == CORRECTION else question_of(state, number)
-        return self._ask(state, found) if found else None
-
-    def _ask(self, state: State, question: Open) -> Question:
-        """A question is shown, looked up and decided by: in one state it is made once."""
-        if self._asked[0] is not state:
-            self._asked = (state, {})
-        made = self._asked[1]
-        if question.number not in made:
-            asked = KINDS[question.kind].ask(state, question)
-            more = plug_offers(state, question) if state.chronicles else ()
-            made[question.number] = replace(asked, offers=(*asked.offers, *more)) if more else asked
-        return made[question.number]
+        return posed(state, found) if found else None
 
     def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
         """Events of an answer that is offered; a refusal with the rule and its values for any other."""

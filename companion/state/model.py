@@ -1,7 +1,8 @@
 """The state of a game of Glen More II at scorekeeper depth: plain frozen values.
 
 Only `companion.state.apply` makes a new state from an event. Goods on tiles, places and walking Scots are not
-followed; their results are entered.
+followed; their results are entered. A value never holds itself: the garbage collector may
+pass it by (gc=False).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MARKERS = 10
 HOME_TILES = 2
 
 
-class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One rondel space of the line: figures on it and the tile that lies there.
 
     deck is the tile's letter, piece its id; a tile nobody told about has a deck and no piece. An empty space has
@@ -48,7 +49,7 @@ def is_neutral(figure: str) -> bool:
     return figure == DIE or figure.startswith(NEUTRAL)
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, gc=False):
     """A deck: its letter, how many tiles it had and how many are still in it."""
 
     letter: str
@@ -56,7 +57,7 @@ class Deck(msgspec.Struct, frozen=True):
     left: int
 
 
-class Tile(msgspec.Struct, frozen=True):
+class Tile(msgspec.Struct, frozen=True, gc=False):
     """A tile that has left the rondel; piece "" where nobody told which it was. pile: whose personal pile."""
 
     piece: str
@@ -64,7 +65,7 @@ class Tile(msgspec.Struct, frozen=True):
     pile: str = ""
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """One player's counts. `id` is the colour.
 
     tiles: size of the territory (home tile 2, a stack 1). scots: in the home castle. persons: person tiles, David
@@ -97,7 +98,7 @@ class Player(msgspec.Struct, frozen=True):
         return MARKERS - len(self.crests)
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """The turn that runs: whose it is and what has happened in it.
 
     figure: "die", the player's id, or a neutral figure, for which the player `acting` acts. question: the number
@@ -132,7 +133,7 @@ class Turn(msgspec.Struct, frozen=True):
         return self.acting or ("" if is_neutral(self.figure) else self.figure)
 
 
-class Open(msgspec.Struct, frozen=True):
+class Open(msgspec.Struct, frozen=True, gc=False):
     """A question that is open: its number, kind, whom it is asked, and what it is about."""
 
     number: int
@@ -141,7 +142,7 @@ class Open(msgspec.Struct, frozen=True):
     args: tuple[str | int, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment.
 
     line: the ring from the last figure's space forward. deck: the letter now laid. scored: rounds done, the

@@ -13,7 +13,7 @@ from companion.state.effects import has_card
 from companion.state.facts import CARD, HOME, WORLDS_END, Piece
 from companion.state.located import fits, gone, owner_of, whereabouts
 from companion.state.model import Open, State
-from companion.state.questions.kinds import KINDS
+from companion.state.questions.kinds import KINDS, posed
 from companion.state.questions.setup import layout_deck
 from companion.state.questions.take import AHEAD
 from companion.state.questions.turn import next_taker
@@ -36,7 +36,7 @@ def tapped(state: State, piece: str) -> Tapped:
     if known.sort == HOME or known.deck == "":
         return Tapped(look)
     if layout := state.opened("layout"):
-        return Tapped(look, None, tuple(_ways_of(KINDS["layout"].ask(state, layout), piece)))
+        return Tapped(look, None, tuple(_ways_of(posed(state, layout), piece)))
     if take := state.opened("take"):
         return _taken(state, take, known, look)
     if end := state.opened("end"):
@@ -46,10 +46,10 @@ def tapped(state: State, piece: str) -> Tapped:
 
 def _of_duties(state: State, piece: str, look: Said) -> Tapped | None:
     """A question in front of people that names this piece among its choices."""
-    for question in state.open:
-        if KINDS[question.kind].rests:
+    for waiting in state.open:
+        if KINDS[waiting.kind].rests:
             continue
-        asked = KINDS[question.kind].ask(state, question)
+        asked = posed(state, waiting)
         if ways := tuple(_ways_of(asked, piece)):
             return Tapped(look, asked.text if len(ways) > 1 else None, ways)
     return None
@@ -227,7 +227,7 @@ def card_tapped(state: State, card: str) -> Tapped:
     nothing = Tapped(NOTHING)
     if card in ("done", "worlds_end"):
         waiting = state.opened("end" if card == "done" else "take")
-        return _with_parts(KINDS[waiting.kind].ask(state, waiting), card) if waiting else nothing
+        return _with_parts(posed(state, waiting), card) if waiting else nothing
     who = state.turn.player or (state.players[0].id if state.players else "")
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == who), None)
     answer = _entry(card, ledger.number) if ledger else None
@@ -235,7 +235,7 @@ def card_tapped(state: State, card: str) -> Tapped:
         return nothing
     crest = state.opened("crest")
     asked = crest if crest and answer.offer == "crest" else ledger
-    return _with_parts(KINDS[asked.kind].ask(state, asked), answer.offer, *answer.values)
+    return _with_parts(posed(state, asked), answer.offer, *answer.values)
 
 
 def _with_parts(asked: Question, name: str, *values: Value) -> Tapped:

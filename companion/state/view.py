@@ -11,7 +11,7 @@ from companion.frame.said import Said
 from companion.scoring.standing import Result
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """One player's counts. `doubtful` names the counts that may be behind the table (shown with "~")."""
 
     id: str
@@ -31,7 +31,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     lines: tuple[Said, ...] = ()
 
 
-class RowView(msgspec.Struct, frozen=True):
+class RowView(msgspec.Struct, frozen=True, gc=False):
     """A market row: spaces filled from the left, what a good costs, what selling brings (None: no)."""
 
     good: str
@@ -41,7 +41,7 @@ class RowView(msgspec.Struct, frozen=True):
     sell: int | None
 
 
-class SpaceView(msgspec.Struct, frozen=True):
+class SpaceView(msgspec.Struct, frozen=True, gc=False):
     """One space of the ring, from the last figure forward.
 
     figures: player ids, "die". piece: its id, "" when nobody told. label: how people call it. deck: its letter.
@@ -56,7 +56,7 @@ class SpaceView(msgspec.Struct, frozen=True):
     known: bool
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything the table may see.
 
     on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
@@ -88,14 +88,14 @@ class View(msgspec.Struct, frozen=True):
     lines: tuple[Said, ...] = ()
 
 
-class TrayPiece(msgspec.Struct, frozen=True):
+class TrayPiece(msgspec.Struct, frozen=True, gc=False):
     """Something the desk can tap: its tag and what it is called."""
 
     tag: str
     label: Said
 
 
-class TrayGroup(msgspec.Struct, frozen=True):
+class TrayGroup(msgspec.Struct, frozen=True, gc=False):
     """Pieces that belong together."""
 
     label: Said

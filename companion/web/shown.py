@@ -5,7 +5,6 @@ The page repeats it and knows no rule. Pure: reads no device and no clock.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,7 +18,6 @@ from companion.screens.people import DIE, is_person, name_of, seat
 from companion.state.view import SpaceView, TrayGroup, View
 from companion.web.in_words import Words
 
-NAMELESS = re.compile(r"tile:[SABCD]-\d+")
 MARKS = "●■▲◆"
 """The marks of the players by their place at the table, as the panel draws them."""
 
@@ -27,7 +25,7 @@ EMPTY = SpaceView((), "", None, "", 0, True)
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """One chip of the tray. note: where the piece is, when that is worth saying."""
+    """One chip of the tray. note: where the piece is, when that is worth saying. nameless: it goes by its id."""
 
     tag: str
     label: str
@@ -116,7 +114,7 @@ def _group(group: TrayGroup, lying: set[str], there: str, words: Words) -> Group
             _capital(words(piece.label)),
             there if piece.tag in lying else "",
             deck,
-            NAMELESS.fullmatch(piece.tag) is not None,
+            str(piece.label) == piece.tag.removeprefix("tile:"),
         )
         for piece in group.pieces
     ]

@@ -9,6 +9,7 @@ import pytest
 
 from companion.catalogue import load_facts, read_box
 from companion.frame import levels as lv
+from companion.frame.forms import next_part
 from companion.frame.game import CORRECTION
 from companion.frame.history import History
 from companion.frame.levels import Around, Level, Menu
@@ -38,7 +39,7 @@ def pages(history: History) -> Iterator[Page]:
     for question in questions:
         stood.append(lv.Offers(question.number, 0))
         for offer in question.offers:
-            if not offer.closed and offer.parts and isinstance(offer.parts[0], Pick | Amount):
+            if not offer.closed and isinstance(next_part(offer, ()), Pick | Amount):
                 stood.append(lv.Form(question.number, offer.name))
     yield page(Menu(), around)
     for level in stood:

@@ -15,6 +15,7 @@ import msgspec
 from companion.deskplay import DeskPlayer
 from companion.frame import levels as lv
 from companion.frame.offers import Amount, Answer, Pick, Question, Value
+from companion.frame.pages import Sheet
 from companion.state.clan_board import ways
 from companion.state.events import DieRolled
 from companion.state.facts import GOODS, LANDMARK, PERSON, Effect, Facts, Piece
@@ -25,6 +26,7 @@ from tools.players.planner import NoWay, lies_open, plan, way_to
 
 PATIENCE = 3000
 CARDS_OF_POINTS = range(1, 11)
+FORGETFUL_TURNS = range(5, 8)
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -90,12 +92,23 @@ class People:
     def play(self) -> None:
         """From the first tap to the winner."""
         for _ in range(PATIENCE):
+            self._read_sheet()
             if self.state.phase == "over":
                 return
             asked = self.questions[0]
             self.acts[asked.kind](asked)
             self.compare()
         raise Astray("the game does not end")
+
+    def _read_sheet(self) -> None:
+        """Everybody looks at a result, page by page; the last one stays on the glass."""
+        while isinstance(page := self.hands.app.snapshot.page, Sheet):
+            if page.page + 1 < page.pages:
+                self.hands.press("DOWN", False)
+            elif self.state.phase == "over":
+                return
+            else:
+                self.hands.press("OK", False)
 
     def compare(self) -> None:
         """The companion's ring is the one on the table."""
@@ -147,7 +160,10 @@ class People:
         menu, _ = lies_open(self.hands.app)
         top = menu.levels[-1] if menu.levels else None
         if isinstance(top, lv.Ways):
-            self.give(next(way.answer for way in top.ways if meant(way.answer)))
+            fitting = [way.answer for way in top.ways if meant(way.answer)]
+            if not fitting:
+                raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.ways]}")
+            self.give(fitting[0])
         if len(self.hands.app.running.history.entries) == before:
             raise Astray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")
 
@@ -324,7 +340,7 @@ class People:
             take = next(q for q in self.questions if q.kind == "take")
             self.say(take, "take", pointed, "")
             return
-        self.tap(self.tag(piece), lambda answer: answer.offer in offers and answer.values[0] == pointed)
+        self.tap(self.tag(piece), lambda answer: answer.offer in offers and answer.values[0] in (pointed, piece))
 
     def _slot_fits(self, piece: str) -> bool:
         """A new sticker is thought to be on a tile of the deck that is untold and nearest."""
@@ -520,7 +536,8 @@ class People:
 
     def _book(self, offer: str, *values: Value) -> None:
         """Enter it, unless somebody forgets."""
-        if self.chance(0.06) and len(self.forgotten) < 2 and offer in ("barrel", "points"):
+        forgets = self.turns in FORGETFUL_TURNS or self.chance(0.06)
+        if forgets and len(self.forgotten) < 2 and offer in ("barrel", "points"):
             self.forgotten.append((self.me.id, offer, values))
         else:
             self.enter(offer, *values)

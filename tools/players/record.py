@@ -49,7 +49,7 @@ PLANNED = {
         Head(1, 2, "bare", seed=2), Manner(("yellow", "green"), tell=False, bare=True)
     ),
     "four_players_cards": Planned(
-        Head(1, 4, "complete", seed=4), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
+        Head(1, 4, "complete", seed=7), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
     ),
     "three_players_taken": Planned(
         Head(1, 3, "complete", seed=5), Manner(("green", "red", "yellow"), tell=False, die=True)

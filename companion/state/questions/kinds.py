@@ -2,6 +2,8 @@
 
 A kind's `ask` makes all offers, closed ones with their reason; its `settle` is only called with an answer that
 `ask` offered. Chronicles add kinds of their own.
+
+A question is shown, tapped at, looked up and decided by: `posed` makes it once for each state.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.frame.offers import Answer, Question
 from companion.state.course import Course
 from companion.state.model import Open, State
+from companion.state.plugs import plug_offers
 
 Ask = Callable[[State, Open], Question]
 Settle = Callable[[Course, Open, Answer], None]
@@ -27,8 +31,27 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 KINDS: dict[str, Kind] = {}
+_made: tuple[State | None, dict[int, Question]] = (None, {})
 
 
 def kind(name: str, ask: Ask, settle: Settle, rests: bool = False) -> None:
     """Registers a kind of question under its name."""
     KINDS[name] = Kind(ask, settle, rests)
+
+
+def posed(state: State, question: Open) -> Question:
+    """An open question with all its offers."""
+    global _made
+    made = _made
+    if made[0] is not state:
+        made = _made = (state, {})
+    if question.number not in made[1]:
+        made[1][question.number] = _asked(state, question)
+    return made[1][question.number]
+
+
+def _asked(state: State, question: Open) -> Question:
+    """The question of its kind, with what the chronicles of this game offer beside."""
+    asked = KINDS[question.kind].ask(state, question)
+    more = plug_offers(state, question) if state.chronicles else ()
+    return replace(asked, offers=(*asked.offers, *more)) if more else asked

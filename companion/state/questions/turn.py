@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import Said, listed, say
+from companion.frame.said import Said, listed, say, say_n
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
@@ -90,8 +90,7 @@ def hands(state: State) -> Said:
     """The line for the hands: what is discarded, what is laid."""
     parts: list[Said | str] = []
     if state.turn.discarded:
-        tiles = listed(labels.tile(state.facts, t) for t in state.turn.discarded)
-        parts.append(say("Discard {tiles}.", tiles=tiles))
+        parts.append(say("Discard {tiles}.", tiles=listed(_discarded(state))))
     match _shares(state):
         case []:
             parts.append(say("Lay nothing."))
@@ -103,6 +102,15 @@ def hands(state: State) -> Said:
                 say("Lay {n} from {deck}, then {more} from {next}.", n=n, deck=deck, more=more, next=following)
             )
     return Said(" ".join(f"{{p{i}}}" for i in range(len(parts))), tuple((f"p{i}", p) for i, p in enumerate(parts)))
+
+
+def _discarded(state: State) -> list[Said]:
+    """What goes off the rondel: told tiles by name, the others counted by deck."""
+    tiles = [labels.tile(state.facts, t) for t in state.turn.discarded if t.piece]
+    for deck in DECKS:
+        if n := sum(not t.piece and t.deck == deck for t in state.turn.discarded):
+            tiles.append(say_n("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck))
+    return tiles
 
 
 def _shares(state: State) -> list[tuple[str, int]]:

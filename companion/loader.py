@@ -1,0 +1,47 @@
+"""Finds the chronicles: every module or package of `companion.chronicles` that has a CHRONICLE.
+
+One that fails to load is named and left out; the rest runs. Knows none by name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from functools import cache
+
+from companion import chronicles
+from companion.frame.said import Said, say
+from companion.state.plugs import ORDER, PLUGS, Chronicle, register
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def load_chronicles() -> tuple[Said, ...]:
+    """Register every chronicle that is whole; a sentence for each that is not."""
+    troubles = []
+    for found in sorted(module.name for module in pkgutil.iter_modules(chronicles.__path__)):
+        try:
+            module = importlib.import_module(f"{chronicles.__name__}.{found}")
+            plug = getattr(module, "CHRONICLE", None)
+            if isinstance(plug, Chronicle):
+                register(plug)
+        except Exception:
+            log.exception("the chronicle %s could not be loaded", found)
+            troubles.append(
+                say("The chronicle {name} could not be loaded and is left out; the log says why.", name=found)
+            )
+    _take_order()
+    return tuple(troubles)
+
+
+def _take_order() -> None:
+    """The one table of order, where the chronicles' room is there at all."""
+    table = getattr(importlib.import_module(f"{chronicles.__name__}.order"), "ORDER", {})
+    ORDER.update(table)
+
+
+def chronicle_slug(name: str) -> str | None:
+    """The slug of a chronicle given by slug or number; None when there is no such chronicle."""
+    return next((p.slug for p in PLUGS.values() if name in (p.slug, str(p.number))), None)

@@ -1,0 +1,223 @@
+"""How many presses people need, counted at the running companion: bare turns, cards, habits, tiles met first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.catalogue.command_cards import command_cards
+from companion.deskplay import DeskPlayer
+from companion.frame import levels as lv
+from companion.frame.offers import Answer, Question
+from companion.recording import Head
+from companion.state.facts import GOODS
+from companion.state.model import State
+from tools.players.planner import Ways, answers_within, lies_open, plan, way_to
+from tools.players.record import complete, facts_of
+
+POINTS = range(1, 14)
+SOURCES = ("exchange", "tile", "other")
+
+
+class Seated(DeskPlayer):
+    """Three people, laid out untold; every press is counted."""
+
+    presses = 0
+
+    def press(self, button: str, long: bool = False) -> object:  # type: ignore[override]
+        self.presses += 1
+        return super().press(button, long)
+
+    def say(self, answer: Answer) -> None:
+        for key in plan(*lies_open(self.app), answer):
+            self.press(*key)
+
+    def counted(self) -> int:
+        """Presses since this was asked last."""
+        counted, self.presses = self.presses, 0
+        return counted
+
+    @property
+    def state(self) -> State:
+        state: State = self.app.running.sight.state
+        return state
+
+    def question(self, kind: str, asked: str | None = None) -> Question:
+        found = (q for q in self.app.snapshot.questions if q.kind == kind)
+        return next(q for q in found if asked is None or q.asked == asked)
+
+    def ledger(self) -> Question:
+        return self.question("ledger", self.state.turn.player)
+
+    def seat(self) -> None:
+        for colour in ("red", "yellow", "blue"):
+            self.tap(f"home:{colour}")
+        self.say(Answer(self.question("seat").number, "done"))
+        if any(q.kind == "spaces" for q in self.app.snapshot.questions):
+            self.say(Answer(self.question("spaces").number, "spaces", (14,)))
+        self.say(Answer(self.question("start").number, "go"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Seated]:
+    with Seated(Head(1, 3, "complete"), tmp_path, complete()) as table:
+        table.seat()
+        yield table
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Seated]:
+    head = Head(1, 3, "bare")
+    with Seated(head, tmp_path, facts_of(head)) as table:
+        table.seat()
+        yield table
+
+
+def laid_out(table: Seated, *first: str) -> None:
+    """All tiles of the layout told, `first` the first of deck A."""
+    facts = table.state.facts
+    free = [p.id for p in facts.pieces.values() if p.deck == "S"]
+    others = [p.id for p in facts.pieces.values() if p.deck == "A" and p.sort == "land"]
+    for piece in (*free, *(*first, *others)[:5]):
+        table.tap(f"tile:{piece}")
+    assert table.state.phase == "take"
+
+
+def fresh_tile(table: Seated) -> str:
+    """A tile of deck A that still lies in it."""
+    gone = {space.piece for space in table.state.line} | {t.piece for p in table.state.players for t in p.taken}
+    return next(p.id for p in table.state.facts.pieces.values() if p.deck == "A" and p.id not in gone)
+
+
+# ---- bare turns
+
+
+def test_a_bare_turn_is_one_tap_and_one_press(table: Seated) -> None:
+    laid_out(table)
+    table.counted()
+    table.tap("tile:S-1")
+    table.press("OK")
+    assert (table.state.phase, table.state.turn.number) == ("take", 2)
+    assert table.counted() == 1
+
+
+def test_where_the_refill_is_tapped_a_bare_turn_needs_no_press(table: Seated) -> None:
+    laid_out(table)
+    table.counted()
+    table.tap("tile:S-1")
+    table.tap(f"tile:{fresh_tile(table)}")
+    assert (table.state.phase, table.state.turn.number) == ("take", 2)
+    assert table.counted() == 0
+
+
+# ---- entries, whatever was entered before
+
+
+def after_a_take(table: Seated) -> Question:
+    laid_out(table)
+    table.tap("tile:S-1")
+    return table.ledger()
+
+
+def shortest(table: Seated, most: int, habits: dict[str, tuple[str | int, ...]] | None = None) -> Ways:
+    menu, around = lies_open(table.app)
+    if habits is not None:
+        around = msgspec.structs.replace(around, recent=habits)
+    return answers_within(menu, around, most)
+
+
+def habit(table: Seated, offer: str, *values: str | int) -> dict[str, tuple[str | int, ...]]:
+    """What the companion would remember of this entry for the tile of this turn."""
+    _, around = lies_open(table.app)
+    return {f"ledger {offer} {around.tile}": values}
+
+
+def test_a_barrel_is_two_presses_and_a_sale_or_purchase_at_most_five(table: Seated) -> None:
+    ledger = after_a_take(table)
+    assert len(shortest(table, 2)[Answer(ledger.number, "barrel")]) == 2
+    for offer in ("sell", "buy"):
+        for before in GOODS:
+            ways = shortest(table, 5, habit(table, offer, before))
+            assert {good for good in GOODS if Answer(ledger.number, offer, (good,)) in ways} == set(GOODS)
+
+
+def test_points_are_at_most_seven_presses_whatever_was_scored_before(table: Seated) -> None:
+    ledger = after_a_take(table)
+    wanted = {Answer(ledger.number, "points", (source, n)) for source in SOURCES for n in POINTS}
+    for source in SOURCES:
+        for before in POINTS:
+            assert wanted <= shortest(table, 7, habit(table, "points", source, before)).keys()
+
+
+def test_each_of_the_23_crests_is_at_most_six_presses_from_the_ledger(table: Seated) -> None:
+    ledger = after_a_take(table)
+    crests = set(table.state.facts.crests)
+    assert len(crests) == 23
+    for before in crests:
+        ways = shortest(table, 6, habit(table, "crest", before))
+        assert crests <= {a.values[0] for a in ways if (a.question, a.offer) == (ledger.number, "crest")}
+
+
+def test_each_crest_is_at_most_six_presses_when_it_is_asked(table: Seated) -> None:
+    laid_out(table, "robert_the_bruce")
+    table.tap("tile:robert_the_bruce")
+    while table.app.snapshot.questions[0].kind != "crest":
+        table.press("OK")
+    asked = table.question("crest")
+    ways = shortest(table, 6)
+    assert {*table.state.facts.crests, "none"} <= {a.values[0] for a in ways if a.question == asked.number}
+
+
+# ---- command cards
+
+ENTRIES = ("sell", "buy", "points", "barrel", "coins", "scot_home", "pay", "pay_barrel", "crest")
+
+
+def test_a_command_card_is_an_entry_in_one_tap(table: Seated) -> None:
+    after_a_take(table)
+    cards = [card for card in command_cards(complete()).values() if card.act in ENTRIES]
+    assert len(cards) > 40
+    for card in cards:
+        before = len(table.app.running.history.standing)
+        table.tap(f"card:{card.id}")
+        assert len(table.app.running.history.standing) == before + 1, card.id
+        table.tap("card:undo")
+        assert len(table.app.running.history.standing) == before
+
+
+def test_cards_end_a_turn_and_take_back(table: Seated) -> None:
+    after_a_take(table)
+    table.tap("card:done")
+    assert table.state.turn.number == 2
+    table.tap("card:undo")
+    assert (table.state.turn.number, table.state.phase) == (1, "turn")
+
+
+# ---- tiles nobody has described
+
+
+@pytest.mark.parametrize("sort", ["land", "rebuild", "person"])
+def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, sort: str) -> None:
+    bare.press("OK")
+    bare.tap("uid:04a1b2c3d4e580")
+    menu, around = lies_open(bare.app)
+    for key in way_to(menu, around, lambda o: isinstance(o, lv.Give) and o.answer.values[:1] == ("ahead:1",)):
+        bare.press(*key)
+    bare.counted()
+    bare.say(Answer(bare.question("sort").number, sort))
+    assert bare.counted() <= 3
+    assert not any(q.kind == "sort" for q in bare.app.snapshot.questions)
+
+
+def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:
+    bare.press("OK")
+    bare.tap("tile:halkirk")
+    menu, around = lies_open(bare.app)
+    for key in way_to(menu, around, lambda o: isinstance(o, lv.Give) and o.answer.offer == "take"):
+        bare.press(*key)
+    assert bare.state.facts.pieces["halkirk"].cost is None
+    assert [q for q in bare.app.snapshot.questions if not q.home] == []
+    assert any("cost" in str(line) for line in bare.app.snapshot.view.told)
