@@ -5,6 +5,7 @@ One queue, one state thread. Devices have threads of their own, and none of them
 
 from __future__ import annotations
 
+import gc
 import logging
 import queue
 import random
@@ -49,6 +50,9 @@ SWITCH = 0.00005
 """Seconds until a busy thread lets another go on."""
 MOST_WAITING = 200
 """Inputs that may wait; more than that is a stuck button, and dropped."""
+
+SWEPT_WHOLE = 200
+"""After so many inputs everything is looked through for garbage, else only what is new."""
 
 TOO_MUCH = say("Too much at once; the last one was not taken.")
 STOPPING = say("The companion is stopping; nothing was taken.")
@@ -114,6 +118,9 @@ class App:
         """Show the running game and begin to listen."""
         # Drawing must not keep the state thread waiting for the interpreter while somebody waits for the beep.
         sys.setswitchinterval(SWITCH)
+        # Nor must the garbage collector: what is loaded now stays, and the rest is swept in between (`_sweep`).
+        gc.freeze()
+        gc.disable()
         for part in (self._files, self._sounds, self._display):
             part.start()
         self._display.offer(Frame(self.snapshot.view, self.snapshot.page, self.snapshot.handled))
@@ -135,6 +142,8 @@ class App:
         for part in (self._display, self._sounds, self._files):
             part.stop()
         self._sitting.running.archive.close()
+        gc.enable()
+        gc.unfreeze()
 
     def submit(self, given: Input) -> Future[Reaction]:
         """Hand in an input; the future is done when it is handled and durable. May be called from any thread."""
@@ -178,6 +187,7 @@ class App:
                 future.set_result(reaction)
             self._display.offer(Frame(self.snapshot.view, reaction.page, self.snapshot.handled))
             self._label()
+            self._sweep()
 
     def _signal(self, kind: str) -> None:
         self._signals_count, self._last_signal = self._signals_count + 1, kind
@@ -189,6 +199,11 @@ class App:
             self._sitting.running.label()
         except Exception as error:
             log.warning("the list of games could not be brought up to date: %s", error)
+
+    def _sweep(self) -> None:
+        """The garbage collector's turn, now that nobody waits; what is older is looked through now and then."""
+        if self._waiting.empty():
+            gc.collect(0 if self.snapshot.handled % SWEPT_WHOLE else 2)
 
     def _seen(self, page: Page) -> Snapshot:
         sight, before = self._sitting.running.sight, getattr(self, "snapshot", None)

@@ -11,7 +11,7 @@ from companion.state.facts import DECKS, WORLDS_END
 from companion.state.located import may_come
 from companion.state.model import Open, State, is_neutral
 from companion.state.plugs import plugs_at
-from companion.state.questions.kinds import KINDS, kind
+from companion.state.questions.kinds import KINDS, kind, posed
 from companion.state.questions.take import learn_deck, space_choices
 from companion.state.ring import ahead_of, all_at_worlds_end, last_figure, room
 from companion.state.steps import proceed
@@ -142,7 +142,7 @@ def trouble(state: State) -> Reason | None:
     waiting = next((o for o in state.open if not KINDS[o.kind].rests), None)
     if waiting is None:
         return None
-    text = KINDS[waiting.kind].ask(state, waiting).text
+    text = posed(state, waiting).text
     return Reason("GM-TRN-04", say("Still open: {question}", question=text))
 
 
