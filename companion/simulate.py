@@ -5,15 +5,18 @@ Reads what people read: open questions and their offers. Knows no game by its ru
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
-from companion.frame.game import CORRECTION
+from companion.frame.game import CORRECTION, Way
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Header
 from companion.frame.offers import Amount, Answer, Offer, Part, Pick, Question, Refusal, Value
+from companion.frame.said import say
+from companion.loader import glen_more_2
 from companion.state.facts import Facts
 from companion.state.game import GlenMore2
 from companion.state.house_rules import HouseRules
@@ -21,6 +24,12 @@ from companion.state.house_rules import HouseRules
 MOST_ANSWERS = 4000
 ENTRIES_PER_TURN = 0.35
 UNSURE = 0.06
+RARE = {
+    *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "nothing", "worlds_end"),
+    *("set", "name", "house", "where", "further", "named", "removed"),
+}
+"""What people seldom say: that a deck was miscounted, that nothing can be taken, that a count is wrong."""
+NOTHING = say("a move")
 
 
 class NoWayOn(Exception):
@@ -28,19 +37,26 @@ class NoWayOn(Exception):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One simulated game. told: people tap every tile as it is laid; else only what they take."""
+    """One simulated game.
+
+    told: people tap every tile as it is laid; else only what they take. taps: how often any piece is tapped.
+    corrections: how often something is put right.
+    """
 
     players: int
     seed: int
     die: bool = False
     told: bool = False
-    facts: Facts | None = None
+    taps: float = 0.0
+    corrections: float = 0.0
     house: HouseRules = HouseRules()
+    chronicles: tuple[str, ...] = ()
 
 
-def new_history(game: GlenMore2, facts: Facts, house: HouseRules) -> History:
+def new_history(game: GlenMore2, facts: Facts, house: HouseRules, chronicles: Sequence[str] = ()) -> History:
     """A game before its first answer."""
-    return History(game, Header(SCHEMA, game.slug, game.rules_version, game.setup(facts, house)))
+    setup = game.setup(facts, house, chronicles=chronicles)
+    return History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
 
 
 class RandomPlayer:
@@ -49,11 +65,31 @@ class RandomPlayer:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.random = Random(plan.seed)
-        self.entries = 0
+
+    def moves(self, history: History) -> Way:
+        """What happens next: mostly an answer; now and then any piece is tapped or something is put right."""
+        chance = self.random.random()
+        if chance < self.plan.taps and (way := self._tap(history)):
+            return way
+        if self.plan.taps <= chance < self.plan.taps + self.plan.corrections:
+            return Way(NOTHING, self.correction(history))
+        return Way(NOTHING, self.answer(history.game.questions(history.state)))
+
+    def _tap(self, history: History) -> Way | None:
+        """One of the things that the tap of a piece can mean now."""
+        piece = self.random.choice(list(history.state.facts.pieces))
+        ways = history.game.tapped(history.state, piece).ways
+        return self.random.choice(ways) if ways else None
+
+    def correction(self, history: History) -> Answer:
+        """Something is put right, as far as any correction is offered."""
+        asked = history.game.question(history.state, CORRECTION)
+        assert asked is not None
+        return self._pick(asked)
 
     def answer(self, questions: tuple[Question, ...]) -> Answer:
         """The next answer: mostly to the most pressing question, sometimes an entry in a ledger."""
-        if not any(o for q in questions for o in q.offers if not o.closed):
+        if not any(fillable(o) for q in questions for o in q.offers):
             raise NoWayOn("no question has an open offer")
         pressing = questions[0]
         ledgers = [q for q in questions if q.kind == "ledger"]
@@ -63,8 +99,8 @@ class RandomPlayer:
         return self._pick(pressing)
 
     def _pick(self, question: Question) -> Answer:
-        offers = [o for o in question.offers if not o.closed and self._likely(question, o)]
-        offers = offers or [o for o in question.offers if not o.closed]
+        ready = [o for o in question.offers if fillable(o)]
+        offers = [o for o in ready if self._likely(question, o)] or ready
         if not offers:
             raise NoWayOn(f"question {question.kind} has no open offer")
         offer = self._preferred(question, offers)
@@ -74,14 +110,13 @@ class RandomPlayer:
 
     def _likely(self, question: Question, offer: Offer) -> bool:
         """People rarely say that a deck was miscounted or nothing can be taken."""
-        rare = {"lay", "deck_empty", "nothing", "left", "worlds_end", "next", "set", "name", "house", "end_laid"}
         if question.kind == "seat":
             return offer.name == ("done" if self._seated(question) >= self.plan.players else "seat")
-        if question.kind == "start" and offer.name == "die":
+        if question.kind == "start" and offer.name in ("die", "chronicle"):
             return False
         if offer.name == "laid":
             return self.plan.told
-        return offer.name not in rare or self.random.random() < UNSURE
+        return offer.name not in RARE or self.random.random() < UNSURE
 
     def _seated(self, question: Question) -> int:
         seat = next(o for o in question.offers if o.name == "seat")
@@ -98,7 +133,7 @@ class RandomPlayer:
         while parts:
             part = parts.pop(0)
             if isinstance(part, Pick):
-                choice = self.random.choice([c for c in part.choices if not c.closed])
+                choice = self.random.choice([c for c in part.choices if not c.closed and able(c.then)])
                 values.append(choice.value)
                 parts[:0] = choice.then
             elif isinstance(part, Amount):
@@ -113,9 +148,9 @@ class RandomPlayer:
 
 def play(plan: Plan, facts: Facts) -> History:
     """A whole game, from set-up to the winner; raises NoWayOn with the reason when it breaks."""
-    game = GlenMore2()
+    game = glen_more_2()
     house = msgspec.structs.replace(plan.house, use_die=plan.die)
-    history = new_history(game, facts, house)
+    history = new_history(game, facts, house, plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(MOST_ANSWERS):
         if game.finished(history.state):
@@ -125,17 +160,24 @@ def play(plan: Plan, facts: Facts) -> History:
 
 
 def step(history: History, player: RandomPlayer) -> None:
-    """One more answer."""
-    answer = player.answer(history.game.questions(history.state))
-    entries = history.propose(answer)
+    """One more answer, or the last one given differently."""
+    way = player.moves(history)
+    if way.replaces:
+        history.add(history.propose_edit(history.standing[-1].number, way.answer).entries)
+        return
+    entries = history.propose(msgspec.structs.replace(way.answer, anyway=True))
     if isinstance(entries, Refusal):
-        raise NoWayOn(f"{answer} was offered and then refused: {entries.reason.text}")
+        raise NoWayOn(f"{way.answer} was offered and then refused: {entries.reason.text}")
     history.add(entries)
 
 
-def correction(history: History, random: Random) -> Answer | None:
-    """A correction picked at random from those that are offered."""
-    question: Any = history.game.question(history.state, CORRECTION)
-    player = RandomPlayer(Plan(2, 0))
-    player.random = random
-    return player._pick(question) if question else None
+def fillable(offer: Offer) -> bool:
+    """An offer that can be answered: open, with something open in every list."""
+    return not offer.closed and able(offer.parts)
+
+
+def able(parts: Sequence[Part]) -> bool:
+    """Every list among these parts has a choice that can be picked."""
+    return all(
+        any(not c.closed and able(c.then) for c in part.choices) for part in parts if isinstance(part, Pick)
+    )
