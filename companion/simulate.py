@@ -49,6 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
     told: bool = False
     taps: float = 0.0
     corrections: float = 0.0
+    facts: Facts | None = None
     house: HouseRules = HouseRules()
     chronicles: tuple[str, ...] = ()
 
