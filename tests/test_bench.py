@@ -1,0 +1,63 @@
+"""The bench tells its figures as one JSON object on its last line; how fast this machine is, no test says."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.bench.figures import Figure, as_json, as_line, share
+
+ROOT = Path(__file__).parents[1]
+GOALS = {
+    "decided_again_ms": 60,
+    "loaded_ms": 25,
+    "one_answer_p99_ms": 2,
+    "tap_to_picture_p95_ms": 40,
+    "start_to_ready_s": 1,
+    "memory_with_page_open_mb": 80,
+}
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[str, Any]:
+    """What a small run says."""
+    command = [sys.executable, "-m", "tools.bench", "--small"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    last: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return last
+
+
+def test_the_last_line_has_every_figure_with_its_goal_beside_it(told: dict[str, Any]) -> None:
+    figures = told["figures"]
+    assert {name: figures[name]["at_most"] for name in GOALS} == GOALS
+    for name in (*GOALS, "tap_to_signal_p99_ms"):
+        assert figures[name]["met"] is (figures[name]["value"] <= figures[name]["at_most"])
+        assert figures[name]["value"] > 0
+
+
+def test_random_play_stands_beside_two_libraries_and_presses_beside_their_taps(told: dict[str, Any]) -> None:
+    figures = told["figures"]
+    assert figures["random_answers_per_chess_move"]["chess_moves_per_s"] > 0
+    assert figures["random_answers_per_poker_action"]["poker_actions_per_s"] > 0
+    ways = {name for name in figures if name.startswith("presses_per_turn_")}
+    assert len(ways) >= 3
+    assert all("taps_per_turn" in figures[name] for name in ways)
+
+
+def test_a_figure_without_a_goal_claims_nothing() -> None:
+    assert json.loads(as_json([Figure("answers_per_s", 12.3456)], {})) == {
+        "bench": 1,
+        "about": {},
+        "figures": {"answers_per_s": {"value": 12.35}},
+    }
+    assert "within" not in as_line(Figure("answers_per_s", 12))
+    assert "not within 1 " in as_line(Figure("start_s", 2, at_most=1)) + " "
+
+
+@pytest.mark.parametrize(("percent", "value"), [(50, 5), (95, 10), (99, 10), (10, 1)])
+def test_so_many_per_cent_of_the_values_do_not_exceed_it(percent: int, value: int) -> None:
+    assert share([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], percent) == value

@@ -1,0 +1,70 @@
+"""python -m tools.bench [--small]: measures everything. The last line on standard output is one JSON object.
+
+The table for people goes to standard error as it comes. Files are written beside the code, never into memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+
+from tools.bench import chance, core, presses, process, table
+from tools.bench.figures import SMALL, Figure, Sizes, as_json, as_line
+from tools.bench.games import ROOT
+
+FOLDERS = (ROOT / "build", Path.home() / ".cache" / "tabletop-companion-bench")
+IN_MEMORY = ("tmpfs", "ramfs", "overlay")
+
+
+def file_system(folder: Path) -> str:
+    """The kind of file system that a folder is on."""
+    mounts = [part for part in psutil.disk_partitions(all=True) if folder.is_relative_to(part.mountpoint)]
+    return max(mounts, key=lambda part: len(part.mountpoint)).fstype if mounts else "unknown"
+
+
+def on_disk() -> Path:
+    """A folder that is on a real disk, if there is one."""
+    for folder in FOLDERS:
+        folder.mkdir(parents=True, exist_ok=True)
+        if file_system(folder) not in IN_MEMORY:
+            return folder
+    return FOLDERS[0]
+
+
+def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
+    """Every figure; what starts processes or uses the disk comes before the memory fills up."""
+    yield from process.figures(sizes, folder)
+    yield from table.figures(sizes, folder)
+    yield from core.figures(sizes, folder)
+    yield from chance.figures(sizes)
+    yield from presses.figures()
+
+
+def main() -> None:
+    """Measure and tell."""
+    typed = argparse.ArgumentParser(prog="python -m tools.bench")
+    typed.add_argument("--small", action="store_true", help="only try everything once; the figures mean nothing")
+    sizes = SMALL if typed.parse_args().small else Sizes()
+    folder = on_disk()
+    figures = []
+    for figure in measured(sizes, folder):
+        print(as_line(figure), file=sys.stderr, flush=True)
+        figures.append(figure)
+    busy, _, _ = os.getloadavg()
+    about = {
+        "python": platform.python_version(),
+        "processors": os.cpu_count(),
+        "others_at_work": busy,
+        "file_system": file_system(folder),
+    }
+    print(as_json(figures, about))
+
+
+if __name__ == "__main__":
+    main()

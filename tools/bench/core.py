@@ -1,0 +1,86 @@
+"""The game itself: deciding again, loading, one answer."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.archive import Archive
+from companion.frame.game import CORRECTION, TABLE
+from companion.frame.history import History, check
+from companion.frame.offers import Refusal
+from companion.simulate import RandomPlayer
+from companion.state.game import GlenMore2
+from tools.bench import games
+from tools.bench.figures import Figure, Sizes, share
+
+AGAIN_MS, LOADED_MS, ANSWER_MS = 60, 25, 2
+LINEAR = 1.25
+"""How much dearer an entry may be in a game ten times as long."""
+
+
+def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
+    """Everything about the core; the archive is made in `folder`."""
+    short = games.recorded(folder) if sizes.recorded else games.played(sizes.entries)
+    long = games.played(sizes.entries * games.TEN_TIMES)
+    start = History(long.game, long.header, long.entries[: sizes.entries])
+    with TemporaryDirectory(dir=folder) as room, Archive(Path(room) / "games.sqlite") as archive:
+        again = _best(sizes, lambda: _decided_again(short))
+        counted = {"entries": len(short.entries), "of_them_not_taken_back": len(short.standing)}
+        yield Figure("decided_again_ms", again, AGAIN_MS, counted)
+        yield Figure("loaded_ms", _best(sizes, _loading(archive, short)), LOADED_MS, counted)
+        each, all_ = (_best(sizes, lambda h=h: _decided_again(h)) for h in (start, long))  # type: ignore[misc]
+        yield _linear("decided_again_ten_times_ratio", each, all_, start, long)
+        each, all_ = (_best(sizes, _loading(archive, h)) for h in (start, long))
+        yield _linear("loaded_ten_times_ratio", each, all_, start, long)
+    yield _one_answer(sizes)
+
+
+def _linear(name: str, part: float, whole: float, start: History, long: History) -> Figure:
+    each, in_long = part / len(start.entries), whole / len(long.entries)
+    return Figure(name, in_long / each, LINEAR, {"entries": len(long.entries), "ms": whole})
+
+
+def _best(sizes: Sizes, work: Callable[[], object]) -> float:
+    """Milliseconds of the quickest run: the others had the machine's other work in them."""
+    return min(_timed(work) for _ in range(sizes.repeats))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    gc.collect()
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
+
+
+def _decided_again(history: History) -> None:
+    difference = check(history)
+    assert difference is None, difference
+
+
+def _loading(archive: Archive, history: History) -> Callable[[], object]:
+    kept = archive.keep(history, "bench")
+    return lambda: archive.load(kept, history.game)
+
+
+def _one_answer(sizes: Sizes) -> Figure:
+    """Whole games as they are played: decided, applied and hashed, then the view and all open questions."""
+    plan = games.four_players(7)
+    took: list[float] = []
+    while len(took) < sizes.entries * sizes.repeats:
+        history, player = games.begun(games.facts()), RandomPlayer(plan)
+        game = GlenMore2()
+        while not game.finished(history.state):
+            answer = player.answer(game.questions(history.state))
+            began = time.perf_counter()
+            entries = history.propose(answer)
+            assert not isinstance(entries, Refusal), entries
+            history.add(entries)
+            game.view(history.state, TABLE)
+            game.questions(history.state)
+            game.question(history.state, CORRECTION)
+            took.append((time.perf_counter() - began) * 1000)
+    return Figure("one_answer_p99_ms", share(took, 99), ANSWER_MS, {"median_ms": share(took, 50), "of": len(took)})

@@ -1,0 +1,67 @@
+"""What the bench reports: figures whose names carry the unit, goals beside them. Measures nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """How much is measured; the small ones are for the test of the bench."""
+
+    recorded: bool = True
+    entries: int = 300
+    repeats: int = 5
+    playing_seconds: float = 2.0
+    taps: int = 400
+    starts: int = 5
+
+
+SMALL = Sizes(recorded=False, entries=20, repeats=1, playing_seconds=0.05, taps=8, starts=1)
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure. at_most: the goal. more: what belongs to it, such as the machine's own share."""
+
+    name: str
+    value: float
+    at_most: float | None = None
+    more: dict[str, Any] = {}
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal is met; None without a goal."""
+        return None if self.at_most is None else self.value <= self.at_most
+
+
+def share(values: Sequence[float], percent: int) -> float:
+    """The value that so many per cent of the values don't exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, -(-len(ordered) * percent // 100) - 1)]
+
+
+def as_json(figures: Iterable[Figure], about: dict[str, Any]) -> str:
+    """The one line: what was measured on, then each figure with its goal."""
+    rows = {each.name: _row(each) for each in figures}
+    return msgspec.json.encode({"bench": 1, "about": about, "figures": rows}).decode()
+
+
+def _row(figure: Figure) -> dict[str, Any]:
+    row: dict[str, Any] = {"value": _rounded(figure.value)}
+    if figure.at_most is not None:
+        row |= {"at_most": _rounded(figure.at_most), "met": figure.met}
+    return row | {name: _rounded(value) for name, value in figure.more.items()}
+
+
+def _rounded(value: Any) -> Any:
+    return float(f"{value:.4g}") if isinstance(value, float) else value
+
+
+def as_line(figure: Figure) -> str:
+    """The same for people."""
+    value = f"{_rounded(figure.value):g}"
+    goal = "" if figure.at_most is None else f"{'' if figure.met else 'not '}within {_rounded(figure.at_most):g}"
+    more = ", ".join(f"{name} {_rounded(value)}" for name, value in figure.more.items())
+    return f"{figure.name:34} {value:>10}  {goal:20} {more}".rstrip()

@@ -1,0 +1,67 @@
+"""The games that the bench measures on: four players, the complete box of the tests, always the same answers."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.deskplay import DeskPlayer
+from companion.frame.history import History
+from companion.frame.offers import Answer, Question
+from companion.recording import play
+from companion.simulate import Plan, RandomPlayer, new_history, step
+from companion.state.facts import Facts
+from companion.state.game import GlenMore2
+from companion.state.house_rules import HouseRules
+from tools.players.record import complete
+from tools.presses import recording_of
+
+ROOT = Path(__file__).parents[2]
+RECORDED = "four_players_cards"
+TEN_TIMES = 10
+facts = cache(complete)
+RULES = HouseRules(use_die=True)
+
+
+class Bookkeeper(RandomPlayer):
+    """A random player who books entries before the turn goes on: that makes a game as long as is wanted."""
+
+    BOOKED = 0.97
+
+    def answer(self, questions: tuple[Question, ...]) -> Answer:
+        front = questions[0]
+        ledger = next((q for q in questions if q.kind == "ledger"), None)
+        if front.home and ledger and self.random.random() < self.BOOKED:
+            return super().answer((ledger,))
+        return super().answer(questions)
+
+
+def four_players(seed: int) -> Plan:
+    """Every tile is told, the die plays."""
+    return Plan(4, seed, die=True, told=True)
+
+
+def begun(facts: Facts) -> History:
+    """A game before its first answer."""
+    return new_history(GlenMore2(), facts, RULES)
+
+
+def recorded(folder: Path) -> History:
+    """The recorded game, played through the devices once more."""
+    recording = recording_of(RECORDED)
+    with (
+        TemporaryDirectory(dir=folder) as room,
+        DeskPlayer(recording.head, Path(room), facts()) as player,
+    ):
+        for _ in play(recording, player):
+            pass
+        return player.app.running.history
+
+
+def played(entries: int) -> History:
+    """A game that goes on until it has so many entries, most of them in ledgers."""
+    history, player = begun(facts()), Bookkeeper(four_players(1))
+    while len(history.entries) < entries:
+        step(history, player)
+    return history

@@ -1,0 +1,93 @@
+"""The companion as it is started: until it is ready, which modules that takes, and how much memory it holds."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+import psutil
+
+from tools.bench.figures import Figure, Sizes
+from tools.bench.games import ROOT
+
+READY_S, MEMORY_MB = 1, 80
+MOST_SHOWN = 8
+MEGABYTE = 1_000_000
+COMMAND = (sys.executable, "-m", "companion.cli")
+DOORS = ("/", "/desk.js", "/desk.css", "/desk.json", "/panel.png", "/state.json")
+PARTS = (
+    "import companion.cli, companion.commands.desk, companion.web.app_desk, companion.web.server, PIL.ImageFont"
+)
+IMPORTED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s+(\w+)")
+
+
+def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
+    """Start and memory. The first start makes the data folder, the others find a game in it."""
+    with TemporaryDirectory(dir=folder) as room:
+        starts = [_until_ready(Path(room)) for _ in range(sizes.starts)]
+        yield Figure("start_to_ready_s", statistics.median(starts), READY_S, {"of": len(starts)})
+        modules = _imports()
+        yield Figure("imports_ms", sum(modules.values()), more=dict(modules.most_common(MOST_SHOWN)))
+        yield Figure("memory_with_page_open_mb", _memory(Path(room)), MEMORY_MB)
+
+
+@contextlib.contextmanager
+def _desk(data: Path) -> Iterator[subprocess.Popen[str]]:
+    line = [*COMMAND, "--data", str(data), "desk", "--no-browser", "--port", "0"]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as desk:
+        try:
+            yield desk
+        finally:
+            desk.send_signal(signal.SIGTERM)
+
+
+def _address(desk: subprocess.Popen[str]) -> str:
+    """What the ready line says, as soon as it comes."""
+    assert desk.stdout is not None
+    word, _, address = desk.stdout.readline().strip().partition(" ")
+    assert word == "ready", "the desk companion did not get ready"
+    return address.rstrip("/")
+
+
+def _until_ready(data: Path) -> float:
+    began = time.perf_counter()
+    with _desk(data) as desk:
+        _address(desk)
+        return time.perf_counter() - began
+
+
+def _imports() -> Counter[str]:
+    """Milliseconds of each package's own modules, as Python itself counts them."""
+    timed = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", PARTS], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    spent: Counter[str] = Counter()
+    for line in timed.stderr.splitlines():
+        if found := IMPORTED.match(line):
+            spent[found[2]] += int(found[1]) / 1000  # type: ignore[assignment]
+    return spent
+
+
+def _memory(data: Path) -> float:
+    """Megabytes of the companion and its children while a page listens, after it fetched what a page fetches."""
+    with (
+        _desk(data) as desk,
+        httpx.Client(base_url=_address(desk), timeout=20) as page,
+        page.stream("GET", "/events") as events,
+    ):
+        next(events.iter_text())
+        for door in DOORS:
+            page.get(door).raise_for_status()
+        running = psutil.Process(desk.pid)
+        everyone = [running, *running.children(recursive=True)]
+        return sum(each.memory_info().rss for each in everyone) / MEGABYTE

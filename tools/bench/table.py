@@ -1,0 +1,135 @@
+"""The whole application on desk devices: from the tap to the signal, and to the finished picture.
+
+Every measured tap books an entry; before the next one the picture is waited for, as people do. After each the same
+number of bytes is appended to a plain file and fsync'ed: what the disk asks of anybody.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Event
+
+from companion.app import Answered, App, build
+from companion.frame.journal import encode_entry
+from companion.frame.offers import Answer, Question
+from companion.hardware.desk import DeskReader, desk_devices
+from companion.settings import Settings
+from companion.simulate import RandomPlayer
+from tools.bench import games
+from tools.bench.figures import Figure, Sizes, share
+
+PANEL = "7in5"
+PICTURE_MS = 40
+CARDS = ("points_2", "barrel", "coins_1", "scot_home", "sell_sheep", "buy_wood", "pay_1", "points_7")
+TAPS_PER_ANSWER = 3
+
+
+class Timed:
+    """An application at which every tap is timed, in milliseconds: to the signal, to the picture, the disk alone."""
+
+    def __init__(self, folder: Path) -> None:
+        self._heard = Event()
+        self._at = 0.0
+        settings = Settings(panel=PANEL, data_folder=str(folder))
+        self._devices = desk_devices(heard=self._signal)
+        plan = games.four_players(5)
+        self.app: App = build(
+            settings, self._devices, facts=games.facts(), house_rules=games.RULES, dice=Random(plan.seed)
+        )
+        self.player = RandomPlayer(plan)
+        self.signals: list[float] = []
+        self.pictures: list[float] = []
+        self.disk: list[float] = []
+        self._raw = os.open(folder / "raw", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+    def _signal(self, _kind: str) -> None:
+        if not self._heard.is_set():  # "accepted" comes first, "asks" may follow
+            self._at = time.perf_counter()
+        self._heard.set()
+
+    def close(self) -> None:
+        """End the application and the plain file."""
+        self.app.stop()
+        os.close(self._raw)
+
+    def over(self) -> bool:
+        """Nothing is left to tap."""
+        return self.app.game.finished(self.app.running.history.state)
+
+    def answer(self) -> None:
+        """One answer of the random player, by tag where it takes a tile."""
+        questions = self.app.snapshot.questions
+        answer = self.player.answer(questions)
+        piece = _piece(questions, answer)
+        if piece:
+            self.tap(f"tile:{piece}")
+            return
+        handled = self.app.snapshot.handled
+        self.app.submit(Answered(answer)).result(10)
+        self.app.wait(lambda now: now.drawn > handled)
+
+    def tap(self, tag: str) -> None:
+        """One tap; timed when it was worth an entry."""
+        entries, handled = len(self.app.running.history.entries), self.app.snapshot.handled
+        assert isinstance(self._devices.reader, DeskReader)
+        self._heard.clear()
+        began = time.perf_counter()
+        self._devices.reader.tap(tag)
+        self._heard.wait(10)
+        self.app.wait(lambda now: now.drawn > handled)
+        drawn = time.perf_counter()
+        assert self.app.snapshot.last_signal != "trouble", f"the tap of {tag} broke something"
+        if len(self.app.running.history.entries) > entries:
+            self.signals.append((self._at - began) * 1000)
+            self.pictures.append((drawn - began) * 1000)
+            self._append()
+
+    def _append(self) -> None:
+        history = self.app.running.history
+        body = encode_entry(history.entries[-1], history.game)
+        began = time.perf_counter()
+        os.write(self._raw, body)
+        os.fsync(self._raw)
+        self.disk.append((time.perf_counter() - began) * 1000)
+
+
+def _piece(questions: tuple[Question, ...], answer: Answer) -> str:
+    """The tile that says this answer when it is tapped."""
+    asked = next((q for q in questions if q.number == answer.question), None)
+    single = answer.offer == "take" and len(answer.values) == 1
+    return str(answer.values[0]) if asked and asked.kind == "take" and single else ""
+
+
+def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
+    """Taps of tiles and command cards through a whole game, and another if it was too short."""
+    signals: list[float] = []
+    pictures: list[float] = []
+    disk: list[float] = []
+    while len(signals) < sizes.taps:
+        with TemporaryDirectory(dir=folder) as room, contextlib.closing(Timed(Path(room))) as table:
+            _play(table, sizes.taps - len(signals))
+            signals += table.signals
+            pictures += table.pictures
+            disk += table.disk
+    allowed = 1.5 * share(disk, 99) + 0.3
+    more = {"median_ms": share(signals, 50), "raw_p99_ms": share(disk, 99), "raw_median_ms": share(disk, 50)}
+    yield Figure("tap_to_signal_p99_ms", share(signals, 99), allowed, {**more, "of": len(signals)})
+    median = {"median_ms": share(pictures, 50), "of": len(pictures)}
+    yield Figure("tap_to_picture_p95_ms", share(pictures, 95), PICTURE_MS, median)
+
+
+def _play(table: Timed, taps: int) -> None:
+    table.app.start()
+    table.app.wait(lambda now: now.drawn >= 0)
+    dice = Random(11)
+    while len(table.signals) < taps and not table.over():
+        table.answer()
+        if table.app.snapshot.questions and table.app.snapshot.questions[0].kind in ("take", "end"):
+            for card in dice.sample(CARDS, TAPS_PER_ANSWER):
+                table.tap(f"card:{card}")
