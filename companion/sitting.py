@@ -165,17 +165,17 @@ class Sitting:
     def _tapped(self, tag: str) -> str:
         running = self.running
         try:
-            piece = self._tags.piece_of(tag, running.game, running.sight.state)
+            pieces = self._tags.pieces_of(tag, running.game, running.sight.state)
         except BadTag as bad:
             return self._refuse(bad.said)
-        if piece == UNDO_CARD:
+        if UNDO_CARD in pieces:
             return self._do(lv.Undo())
-        outcome = taps.tap(self.menu, self.around, piece)
+        outcome = taps.tap_any(self.menu, self.around, pieces)
         if outcome is not None:
             return self._outcome(outcome) or "accepted"
-        told = running.game.tapped(running.sight.state, piece)
-        self._tags.meant(way.answer for way in told.ways)
-        signal = self._outcome(taps.tapped(self.menu, told))
+        each = {piece: running.game.tapped(running.sight.state, piece) for piece in pieces}
+        self._tags.meant({way.answer: piece for piece, told in each.items() for way in told.ways})
+        signal = self._outcome(taps.tapped(self.menu, taps.joined(tuple(each.values()))))
         # Only looked at: people must hear that nothing was written down.
         return signal or ("refused" if self.menu.notice else "asks")
 

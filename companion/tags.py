@@ -6,7 +6,7 @@ A new sticker is kept as soon as an answer settles what it is on. Answers nothin
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,11 +23,11 @@ NOT_EXPECTED = say("That sticker is not known here, and no tile is expected now;
 
 
 class _Newcomer(NamedTuple):
-    """A sticker nobody enrolled, the slot it would be on, and the answers that would settle it."""
+    """A sticker nobody enrolled, the slots it may be on, and the answers that settle which."""
 
     uid: str
-    slot: str
-    answers: tuple[Answer, ...] = ()
+    slots: tuple[str, ...]
+    answers: dict[Answer, str] = {}  # noqa: RUF012
 
 
 class Tags:
@@ -39,42 +39,45 @@ class Tags:
         self._bound: dict[str, str] = {}
         self._newcomer: _Newcomer | None = None
 
-    def piece_of(self, tag: str, game: TableGame, state: Any) -> str:
-        """The id of the piece, or "card:…"; raises BadTag, also for a sticker that no tile can be meant by."""
+    def pieces_of(self, tag: str, game: TableGame, state: Any) -> tuple[str, ...]:
+        """The id of the piece, or "card:…"; for a new sticker all it may be on. Raises BadTag where it is none."""
         before, self._newcomer = self._newcomer, None
         found = self._stickers.piece_of(tag)
         if found.kind == "card":
-            return f"{CARD}{found.id}"
+            return (f"{CARD}{found.id}",)
         if found.kind == "piece":
-            return found.id
-        return self._bound.get(found.id) or self._welcomed(found.id, before, game, state)
+            return (found.id,)
+        if found.id in self._bound:
+            return (self._bound[found.id],)
+        return self._welcomed(found.id, before, game, state)
 
-    def _welcomed(self, uid: str, before: _Newcomer | None, game: TableGame, state: Any) -> str:
+    def _welcomed(self, uid: str, before: _Newcomer | None, game: TableGame, state: Any) -> tuple[str, ...]:
         if before and before.uid == uid:
-            slot: str | None = before.slot
+            slots = before.slots
         else:
-            slot = game.free_slot(state, {*self._stickers.stickers.values(), *self._bound.values()})
-        if slot is None:
+            slots = game.free_slots(state, {*self._stickers.stickers.values(), *self._bound.values()})
+        if not slots:
             raise BadTag(NOT_EXPECTED)
-        self._newcomer = _Newcomer(uid, slot)
-        return slot
+        self._newcomer = _Newcomer(uid, slots)
+        return slots
 
-    def meant(self, answers: Iterable[Answer]) -> None:
-        """What the tap just read may mean: one of these answers settles a new sticker."""
+    def meant(self, answers: Mapping[Answer, str]) -> None:
+        """What the tap just read may mean: one of these answers settles on which piece a new sticker is."""
         if self._newcomer:
-            self._newcomer = self._newcomer._replace(answers=tuple(answers))
+            self._newcomer = self._newcomer._replace(answers=dict(answers))
 
     def settled(self, answer: Answer) -> None:
         """An answer was taken: if it is what the tap of a new sticker meant, the sticker stays on its slot."""
         new = self._newcomer
-        if new is None or msgspec.structs.replace(answer, anyway=False) not in new.answers:
+        slot = new.answers.get(msgspec.structs.replace(answer, anyway=False)) if new else None
+        if new is None or slot is None:
             return
         self._newcomer = None
-        self._bound[new.uid] = new.slot
-        self._later(lambda: self._enrol(new))
+        self._bound[new.uid] = slot
+        self._later(lambda: self._enrol(new.uid, slot))
 
-    def _enrol(self, new: _Newcomer) -> None:
+    def _enrol(self, uid: str, slot: str) -> None:
         try:
-            self._stickers.enrol(new.uid, new.slot)
+            self._stickers.enrol(uid, slot)
         except BadTag as bad:
-            log.warning("sticker %s was not kept: %s", new.uid, bad.said)
+            log.warning("sticker %s was not kept: %s", uid, bad.said)

@@ -54,8 +54,8 @@ class Counting(CountingGame):
             return super().tapped(state, "stone")
         return super().tapped(state, piece)
 
-    def free_slot(self, state: Heap, taken: Any) -> str | None:
-        return "A-1" if state.heap < 9 and "A-1" not in taken else None
+    def free_slots(self, state: Heap, taken: Any) -> tuple[str, ...]:
+        return ("A-1",) if state.heap < 9 and "A-1" not in taken else ()
 
     def summary(self, state: Heap) -> dict[str, Any]:
         return msgspec.to_builtins(state)  # type: ignore[no-any-return]

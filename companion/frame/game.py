@@ -100,8 +100,8 @@ class TableGame(Game, Protocol):
     def view(self, state: State, viewer: str) -> Any:
         """What this viewer may see, TABLE for everybody; the screens know its type."""
 
-    def free_slot(self, state: State, taken: AbstractSet[str]) -> str | None:
-        """A nameless piece that an unknown sticker may be on, none of `taken`; None: no tile is expected now."""
+    def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
+        """Nameless pieces that an unknown sticker may be on, none of `taken`: one of each sort expected now."""
 
     def summary(self, state: State) -> dict[str, Any]:
         """The state in plain JSON, for checks from outside."""

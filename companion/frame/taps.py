@@ -16,6 +16,15 @@ from companion.frame.levels import Around, Menu
 from companion.frame.lists import Outcome
 from companion.frame.menu import settled
 from companion.frame.offers import Choice, Pick
+from companion.frame.said import say
+
+
+def tap_any(menu: Menu, around: Around, pieces: Sequence[str]) -> Outcome | None:
+    """The same for a tag that may be on one of several pieces: only what is clear without asking."""
+    if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], lv.Ways):
+        return None
+    found = [outcome for piece in pieces if (outcome := tap(menu, around, piece)) is not None]
+    return found[0] if len(found) == 1 else None
 
 
 def tap(menu: Menu, around: Around, piece: str) -> Outcome | None:
@@ -64,6 +73,16 @@ def _tap_put_back(menu: Menu, level: lv.PutBackList, piece: str) -> Menu | None:
         return None
     todo = next((i for i in mine if not level.ticked[i]), mine[0])
     return lists.ticked(menu, level, todo)
+
+
+def joined(each: Sequence[Tapped]) -> Tapped:
+    """What a tag means that may be on one of several pieces: everything that it may mean on each."""
+    able = [told for told in each if told.ways]
+    if len(able) <= 1:
+        return (able or each)[0]
+    return Tapped(
+        able[0].look, say("A new sticker: on which tile?"), tuple(way for told in able for way in told.ways)
+    )
 
 
 def tapped(menu: Menu, told: Tapped) -> Outcome:

@@ -144,8 +144,8 @@ class GlenMore2:
         del viewer
         return views.view_of(state)
 
-    def free_slot(self, state: State, taken: AbstractSet[str]) -> str | None:
-        return taps.free_slot(state, set(taken))
+    def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
+        return taps.free_slots(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
         return views.summary(state, state_hash(self.canonical(state)))

@@ -17,8 +17,8 @@ from companion.state.questions.kinds import KINDS, posed
 from companion.state.questions.setup import layout_deck
 from companion.state.questions.take import AHEAD
 from companion.state.questions.turn import next_taker
-from companion.state.ring import ahead_of, place_of_piece, room, tiles_ahead
-from companion.state.turns import SCORED_DECKS, untold_of_d
+from companion.state.ring import ahead_of, place_of_piece, tiles_ahead
+from companion.state.turns import untold_of_d
 
 
 def tapped(state: State, piece: str) -> Tapped:
@@ -170,13 +170,11 @@ def _after_taking(state: State, end: Open, known: Piece, look: Said) -> Tapped:
 
 def _laid(state: State, end: Open, known: Piece, likely: bool) -> tuple[Way, ...]:
     """As the refill; from a deck that should be empty only where nothing else is likely."""
-    if not room(state.line, state.spaces) or known.id in gone(state):
-        return ()
-    if fits(known, state.deck) and (likely or state.deck_of(state.deck).left):
-        return (Way(say("It was laid out"), Answer(end.number, "laid", (known.id,))),)
-    if state.deck in SCORED_DECKS and fits(known, state.next_deck(state.deck)):
-        text = say("It was laid out, deck {deck} is empty", deck=state.deck)
-        return (Way(text, Answer(end.number, "laid_next", (known.id,))),)
+    offered = {way.answer.offer: way.answer for way in _ways_of(posed(state, end), known.id)}
+    if "laid" in offered and (likely or state.deck_of(state.deck).left):
+        return (Way(say("It was laid out"), offered["laid"]),)
+    if "laid_next" in offered:
+        return (Way(say("It was laid out, deck {deck} is empty", deck=state.deck), offered["laid_next"]),)
     return ()
 
 
@@ -291,12 +289,16 @@ def _entry(card: str, ledger: int) -> Answer | None:
     return Answer(ledger, CARD_WORDS[word], (int(rest) if rest.isdecimal() else rest,))
 
 
-def free_slot(state: State, stickers: set[str]) -> str | None:
-    """A nameless slot that an unknown sticker may stand for now, None where no tile is expected."""
+def free_slots(state: State, stickers: set[str]) -> tuple[str, ...]:
+    """Nameless slots that an unknown sticker may stand for now, one of each deck that it can be of.
+
+    While tiles are laid it is thought to be one of those; none where no tile is expected.
+    """
     placed = gone(state) | stickers
     nameless = [p for p in state.facts.pieces.values() if not p.name and p.id not in placed]
-    slots = (p.id for deck in expected_decks(state) for p in nameless if deck and p.deck == deck)
-    return next(slots, None)
+    firsts = (next((p.id for p in nameless if deck and p.deck == deck), "") for deck in expected_decks(state))
+    slots = tuple(dict.fromkeys(slot for slot in firsts if slot))
+    return slots[:1] if state.opened("end") or state.opened("layout") else slots
 
 
 def expected_decks(state: State) -> tuple[str, ...]:

@@ -361,15 +361,16 @@ def test_when_nothing_is_open_a_tap_shows_what_it_is_and_changes_nothing() -> No
 
 
 def test_an_unknown_sticker_stands_for_a_slot_that_is_expected() -> None:
-    free = Table(3).history.game.free_slot
+    free = Table(3).history.game.free_slots
     bare = at("red yellow blue B? S-1", box="bare")
-    assert free(bare.state, set()) == "B-1"
-    assert free(bare.state, {"B-1", "B-2"}) == "B-3"
+    assert free(bare.state, set()) == ("B-1",)
+    assert free(bare.state, {"B-1", "B-2"}) == ("B-3",)
+    assert free(at("red yellow blue S? A? A? B?", box="bare").state, {"A-1"}) == ("S-1", "A-2", "B-1")
     told = at("red yellow blue S-1 S-2", box="bare")
-    assert free(told.state, set()) is None
+    assert free(told.state, set()) == ()
     told.takes("red", "S-1")
     told.declines()
-    assert free(told.state, set()) == "A-1"
+    assert free(told.state, set()) == ("A-1",)
 
 
 def test_an_unknown_sticker_may_come_from_the_discard_pile() -> None:
@@ -378,7 +379,7 @@ def test_an_unknown_sticker_may_come_from_the_discard_pile() -> None:
     table = Table(3, facts=facts)
     table.arrange("red C? yellow blue S-1 S-2")
     table.takes("red", "S-1")
-    assert table.history.game.free_slot(table.state, set()) == "C-1"
+    assert table.history.game.free_slots(table.state, set()) == ("C-1",)
 
 
 def test_a_taken_tile_that_lies_elsewhere_is_put_right_by_a_correction() -> None:
