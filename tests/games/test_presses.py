@@ -12,6 +12,7 @@ from companion.catalogue.command_cards import command_cards
 from companion.deskplay import DeskPlayer
 from companion.frame import levels as lv
 from companion.frame.offers import Answer, Question
+from companion.frame.pages import Listing
 from companion.recording import Head
 from companion.state.facts import GOODS
 from companion.state.model import State
@@ -210,6 +211,21 @@ def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, sort: str) -> 
     bare.say(Answer(bare.question("sort").number, sort))
     assert bare.counted() <= 3
     assert not any(q.kind == "sort" for q in bare.app.snapshot.questions)
+
+
+def test_a_new_sticker_may_be_on_a_tile_of_any_deck_ahead(bare: Seated) -> None:
+    bare.press("OK")
+    bare.tap("uid:04a1b2c3d4e580")
+    menu, around = lies_open(bare.app)
+    for key in way_to(menu, around, lambda o: isinstance(o, lv.Give) and o.answer.values[:1] == ("ahead:6",)):
+        bare.press(*key)
+    assert (bare.state.turn.tile, bare.state.turn.deck) == ("A-1", "A")
+    bare.say(Answer(bare.question("sort").number, "land"))
+    bare.tap("card:done")
+    bare.tap("uid:04a1b2c3d4e580")
+    page = bare.app.snapshot.page
+    assert isinstance(page, Listing)
+    assert str(page.title).startswith("A-1 was believed elsewhere"), "the sticker is known now"
 
 
 def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:

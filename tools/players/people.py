@@ -336,18 +336,7 @@ class People:
     def _tap_ahead(self, piece: str, place: int) -> None:
         offers = ("take", "next")
         pointed = f"ahead:{place}"
-        if self.manner.bare and "-" in piece and not self._slot_fits(piece):
-            take = next(q for q in self.questions if q.kind == "take")
-            self.say(take, "take", pointed, "")
-            return
         self.tap(self.tag(piece), lambda answer: answer.offer in offers and answer.values[0] in (pointed, piece))
-
-    def _slot_fits(self, piece: str) -> bool:
-        """A new sticker is thought to be on a tile of the deck that is untold and nearest."""
-        if piece in self.known_as:
-            return True
-        untold = [s.deck for s in self.state.line if s.untold]
-        return bool(untold) and untold[0] == self.board.deck_of[piece]
 
     def _pointed_at(self, place: int, piece: str) -> tuple[Value, ...]:
         """How the list of tiles ahead names it."""
