@@ -286,6 +286,6 @@ def build(
 
 
 def _glen_more_2() -> TableGame:
-    from companion.state.game import GlenMore2
+    from companion.loader import glen_more_2
 
-    return GlenMore2()
+    return glen_more_2()

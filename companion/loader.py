@@ -12,7 +12,9 @@ from functools import cache
 
 from companion import chronicles
 from companion.frame.said import Said, say
-from companion.state.plugs import ORDER, PLUGS, Chronicle, register
+from companion.state.game import GlenMore2
+from companion.state.plug_in import plug_in
+from companion.state.plugs import ORDER, PLUGS, Chronicle
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +28,7 @@ def load_chronicles() -> tuple[Said, ...]:
             module = importlib.import_module(f"{chronicles.__name__}.{found}")
             plug = getattr(module, "CHRONICLE", None)
             if isinstance(plug, Chronicle):
-                register(plug)
+                plug_in(plug)
         except Exception:
             log.exception("the chronicle %s could not be loaded", found)
             troubles.append(
@@ -40,6 +42,12 @@ def _take_order() -> None:
     """The one table of order, where the chronicles' room is there at all."""
     table = getattr(importlib.import_module(f"{chronicles.__name__}.order"), "ORDER", {})
     ORDER.update(table)
+
+
+def glen_more_2() -> GlenMore2:
+    """The game with every chronicle that was found."""
+    load_chronicles()
+    return GlenMore2()
 
 
 def chronicle_slug(name: str) -> str | None:

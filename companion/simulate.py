@@ -6,7 +6,6 @@ Reads what people read: open questions and their offers. Knows no game by its ru
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -80,6 +79,8 @@ class RandomPlayer:
         """One of the things that the tap of a piece can mean now."""
         piece = self.random.choice(list(history.state.facts.pieces))
         ways = history.game.tapped(history.state, piece).ways
+        if not self.plan.corrections:
+            ways = tuple(way for way in ways if way.answer.question != CORRECTION)
         return self.random.choice(ways) if ways else None
 
     def correction(self, history: History) -> Answer:

@@ -22,6 +22,7 @@ from typing import Any
 
 import msgspec
 
+from companion.catalogue.shipped import shipped
 from companion.frame.said import say
 from companion.ownerfile import (
     BadFile,
@@ -61,7 +62,10 @@ class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "i
 
 
 class Box(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One owner's box. decks: letter -> its tiles, World's End not counted in. file: its name, for sentences."""
+    """One owner's box. decks: letter -> its tiles, World's End not counted in. file: its name, for sentences.
+
+    more: facts that only a chronicle needs, by names with dots.
+    """
 
     title: str = ""
     tile: dict[str, OwnTile] = {}
@@ -71,6 +75,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     rondel_spaces: int | None = None
     worlds_end_in_d: bool | None = None
     colours: tuple[str, ...] = ()
+    more: dict[str, int | str | bool] = {}
     file: str = "box.toml"
 
 
@@ -86,6 +91,7 @@ class _Tables(msgspec.Struct, frozen=True):
     rondel_spaces: int | None = None
     worlds_end_in_d: bool | None = None
     colours: tuple[str, ...] = ()
+    more: dict[str, int | str | bool] = {}
 
 
 def read_box(path: Path) -> Box:
@@ -112,6 +118,7 @@ def box_of(tables: Mapping[str, Any], file: str) -> Box:
         rondel_spaces=top.rondel_spaces,
         worlds_end_in_d=top.worlds_end_in_d,
         colours=top.colours,
+        more=top.more,
         file=file,
     )
 
@@ -202,7 +209,9 @@ def learn(box: Box, learned: Learned) -> Box:
     "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing.
     """
     tables = box_tables(box)
-    if learned.piece:
+    if learned.piece and not _of_base_game(learned.piece):
+        tables.setdefault("more", {})[f"tile.{learned.piece}.{learned.field}"] = learned.value
+    elif learned.piece:
         row = tables.setdefault("tile", {}).setdefault(learned.piece, {})
         row[learned.field] = _cost_in_words(learned.value) if learned.field == "cost" else learned.value
     else:
@@ -217,8 +226,16 @@ def _learn_of_box(tables: dict[str, Any], learned: Learned) -> None:
         case ["road", a, b]:
             others = [road for road in tables.get("road", []) if {road["a"], road["b"]} != {a, b}]
             tables["road"] = [*others, {"a": a, "b": b, "coins": learned.value}]
-        case _:
+        case [_]:
             tables[learned.field] = learned.value
+        case _:
+            tables.setdefault("more", {})[learned.field] = learned.value
+
+
+def _of_base_game(piece: str) -> bool:
+    """A tile of the shipped catalogue or a nameless slot; others are a chronicle's."""
+    deck, dash, number = piece.partition("-")
+    return piece in shipped().tiles or bool(deck in DECKS and dash and number.isdecimal())
 
 
 def _cost_in_words(value: object) -> object:

@@ -40,6 +40,7 @@ def load_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
         colours=colours,
         die_faces=known.die_faces,
         start_coins=known.start_coins,
+        more=box.more,
     )
 
 

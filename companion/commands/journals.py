@@ -15,9 +15,9 @@ GAMES = "games.sqlite"
 
 def game_of(slug: str) -> TableGame:
     """The game with that short name; LookupError where there is none."""
-    from companion.state.game import GlenMore2
+    from companion.loader import glen_more_2
 
-    game: TableGame = GlenMore2()
+    game: TableGame = glen_more_2()
     if slug != game.slug:
         raise LookupError(slug)
     return game

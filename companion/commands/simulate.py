@@ -14,29 +14,52 @@ from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.frame.history import History
 from companion.frame.said import Said, listed, say
+from companion.loader import chronicle_slug, glen_more_2
 from companion.simulate import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
 from companion.state import labels
 from companion.state.facts import Facts
-from companion.state.game import GlenMore2
 from companion.state.house_rules import HouseRules
+from companion.state.plugs import PLUGS
 from companion.transfer import export_journal
 
 
 def run(situation: Situation) -> None:
     """Plays the games one after the other; the first that breaks ends it, with its journal kept."""
     facts = _facts(situation)
-    if situation.take("chronicles").strip(", "):
-        raise BadInput(say("No chronicle can be played here yet; leave --chronicles out."))
+    game = glen_more_2()
+    chronicles = _chronicles(situation)
     out = situation.take("out")
     tell = sys.stderr if out == STANDARD else sys.stdout
     with _journals(out) as journals:
         for seed in range(situation.take("seed"), situation.take("seed") + situation.take("games")):
-            plan = Plan(situation.take("players"), seed, situation.take("die"), told=bool(seed % 2))
-            history = new_history(GlenMore2(), facts, HouseRules(use_die=plan.die))
+            plan = Plan(
+                situation.take("players"),
+                seed,
+                situation.take("die"),
+                told=bool(seed % 2),
+                chronicles=chronicles,
+            )
+            history = new_history(game, facts, HouseRules(use_die=plan.die), plan.chronicles)
             broken = _played(history, plan)
             _keep(history, journals, seed, broken)
             tell.write(situation.words(_line(history, seed)) + "\n")
             tell.flush()
+
+
+def _chronicles(situation: Situation) -> tuple[str, ...]:
+    """The chronicles named by id or number; a sentence for one that isn't there or not for so many players."""
+    slugs = []
+    for name in filter(None, (part.strip() for part in situation.take("chronicles").split(","))):
+        slug = chronicle_slug(name)
+        if slug is None:
+            raise BadInput(say("There is no chronicle {name}; name one by its id or number.", name=name))
+        plug = PLUGS[slug]
+        if not plug.fewest <= situation.take("players") <= plug.most:
+            raise BadInput(
+                say("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
+            )
+        slugs.append(slug)
+    return tuple(sorted(set(slugs), key=lambda slug: PLUGS[slug].number))
 
 
 def _facts(situation: Situation) -> Facts:

@@ -174,7 +174,17 @@ def with_plugs(state: State) -> Facts:
     for plug in plugs_of(state):
         if plug.facts:
             facts = plug.facts(facts, state)
-    return in_order(facts)
+    return in_order(_told_before(facts))
+
+
+def _told_before(facts: Facts) -> Facts:
+    """What the owner told of the chronicles' pieces in earlier games."""
+    for name, value in facts.more.items():
+        sort, _, rest = name.partition(".")
+        piece, _, field = rest.partition(".")
+        if sort == "tile" and piece in facts.pieces and field in Piece.__struct_fields__:
+            facts = learned(facts, Learned(piece, field, value))
+    return facts
 
 
 # ---- rondel

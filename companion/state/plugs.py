@@ -130,11 +130,6 @@ ORDER: dict[str, tuple[str, ...]] = {}
 """Which plug comes first at a moment where it matters; set once from the one table of the chronicles' room."""
 
 
-def register(plug: Chronicle) -> None:
-    """A plug that was found and is whole. The same one again changes nothing."""
-    PLUGS[plug.slug] = plug
-
-
 def plugs_of(state: State) -> tuple[Chronicle, ...]:
     """The chronicles of this game, by their numbers."""
     return tuple(PLUGS[slug] for slug in state.chronicles)

@@ -18,7 +18,7 @@ Line = tuple[Space, ...]
 
 def trimmed(line: Line) -> Line:
     """The line from the last figure or tile to the foremost: spaces outside it are free for the refill."""
-    taken = [place for place, space in enumerate(line) if space.figures or space.has_tile]
+    taken = [i for i, space in enumerate(line) if space.figures or space.has_tile or space.fixed]
     return line[taken[0] : taken[-1] + 1] if taken else ()
 
 

@@ -83,7 +83,14 @@ def _one_by_one(state: State) -> list[Offer]:
 
 
 def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
-    return tuple(Choice(p.id, labels.piece(state.facts, p.id), piece=p.id) for p in may_come(state, deck))
+    """Which tile it can be; in a short game World's End goes before the others of D and needs a space too."""
+    end_first = deck == "D" and state.short_game and not state.worlds_end_found
+    only_end = end_first and room(state.line, state.spaces) < 2
+    return tuple(
+        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
+        for p in may_come(state, deck)
+        if p.id == WORLDS_END or not only_end
+    )
 
 
 def hands(state: State) -> Said:
