@@ -34,6 +34,7 @@ from companion.frame.game import CORRECTION, Tapped, Way
 from companion.frame.history import History, check
 from companion.frame.journal import SCHEMA, Header
 from companion.frame.offers import Answer, Offer, Pick, Question, Refusal, Value
+from companion.loader import glen_more_2
 from companion.state.course import Course
 from companion.state.facts import WORLDS_END, Facts, Piece
 from companion.state.game import GlenMore2
@@ -84,11 +85,13 @@ class Table:
         facts: Facts | None = None,
         house: HouseRules | None = None,
         names: Sequence[str] = (),
+        chronicles: Sequence[str] = (),
+        switches: dict[str, int] | None = None,
     ) -> None:
-        """players = 0: nobody sits yet, the set-up is still to be answered."""
-        game = GlenMore2()
+        """players = 0: nobody sits yet, the set-up is still to be answered. switches: chronicles' house rules."""
+        game = glen_more_2() if chronicles else GlenMore2()
         house = house or HouseRules(use_die=die)
-        made = game.setup(facts or facts_of(box), house, names)
+        made = game.setup(facts or facts_of(box), house, names, chronicles, switches)
         self.history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))
         self.events: tuple[Any, ...] = ()
         if players:
