@@ -187,7 +187,7 @@ def _(state: State, e: ev.CoinsPaid) -> PutBack:
 
 @puts_back(ev.GoodBought)
 def _(state: State, e: ev.GoodBought) -> PutBack:
-    good, who = labels.GOODS_WORDS[e.good], figure(state, e.player)
+    good, who = labels.row(state, e.good), figure(state, e.player)
     return PutBack(
         say_n(
             "{player} takes back {n} coin from the {good} row",
@@ -201,7 +201,7 @@ def _(state: State, e: ev.GoodBought) -> PutBack:
 
 @puts_back(ev.GoodSold)
 def _(state: State, e: ev.GoodSold) -> PutBack:
-    good, who = labels.GOODS_WORDS[e.good], figure(state, e.player)
+    good, who = labels.row(state, e.good), figure(state, e.player)
     return PutBack(
         say_n(
             "{n} coin of {player} back to the {good} row, the {good} back to the territory",

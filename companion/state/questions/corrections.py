@@ -8,7 +8,7 @@ from companion.frame.said import Said, literal, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import CARD, GOODS, HOME, LANDMARK, PERSON, Facts, Learned
+from companion.state.facts import CARD, HOME, LANDMARK, PERSON, Facts, Learned
 from companion.state.lately import lately
 from companion.state.located import owner_of
 from companion.state.market import SPACES
@@ -61,10 +61,10 @@ def _row(state: State) -> Offer:
     choices = tuple(
         Choice(
             good,
-            labels.GOODS_WORDS[good],
+            labels.row(state, good),
             then=(Amount("filled", say("Coins lie on how many spaces?"), 0, SPACES, state.market[good]),),
         )
-        for good in GOODS
+        for good in state.market
     )
     return Offer("row", say("A row of the market"), (Pick("good", say("Which row?"), choices),))
 

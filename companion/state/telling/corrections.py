@@ -28,8 +28,8 @@ def _count(state: State, e: ev.Counted | ev.CountSet) -> Said:
 
 
 @tells(ev.RowSet)
-def _(_state: State, e: ev.RowSet) -> Said:
-    good = labels.GOODS_WORDS[e.good]
+def _(state: State, e: ev.RowSet) -> Said:
+    good = labels.row(state, e.good)
     return say_n(
         "the {good} row holds coins on {n} space", "the {good} row holds coins on {n} spaces", e.filled, good=good
     )

@@ -7,6 +7,7 @@ from companion.state import events as ev
 from companion.state import labels
 from companion.state.labels import figure, piece
 from companion.state.model import State
+from companion.state.plugs import PLUGS
 from companion.state.questions.scoring import round_words
 from companion.state.telling.table import tells
 
@@ -34,8 +35,16 @@ def _(_state: State, e: ev.WorldsEndChosen) -> Said:
 
 
 @tells(ev.HouseRuleChanged)
-def _(_state: State, e: ev.HouseRuleChanged) -> Said:
+@tells(ev.SwitchChanged)
+def _(_state: State, e: ev.HouseRuleChanged | ev.SwitchChanged) -> Said:
     return say("house rule {rule} is now {n}", rule=literal(e.name), n=e.value)
+
+
+@tells(ev.ChronicleChosen)
+def _(_state: State, e: ev.ChronicleChosen) -> Said:
+    plug = PLUGS.get(e.slug)
+    name = plug.name if plug else literal(e.slug)
+    return say("with {chronicle}", chronicle=name) if e.used else say("without {chronicle}", chronicle=name)
 
 
 @tells(ev.SpacesCounted)
@@ -140,13 +149,13 @@ def _(state: State, e: ev.CoinsPaid) -> Said:
 
 @tells(ev.GoodBought)
 def _(state: State, e: ev.GoodBought) -> Said:
-    good = labels.GOODS_WORDS[e.good]
+    good = labels.row(state, e.good)
     return say("{player} buys {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
 
 
 @tells(ev.GoodSold)
 def _(state: State, e: ev.GoodSold) -> Said:
-    good = labels.GOODS_WORDS[e.good]
+    good = labels.row(state, e.good)
     return say("{player} sells {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
 
 
