@@ -12,6 +12,8 @@ PYTEST := $(BIN)/pytest -n $(PROCESSES) --ledger=$(LEDGER)
 
 COMPILE = $(BIN)/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes \
     --no-emit-index-url --no-header
+# The panels' drivers ask for libraries that need a compiler and fight with the system's: never installed with them.
+EPAPER := waveshare-epaper>=1.4,<2
 
 RAN := $(VENV)/.packages-run
 DEVELOPED := $(VENV)/.packages-dev
@@ -66,6 +68,7 @@ lock: setup
 	$(COMPILE) --extra build pyproject.toml -o requirements.lock
 	$(COMPILE) --extra build --extra pi --constraints requirements.lock pyproject.toml -o requirements-pi.lock
 	$(COMPILE) --extra build --extra pi --extra dev --constraints requirements-pi.lock pyproject.toml -o requirements-dev.lock
+	echo '$(EPAPER)' | $(COMPILE) --no-deps - -o requirements-epaper.lock
 
 clean:
 	rm -rf $(VENV) $(MO)
@@ -83,8 +86,9 @@ $(RAN): requirements.lock | $(VENV)/.made
 	@$(call fetch,$<)
 	@touch $@
 
-$(DEVELOPED): requirements-dev.lock | $(RAN)
+$(DEVELOPED): requirements-dev.lock requirements-epaper.lock | $(RAN)
 	@$(call fetch,$<)
+	@$(call fetch,requirements-epaper.lock --no-deps --only-binary :all:)
 	@touch $@
 
 define fetch
