@@ -178,14 +178,14 @@ class People:
         self.say(ledger, offer, *values)
 
     def _card(self, offer: str, values: tuple[Value, ...]) -> str:
-        if not self.manner.cards or "macgregor" in self.me.crests:
+        if not self.manner.cards:
             return ""
         match offer, values:
             case (("sell" | "buy"), (good,)):
                 return f"{offer}_{good}"
             case "points", ("exchange", int(n)) if n in CARDS_OF_POINTS:
                 return f"points_{n}"
-            case "barrel", ():
+            case "barrel", _:
                 return "barrel"
             case "coins_in", (int(n),) if n in (1, 3):
                 return f"coins_{n}"
