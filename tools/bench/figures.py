@@ -16,10 +16,11 @@ class Sizes(msgspec.Struct, frozen=True):
     repeats: int = 5
     playing_seconds: float = 2.0
     taps: int = 400
+    sittings: int = 3
     starts: int = 5
 
 
-SMALL = Sizes(recorded=False, entries=20, repeats=1, playing_seconds=0.05, taps=8, starts=1)
+SMALL = Sizes(recorded=False, entries=20, repeats=1, playing_seconds=0.05, taps=8, sittings=1, starts=1)
 
 
 class Figure(msgspec.Struct, frozen=True):
