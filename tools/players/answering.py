@@ -1,0 +1,168 @@
+"""Answers to what the companion asks: set-up, tiles, crests, the die, scorings."""
+
+from __future__ import annotations
+
+from companion.frame import levels as lv
+from companion.frame.offers import Amount, Pick, Question, Value
+from companion.state.clan_board import ways
+from companion.state.events import DieRolled
+from companion.state.facts import GOODS, PERSON
+from tools.players.hands import Astray, Hands
+
+
+class Answering(Hands):
+    """One method for each kind of question."""
+
+    def _seat(self, asked: Question) -> None:
+        seated = len(self.state.players)
+        if seated < len(self.manner.colours):
+            self.tap(f"home:{self.manner.colours[seated]}")
+        else:
+            self.say(asked, "done")
+
+    def _spaces(self, asked: Question) -> None:
+        self.say(asked, "spaces", self.board.spaces)
+
+    def _start(self, asked: Question) -> None:
+        if self.manner.die and not self.state.use_die:
+            self.say(asked, "die")
+            return
+        self.say(asked, "go")
+        self.board.set_up(self.manner.colours, self.state.use_die)
+
+    def _layout(self, asked: Question) -> None:
+        pieces = self._laid()
+        if not self.manner.tell:
+            self.say(asked, "done")
+        for piece in pieces if self.manner.tell else ():
+            self.tap(self.tag(piece))
+
+    def _sort(self, asked: Question) -> None:
+        piece = self.owed
+        if piece is None:
+            self.say(asked, "later")
+        elif piece.sort == PERSON:
+            self.say(asked, "person")
+        else:
+            self.say(asked, "rebuild" if piece.rebuild else "land")
+
+    def _rebuild(self, asked: Question) -> None:
+        self.say(asked, "yes" if self.owed and self.owed.rebuild else "no")
+
+    def _good_cost(self, asked: Question) -> None:
+        good = self._good_asked()
+        stock = self.goods[self.me.id]
+        mine = next((g for g in GOODS if stock[g]), "") if good == "any_good" else good if stock[good] else ""
+        if mine:
+            stock[mine] -= 1
+            self.say(asked, "own")
+            return
+        market = next(o for o in asked.offers if o.name == "market")
+        if market.closed:
+            self.say(asked, "unpaid")
+            return
+        picks = [p for p in market.parts if isinstance(p, Pick)]
+        self.say(asked, "market", *(next(c.value for c in pick.choices if not c.closed) for pick in picks))
+
+    def _good_asked(self) -> str:
+        return str(next(o.args[0] for o in self.state.open if o.kind == "good_cost"))
+
+    def _no(self, asked: Question) -> None:
+        self.say(asked, "no")
+
+    def _crest(self, asked: Question) -> None:
+        crest, road = self._crest_wanted(asked.offers[0].parts[0])
+        if crest == "none":
+            self.say(asked, "crest", "none")
+        elif self.manner.cards:
+            self.tap(f"card:crest_{crest}", lambda answer: answer.values[1:] in ((), (road,)))
+        else:
+            self.say(asked, "crest", crest, *self._road(asked.offers[0].parts[0], crest, road))
+
+    def _crest_wanted(self, part: object) -> tuple[str, int]:
+        """A crest that is free and cheap; none where every road costs too much."""
+        taken = frozenset(c for p in self.state.players for c in p.crests)
+        roads = ways(self.facts.roads, taken, True)
+        choices = part.choices if isinstance(part, Pick) else ()
+        able = [c.value for c in choices if not c.closed and c.value != "none"]
+        able = [c for c in able if roads[c].coins <= min(3, self.me.coins)]
+        if not able:
+            return "none", 0
+        crest = self.random.choice(sorted(able, key=lambda c: roads[c].coins)[:6])
+        return crest, roads[crest].coins
+
+    def _road(self, part: object, crest: str, road: int) -> tuple[Value, ...]:
+        """The coins of the road, where they are asked."""
+        choices = part.choices if isinstance(part, Pick) else ()
+        asked = next(c for c in choices if c.value == crest).then
+        return (road,) if asked else ()
+
+    def _tier(self, asked: Question) -> None:
+        self.say(asked, self.random.choice(asked.offers).name)
+
+    def _scots_home(self, asked: Question) -> None:
+        part = asked.offers[0].parts[0]
+        most = part.high if isinstance(part, Amount) else 0
+        self.say(asked, "home", self.random.randint(0, min(1, most)))
+
+    def _removed(self, asked: Question) -> None:
+        if len(asked.offers) > 1 and self.chance(0.5):
+            self.say(asked, "removed", 1, self.random.randint(0, 1))
+        else:
+            self.say(asked, "none")
+
+    def _from_discards(self, asked: Question) -> None:
+        """A land tile of the pile whose name the companion knows; else none."""
+        told = {t.piece for t in self.state.discards}
+        able = [p for p in self.board.discards if p in told and self.facts.pieces[p].sort == "land"]
+        if not able:
+            self.say(asked, "none")
+            return
+        piece = self.random.choice(able)
+        self.board.discards.remove(piece)
+        self.board.owned[self.me.id].append(piece)
+        self.tap(self.tag(piece))
+
+    def _movement(self, asked: Question) -> None:
+        self.say(asked, "unused", self.random.randint(0, 2))
+
+    def _deck_end(self, asked: Question) -> None:
+        letter = str(next(o.args[0] for o in self.state.open if o.kind == "deck_end"))
+        left = len(self.board.decks[letter])
+        if left:
+            raise Astray(f"deck {letter} still has {left} tiles")
+        self.say(asked, "yes")
+
+    def _roll(self, asked: Question) -> None:
+        self.rolls += 1
+        if self.chance(0.7) or self.rolls == 2:
+            self.say(asked, "companion_rolls")
+        else:
+            self.say(asked, f"face_{self.random.choice((1, 1, 1, 2, 2, 3))}")
+        if self.rolls == 2:
+            self._take_back_the_roll()
+        hit = self.board.roll(self._face())
+        asked_now = self.questions[0].kind == "hit"
+        if asked_now != (hit is not None):
+            raise Astray(f"the die hits {hit}, the companion asks {self.questions[0].text}")
+
+    def _face(self) -> int:
+        """What the die shows, as it was entered last."""
+        rolled = [e for e in self.hands.app.running.history.standing[-1].events if isinstance(e, DieRolled)]
+        return rolled[-1].face
+
+    def _take_back_the_roll(self) -> None:
+        """A roll that is taken back stays as it fell."""
+        face = self._face()
+        self._undo()
+        self.act(lambda outcome: isinstance(outcome, lv.Give) and outcome.answer.values == (str(face),))
+
+    def _hit(self, asked: Question) -> None:
+        self.say(asked, "hit")
+
+    def _count_rest(self, asked: Question) -> None:
+        self.say(asked, "right")
+
+    def _count_goods(self, asked: Question) -> None:
+        tied = next(o.args for o in self.state.open if o.kind == "goods")
+        self.say(asked, "counted", *(sum(self.goods[str(who)].values()) for who in tied))

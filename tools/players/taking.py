@@ -1,0 +1,163 @@
+"""Taking a tile as people do: a near one they can pay for, now and then the wrong one first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.frame import levels as lv
+from companion.frame.offers import Pick, Question, Value
+from companion.state.facts import GOODS, LANDMARK, PERSON, Effect, Piece
+from companion.state.market import buy_price
+from tools.players.board import WORLDS_END
+from tools.players.hands import Hands
+from tools.players.planner import lies_open
+
+
+class Taking(Hands):
+    """Which tile, tapping it, and entering what the companion can't know of it."""
+
+    def _to_worlds_end(self, asked: Question) -> None:
+        self.board.to_worlds_end()
+        if self.manner.cards:
+            self.tap("card:worlds_end")
+        else:
+            self.say(asked, "worlds_end")
+
+    def _wanted(self) -> str:
+        """A near tile that can be paid for; World's End when little else is left; "" for nothing."""
+        ahead = self.board.ahead()
+        reach = ahead[: ahead.index(WORLDS_END)] if WORLDS_END in ahead else ahead
+        able = [piece for piece in reach if self._affordable(self.facts.pieces[piece])]
+        if WORLDS_END in ahead and (len(reach) < 2 or not able) and (not able or self.chance(0.6)):
+            return WORLDS_END
+        if not able:
+            return ""
+        near = able[:4]
+        weights = [(4 - place) + 3 * (self.facts.pieces[piece].sort == PERSON) for place, piece in enumerate(near)]
+        return self.random.choices(near, weights)[0]
+
+    def _affordable(self, piece: Piece) -> bool:
+        if piece.barred:
+            return False
+        coins, stock, market = self.me.coins, self.goods[self.me.id].copy(), dict(self.state.market)
+        for cost in piece.cost or ():
+            if cost.what == "coin":
+                coins -= cost.n
+            elif cost.what == "whisky" and self.me.barrels < cost.n:
+                return False
+            elif cost.what in (*GOODS, "any_good"):
+                coins -= self._price(cost.what, cost.n, stock, market)
+        return coins >= 0
+
+    def _price(self, what: str, number: int, stock: Counter[str], market: dict[str, int]) -> int:
+        """Coins for the goods that are not in stock; far too many where they can't be had."""
+        coins = 0
+        for _ in range(number):
+            good = what if what in GOODS else next((g for g in GOODS if stock[g]), GOODS[0])
+            if stock[good]:
+                stock[good] -= 1
+                continue
+            price = buy_price(market[good])
+            if price is None:
+                return 99
+            coins, market[good] = coins + price, market[good] + 1
+        return coins
+
+    def _wrong_tile(self, right: str) -> None:
+        """Somebody taps the tile beside it, and takes that back."""
+        ahead = self.board.ahead()
+        others = [p for p in ahead[:4] if p not in (right, WORLDS_END) and not self.facts.pieces[p].barred]
+        if self.manner.bare or not others:
+            return
+        wrong = self.random.choice(others)
+        self._tap_ahead(wrong, 1 + ahead.index(wrong))
+        self._undo()
+        self._put_back(wrong)
+
+    def _put_back(self, piece: str) -> None:
+        """Tick off what goes back on the table: the tile by a tap, the rest with OK."""
+        self.hands.tap(self.tag(piece))
+        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], lv.PutBackList):
+            self.hands.press("OK", False)
+
+    def _lift(self, piece: str) -> None:
+        """Tap the tile that is taken, move the pawn."""
+        place = 1 + self.board.ahead().index(piece)
+        who = self.board.last
+        self.board.take(piece)
+        self._tap_ahead(piece, place)
+        if self.state.turn.tile:
+            self.known_as.setdefault(piece, self.state.turn.tile)
+        self._pay_unasked(who, self.facts.pieces[piece])
+
+    def _show_card(self, piece: str) -> None:
+        """Some tap the landmark card too; it counts nothing twice."""
+        if self.facts.pieces[piece].sort == LANDMARK and self.state.facts.pieces[piece].rebuild is not None:
+            self.hands.tap(f"tile:card_{piece}")
+
+    def _tap_ahead(self, piece: str, place: int) -> None:
+        offers = ("take", "next")
+        pointed = f"ahead:{place}"
+        self.tap(self.tag(piece), lambda answer: answer.offer in offers and answer.values[0] in (pointed, piece))
+
+    def _pointed_at(self, place: int, piece: str) -> tuple[Value, ...]:
+        """How the list of tiles ahead names it."""
+        space = next(c for c in self._spaces_ahead() if c in (piece, f"ahead:{place}"))
+        return (space, "") if space.startswith("ahead:") else (space,)
+
+    def _spaces_ahead(self) -> list[str]:
+        take = next(q for q in self.questions if q.kind == "take")
+        pick = next(o for o in take.offers if o.name == "take").parts[0]
+        return [choice.value for choice in pick.choices] if isinstance(pick, Pick) else []
+
+    def _pay_unasked(self, who: str, piece: Piece) -> None:
+        """What the companion can't know of the tile is entered by hand once its questions are answered."""
+        for cost in piece.cost or ():
+            if cost.what in GOODS and not self._knows_cost(piece):
+                self._pay_good(who, cost.what, cost.n)
+        self.owed = piece
+
+    def _knows_cost(self, piece: Piece) -> bool:
+        known = self.state.facts.pieces.get(self.known_as.get(piece.id, ""))
+        return known is not None and known.cost is not None
+
+    def _pay_good(self, who: str, good: str, number: int) -> None:
+        """Own goods first; the others are bought when the ledger is open."""
+        for _ in range(number):
+            if self.goods[who][good]:
+                self.goods[who][good] -= 1
+            else:
+                self.to_buy.append(good)
+
+    def _settle_tile(self) -> None:
+        """Entries for what the companion does not know of the tile."""
+        for good in self.to_buy:
+            if buy_price(self.state.market[good]):
+                self.enter("buy", good)
+        self.to_buy = []
+        if self.owed is None:
+            return
+        piece, self.owed = self.owed, None
+        known = self.state.facts.pieces.get(self.state.turn.tile)
+        if known is None or known.cost is None:
+            for cost in piece.cost or ():
+                if cost.what == "coin":
+                    self.enter("coins_out", cost.n)
+                elif cost.what == "whisky":
+                    self.enter("barrels_out", cost.n)
+        if known is None or known.one_time is None:
+            for step in piece.one_time or ():
+                self._step(step)
+
+    def _step(self, step: Effect) -> None:
+        match step.op, step.what:
+            case "gain", "coin":
+                self.enter("coins_in", step.n)
+            case "gain", "vp":
+                self.enter("points", "tile", step.n)
+            case "gain", "whisky":
+                for _ in range(step.n):
+                    self.enter("barrel", *self._not_points())
+
+    def _not_points(self) -> tuple[str, ...]:
+        return ("barrel",) if "macgregor" in self.me.crests else ()

@@ -1,0 +1,160 @@
+"""The rest of a turn: goods, sales, exchanges, second thoughts, the refill."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.frame import levels as lv
+from companion.frame.offers import Answer, Question, Value
+from companion.state.facts import GOODS
+from companion.state.market import buy_price, sell_price
+from companion.state.model import DIE
+from tools.players.board import WORLDS_END
+from tools.players.taking import Taking
+
+FORGETFUL_TURNS = range(5, 8)
+
+
+class Working(Taking):
+    """What is entered between taking a tile and the next turn."""
+
+    def _activate(self) -> None:
+        """The tiles around the new one bring something; goods are sold or exchanged."""
+        if not self.state.turn.deck:
+            return
+        stock = self.goods[self.me.id]
+        if self.forgotten and self.forgotten[0][0] != self.me.id:
+            who, offer, values = self.forgotten.pop(0)
+            self.enter(offer, *values, who=who)
+        for _ in range(self.manner.busy):
+            for _ in range(self.random.choice((0, 1, 1, 2))):
+                stock[self.random.choice(GOODS)] += 1
+            self._work(stock)
+
+    def _work(self, stock: Counter[str]) -> None:
+        """One tile after the other is activated."""
+        if stock["barley"] and self.chance(0.35):
+            stock["barley"] -= 1
+            self._book("barrel", *self._not_points())
+        self._sell(stock)
+        self._exchange(stock)
+        if self.chance(0.08):
+            self._book("scots_in", 1)
+
+    def _book(self, offer: str, *values: Value) -> None:
+        """Enter it, unless somebody forgets."""
+        forgets = self.turns in FORGETFUL_TURNS or self.chance(0.06)
+        if forgets and len(self.forgotten) < 2 and offer in ("barrel", "points"):
+            self.forgotten.append((self.me.id, offer, values))
+        else:
+            self.enter(offer, *values)
+
+    def _sell(self, stock: Counter[str]) -> None:
+        for good in GOODS:
+            price = sell_price(self.state.market[good]) or 0
+            if stock[good] and price and self.chance(0.22 * price):
+                if self.chance(0.08):
+                    self._wrong_sale(good)
+                stock[good] -= 1
+                self.enter("sell", good)
+
+    def _wrong_sale(self, right: str) -> None:
+        """The wrong good, taken back; what goes back on the table is ticked off or left."""
+        wrong = next((g for g in GOODS if g != right and sell_price(self.state.market[g])), "")
+        if wrong:
+            self.enter("sell", wrong)
+            self._undo()
+
+    def _exchange(self, stock: Counter[str]) -> None:
+        """Goods into points; one may be bought for it."""
+        if not self.chance(0.5):
+            return
+        good = self.random.choice(GOODS)
+        price = buy_price(self.state.market[good])
+        if price and price <= self.me.coins - 2 and self.chance(0.4):
+            self.enter("buy", good)
+        elif sum(stock.values()):
+            stock[next(g for g in GOODS if stock[g])] -= 1
+        else:
+            return
+        self._book("points", "exchange", self.random.choice((1, 2, 3, 3, 4, 5, 6, 6, 8, 10, 12)))
+
+    def _late(self) -> None:
+        """Before a scoring people remember what was forgotten."""
+        for who, offer, values in self.forgotten:
+            self.enter(offer, *values, who=who)
+        self.forgotten = []
+
+    def _second_thoughts(self) -> None:
+        """Now and then a count is put right, an earlier entry changed, a taking back taken back."""
+        if self.turns == 9:
+            self.give(Answer(0, "count", (self.me.id, "coins", self.me.coins + 1)))
+        if self.turns == 15:
+            self._change_points()
+        if self.turns == 21:
+            self._undo()
+            self.act(lambda outcome: isinstance(outcome, lv.Redo))
+
+    def _change_points(self) -> None:
+        """An earlier entry of points was one too few."""
+        standing = self.hands.app.running.history.standing
+        points = [e for e in standing if isinstance(e.answer, Answer) and e.answer.offer == "points"]
+        if not points:
+            return
+        entry, answer = points[-1], points[-1].answer
+        assert isinstance(answer, Answer)
+        better = (*answer.values[:-1], int(answer.values[-1]) + 1)
+        self.hands.press("UNDO", True)
+        self.act(lambda outcome: outcome == lv.Fetch("change", entry.number))
+        self.act(
+            lambda outcome: (
+                isinstance(outcome, lv.Edit) and outcome.instead is not None and outcome.instead.values == better
+            )
+        )
+
+    def _refill(self) -> None:
+        """Lay tiles, then say so."""
+        turn = self.state.turn.number
+        over = all(self.board.figures[p] >= self._place_of_end() for p in self.board.pawns)
+        letter = self.board.deck
+        pieces = [] if over else self._laid()
+        if self.manner.tell:
+            for piece in pieces:
+                if self.board.deck_of[piece] != letter:
+                    break
+                self.tap(self.tag(piece))
+        elif WORLDS_END in pieces:
+            end = next(q for q in self.questions if q.kind == "end")
+            self.say(end, "end_laid", str(1 + pieces.index(WORLDS_END)))
+        waiting = next((q for q in self.questions if q.kind == "end"), None)
+        if waiting is None or self.state.turn.number != turn or self.questions[0].kind != "end":
+            return
+        if not self._hurried(pieces, letter):
+            self._done(waiting)
+
+    def _place_of_end(self) -> int:
+        return next((place for place, piece in self.board.tiles.items() if piece == WORLDS_END), 10**6)
+
+    def _done(self, waiting: Question) -> None:
+        if self.manner.cards:
+            self.tap("card:done")
+        else:
+            self.say(waiting, "done")
+
+    def _hurried(self, pieces: list[str], letter: str) -> bool:
+        """The next player is quick: one tap ends this turn and takes a tile."""
+        who = self.board.last
+        quiet = who != DIE and "maclachlan" not in self.me.crests and all(self.board.decks[d] for d in letter)
+        one_deck = all(self.board.deck_of[piece] == letter for piece in pieces)
+        if self.manner.tell or self.manner.bare or not (quiet and one_deck and self.chance(0.3)):
+            return False
+        able = [p for p in self.board.ahead()[:3] if p in self.facts.pieces and self._free(p)]
+        if not able:
+            return False
+        self.turns += 1
+        self._lift(able[0])
+        return True
+
+    def _free(self, piece: str) -> bool:
+        known = self.facts.pieces[piece]
+        return not known.barred and known.cost == () and piece != WORLDS_END
