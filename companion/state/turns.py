@@ -213,7 +213,8 @@ def find_winner(course: Course) -> None:
     course.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == goods)))
 
 
-STALE_KINDS = ("untold_end", "hit")
+AIMED = ("hit", "die_waits")
+STALE_KINDS = ("untold_end", *AIMED)
 
 
 def take_again(course: Course) -> None:
@@ -225,7 +226,7 @@ def take_again(course: Course) -> None:
         course.settle(question)
     if game_ends(course.state) or course.state.turn.figure != last_figure(course.state.line):
         go_on(course)
-    elif any(o.kind == "hit" for o in stale):
+    elif any(o.kind in AIMED for o in stale):
         aim_die(course)
 
 
@@ -237,6 +238,8 @@ def aim_die(course: Course) -> None:
     if place < 0 and needs_worlds_end(state):
         course.do(ev.FigureLeft(DIE))
         after_die(course)
+    elif place < 0 and untold_of_d(state):
+        course.ask("die_waits")
     elif place < 0:
         course.do(ev.DieWaited())
         after_die(course)

@@ -306,3 +306,15 @@ def test_a_ring_put_right_after_the_roll_may_put_a_pawn_on_turn() -> None:
     table.corrects("figure", "die", "space:5")
     assert table.kinds() == ["take"]
     assert table.on_turn == "red"
+
+
+@pytest.mark.rule("GM-DIE-06", "GM-DIE-07", "GM-END-05")
+def test_a_die_with_too_few_tiles_ahead_waits_unless_it_met_worlds_end() -> None:
+    table = at("die . . . red yellow blue D? D?", deck="D")
+    rolls(table, 3)
+    assert table.offers("die_waits") == ["waits", "worlds_end"]
+    table.answers("die_waits", "worlds_end", "2")
+    assert (table.reads(), table.state.use_die) == ("red yellow blue D? END", False)
+    table.undo()
+    table.answers("die_waits", "waits")
+    assert (table.reads(), table.on_turn) == ("red yellow blue D? D? die", "red")

@@ -290,7 +290,7 @@ def test_persons_count_in_a_scoring() -> None:
     assert {gain.source: gain.points for gain in red.gains} == {"persons": 1}
 
 
-@pytest.mark.rule("GM-PER-07")
+@pytest.mark.rule("GM-PER-07", "GM-CMP-14")
 def test_david_hume_counts_as_two_persons_and_comes_by_mckay_only() -> None:
     table = at("red yellow blue robert_the_bruce S-1")
     table.takes("red", "robert_the_bruce")
@@ -299,6 +299,7 @@ def test_david_hume_counts_as_two_persons_and_comes_by_mckay_only() -> None:
     assert next(p for p in table.view.players if p.id == "red").persons == 3
     assert "crest" not in table.kinds()
     assert table.history.game.tapped(table.state, "david_hume").ways == ()
+    assert sum(deck.size for deck in table.state.decks) == 70
 
 
 @pytest.mark.rule("GM-TRN-05", "GM-TRN-09")

@@ -50,11 +50,10 @@ def ask_hit(state: State, question: Open) -> Question:
         Offer("hit", say("Yes, that tile")),
         Offer("further", say("No, another tile"), (Pick("tile", say("Which tile?"), _others(state, ahead)),)),
     ]
-    if aimed.untold:
-        names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
+    names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
+    if aimed.untold and names:
         offers.append(Offer("named", say("Yes, it was…"), (Pick("piece", say("Which tile was it?"), names),)))
-    if met := _may_be_end(state, places[:ahead]):
-        offers.append(Offer("worlds_end", say("It met World's End"), (Pick("tile", say("Where is it?"), met),)))
+    offers += _met_end(state, places[:ahead])
     return Question(question.number, question.kind, text, tuple(offers), rule="GM-DIE-03")
 
 
@@ -70,18 +69,19 @@ def _nth(state: State, places: list[int], n: int) -> Choice:
     return Choice(str(n), say("{n}: {tile}", n=n, tile=labels.tile(state.facts, space)), piece=space.piece)
 
 
-def _may_be_end(state: State, places: list[int]) -> tuple[Choice, ...]:
-    """Untold tiles on the way that may be World's End."""
+def _met_end(state: State, places: list[int]) -> list[Offer]:
+    """An untold tile on the way may be World's End."""
     untold = untold_of_d(state)
-    return tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in untold)
+    choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in untold)
+    pick = Pick("tile", say("Where is it?"), choices)
+    return [Offer("worlds_end", say("It met World's End"), (pick,))] if choices else []
 
 
 def settle_hit(course: Course, question: Open, answer: Answer) -> None:
     ahead, leaves = int(question.args[0]), bool(question.args[1])
     course.settle(question)
     if answer.offer == "worlds_end":
-        course.do(ev.TileTold(int(answer.values[0]), WORLDS_END))
-        aim_die(course)
+        _meet_end(course, answer)
         return
     if answer.offer == "further":
         ahead = int(answer.values[0])
@@ -91,6 +91,27 @@ def settle_hit(course: Course, question: Open, answer: Answer) -> None:
     if leaves:
         course.do(ev.FigureLeft(DIE))
     after_die(course)
+
+
+def _meet_end(course: Course, answer: Answer) -> None:
+    course.do(ev.TileTold(int(answer.values[0]), WORLDS_END))
+    aim_die(course)
+
+
+def ask_die_waits(state: State, question: Open) -> Question:
+    """Too few tiles lie ahead; an untold one of D may be World's End (GM-DIE-06 comes first)."""
+    text = say("The die rolled {n}, but no tile so far ahead suits it: it waits for the next.", n=state.rolled)
+    offers = (Offer("waits", say("Yes, it waits")), *_met_end(state, tiles_ahead(state.line)))
+    return Question(question.number, question.kind, text, offers, rule="GM-DIE-07")
+
+
+def settle_die_waits(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "worlds_end":
+        _meet_end(course, answer)
+    else:
+        course.do(ev.DieWaited())
+        after_die(course)
 
 
 def throw_out(course: Course, ahead: int) -> None:
@@ -104,3 +125,4 @@ def throw_out(course: Course, ahead: int) -> None:
 
 kind("roll", ask_roll, settle_roll)
 kind("hit", ask_hit, settle_hit)
+kind("die_waits", ask_die_waits, settle_die_waits)
