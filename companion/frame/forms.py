@@ -105,8 +105,8 @@ def _used_last(question: Question, form: Form, around: Around) -> Value | None:
 
 
 def _row_of(rows: Sequence[Said | Choice], part: Pick, last: Value | None) -> int:
-    """The row of the value, or of its heading; else the first row that is open."""
-    wanted = next((c for c in part.choices if c.value == last), None)
+    """The row of the value, or of its heading, where it can be picked again; else the first row that is open."""
+    wanted = next((c for c in part.choices if c.value == last and not c.closed), None)
     for index, row in enumerate(rows):
         if wanted and row in (wanted, wanted.group):
             return index

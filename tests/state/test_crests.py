@@ -158,6 +158,20 @@ def test_mckay_brings_david_hume_who_counts_twice_and_brings_no_marker() -> None
     assert table.kinds() == ["end"], "no second marker"
 
 
+@pytest.mark.rule("GM-CMP-14")
+@pytest.mark.parametrize("box", ["complete", "bare"])
+def test_there_is_one_david_hume_and_he_lies_in_no_deck(box: str) -> None:
+    table = Table(3, box=box)
+    assert [p.deck for p in table.state.facts.pieces.values() if p.name == "David Hume"] == [""]
+    assert not any(way.answer.offer == "take" for way in table.taps("david_hume").ways)
+    table.arrange("red S? yellow A? blue robert_the_bruce")
+    table.has("red", crests=("ross",))
+    table.has("blue", persons=("david_hume",), taken=(Tile("david_hume", ""),))
+    table.takes("red", "robert_the_bruce")
+    table.answers("crest", "crest", "mckay", *([2] if box == "bare" else []), anyway=True)
+    assert "david_hume" not in table.player("red").persons, "nobody gets him twice"
+
+
 @pytest.mark.rule("GM-CRS-13", "GM-EDG-04")
 @pytest.mark.parametrize(("tiles", "scots"), [(0, 0), (1, 0), (1, 2)])
 def test_macmillan_asks_for_one_tile_and_its_scots(tiles: int, scots: int) -> None:
