@@ -84,9 +84,10 @@ class People(Answering, Working):
             self._lift(piece)
             self._show_card(piece)
         else:
-            nearest = self.board.ahead()[0]
+            nearest = next(p for p in self.board.ahead() if p != WORLDS_END and not self.facts.pieces[p].barred)
+            place = 1 + self.board.ahead().index(nearest)
             self.board.throw_away(nearest)
-            self.say(asked, "nothing", *self._pointed_at(1, nearest), "coin")
+            self.say(asked, "nothing", *self._pointed_at(place, nearest), "coin")
 
     def _end(self, _asked: Question) -> None:
         self._settle_tile()
