@@ -35,11 +35,17 @@ class OwnerBox:
         return self._given or load_facts(self._read(), self.stickers.stickers.values())
 
     def learn(self, facts: Sequence[Learned]) -> None:
-        """Write down what a game told; a fact that contradicts the box is left out and logged."""
+        """Write down what a game told; a fact that contradicts the box is left out and logged.
+
+        A nameless tile that turned out to be a landmark keeps no slot: its sticker goes to the landmark tile.
+        """
+        for fact in facts:
+            if fact.field == "is":
+                self.stickers.move(fact.piece, str(fact.value))
         if self._given:
             return
         box = self._read()
-        for fact in facts:
+        for fact in (fact for fact in facts if fact.field != "is"):
             try:
                 learned = learn_all(box, (fact,))
                 load_facts(learned, self.stickers.stickers.values())

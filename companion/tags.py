@@ -81,3 +81,5 @@ class Tags:
             self._stickers.enrol(uid, slot)
         except BadTag as bad:
             log.warning("sticker %s was not kept: %s", uid, bad.said)
+        else:
+            self._bound.pop(uid, None)

@@ -105,6 +105,12 @@ class Registry:
         """Take a sticker off its piece."""
         self._keep({known: piece for known, piece in self._stickers.items() if known != uid_of(uid)})
 
+    def move(self, was: str, now: str) -> None:
+        """The stickers that were thought to be on one piece are on another: it was met without a name."""
+        moved = {uid: now if piece == was else piece for uid, piece in self._stickers.items()}
+        if moved != self._stickers:
+            self._keep(moved)
+
     def label(self, piece: str) -> Said | str:
         """What people call the thing a sticker is on."""
         if piece.startswith(CARD):

@@ -65,8 +65,10 @@ def learned(facts: Facts, fact: Learned) -> Facts:
         return replace(facts, more={**facts.more, fact.field: fact.value})
     if not fact.piece:
         return replace(facts, **{fact.field: fact.value})
-    if fact.field == "is":  # a slot that got a name gives way to the named tile, as in the catalogue
-        return replace(facts, pieces={id: p for id, p in facts.pieces.items() if id != fact.piece})
+    if (
+        fact.field == "is"
+    ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
+        return facts
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
     return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **{fact.field: fact.value})})
 

@@ -152,3 +152,12 @@ def test_a_piece_that_is_gone_is_told_when_tapped_and_kept_in_the_file(path: Pat
     assert refusal(registry, f"uid:{UID}").startswith("No piece of this box is called D-16")
     registry.enrol("04a1b2c3", "A-1")
     assert Registry(path, FACTS).stickers == {UID: "D-16", "04a1b2c3": "A-1"}
+
+
+def test_a_sticker_met_without_a_name_moves_to_the_piece_it_is_on(path: Path, registry: Registry) -> None:
+    registry.enrol(UID, "A-4")
+    registry.move("A-4", "castle_stalker")
+    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "castle_stalker")
+    assert Registry(path, FACTS).stickers == {UID: "castle_stalker"}
+    registry.move("A-5", "loch_ness")
+    assert registry.stickers == {UID: "castle_stalker"}
