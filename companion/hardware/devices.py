@@ -5,15 +5,21 @@ Holds no driver. The real ones and the desk versions stand beside this file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
+
+from companion.frame.said import Said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 BUTTONS = ("UP", "DOWN", "OK", "BACK", "UNDO")
+OFF, HOLD = "OFF", 5.0
+"""What BACK is told as when it is held for so many seconds; as any other, it was told as a long press before."""
 SIGNALS = ("accepted", "refused", "asks", "trouble")
+TURN_ENDED, SCORED = "turn", "scoring"
+"""Quiet moments: what ends with a picture, so that a panel may take its time for it."""
 
 
 class ReaderLost(Exception):
@@ -25,7 +31,7 @@ class ScreenLost(Exception):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One press, released or held long enough."""
+    """One press, released or held long enough; `button` is one of BUTTONS, or OFF."""
 
     button: str
     long: bool = False
@@ -45,6 +51,20 @@ class Screen(Protocol):
         """Put the picture on the glass; returns when it stands there. Raises ScreenLost, and only that."""
 
 
+@runtime_checkable
+class LastingScreen(Screen, Protocol):
+    """A panel that keeps its picture without power and ghosts; all of it is called from the display thread."""
+
+    def expect(self, moment: str) -> None:
+        """What ends with the next picture: TURN_ENDED, SCORED."""
+
+    def rest(self) -> float | None:
+        """Nothing new is to be shown: sleep if it is time, or tell in how many seconds; raises ScreenLost."""
+
+    def leave(self, image: Image | None) -> None:
+        """Show a last picture, or keep the one there is, cleanly, and switch off. Raises nothing."""
+
+
 class Buttons(Protocol):
     """The five buttons."""
 
@@ -60,9 +80,10 @@ class Signal(Protocol):
 
 
 class Devices(msgspec.Struct, frozen=True):
-    """One of each."""
+    """One of each. trouble: which ones could not be had and were replaced by those of a desk."""
 
     reader: TagReader
     screen: Screen
     buttons: Buttons
     signal: Signal
+    trouble: Said | None = None

@@ -1,0 +1,49 @@
+"""What lies on the antenna: when a tag that was read is a tap, and when it is only still lying there.
+
+Reads no chip and no clock; a resting tag may be missed by many polls and is the same tap all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+MISSES, UNSEEN = 3, 0.6
+"""A tag is gone when this many polls in a row missed it and this many seconds went by since it was seen."""
+PHONE = "08"
+"""How a number begins that a phone invents anew each time it is asked (4 bytes only)."""
+
+
+class _Resting(msgspec.Struct):
+    seen: float
+    misses: int = 0
+
+
+class Antenna:
+    """Remembers which tags are there."""
+
+    def __init__(self) -> None:
+        self._there: dict[str, _Resting] = {}
+
+    def polled(self, uids: Sequence[str], now: float) -> list[str]:
+        """The tags of one poll that have newly come, in the order they were read."""
+        self._there = {name: tag for name, tag in self._there.items() if not _gone(tag, now)}
+        new = []
+        for uid in uids:
+            if _name(uid) not in self._there:
+                new.append(uid)
+            self._there[_name(uid)] = _Resting(now)
+        read = {_name(uid) for uid in uids}
+        for name, tag in self._there.items():
+            tag.misses += name not in read
+        return new
+
+
+def _gone(tag: _Resting, now: float) -> bool:
+    return tag.misses >= MISSES and now - tag.seen >= UNSEEN
+
+
+def _name(uid: str) -> str:
+    # A phone that is left lying would else be somebody new at every poll.
+    return PHONE if len(uid) == 8 and uid.startswith(PHONE) else uid

@@ -1,0 +1,229 @@
+"""Buttons, LED and beeper on the pins, by gpiozero.
+
+Its callbacks put an edge into a queue and do nothing else: an exception there would end the library's only thread
+for them, and with it all buttons. Everything else happens on the threads that ask. Never runs game code.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, Protocol
+
+from companion.hardware.debounce import LONG, Debounced
+from companion.hardware.devices import BUTTONS, HOLD, OFF, SIGNALS, Press
+
+log = logging.getLogger(__name__)
+
+
+MARKS = {name: (LONG, HOLD) if name == "BACK" else (LONG,) for name in BUTTONS}
+"""How long a button is held for a long press and, the one that switches off, for that."""
+
+
+class Edge(NamedTuple):
+    """A button's level changed."""
+
+    button: str
+    down: bool
+    at: float
+
+
+class Edges(Protocol):
+    """What waits for edges: `queue.SimpleQueue`."""
+
+    def put(self, edge: Edge, /) -> None: ...
+
+    def get(self, *, timeout: float) -> Edge: ...
+
+
+class InputPin(Protocol):
+    """What we use of `gpiozero.DigitalInputDevice`."""
+
+    when_activated: Callable[[], None] | None
+    when_deactivated: Callable[[], None] | None
+
+    @property
+    def is_active(self) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+class OutputPin(Protocol):
+    """What we use of `gpiozero.LED` and `gpiozero.Buzzer`."""
+
+    def blink(self, on_time: float, off_time: float, n: int, background: bool) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class GpioButtons:
+    """Implements Buttons. A press is told when it is let go, a long one as soon as it is long."""
+
+    def __init__(
+        self,
+        pins: Mapping[str, InputPin],
+        clock: Callable[[], float] = time.monotonic,
+        edges: Edges | None = None,
+    ) -> None:
+        self._pins, self._clock = dict(pins), clock
+        self._edges: Edges = edges or SimpleQueue()
+        self._presses: deque[Press] = deque()
+        now = clock()
+        self._buttons = {name: Debounced(pin.is_active, now, MARKS[name]) for name, pin in self._pins.items()}
+        for name, pin in self._pins.items():
+            pin.when_activated = self._noting(name, True)
+            pin.when_deactivated = self._noting(name, False)
+
+    def next(self, timeout: float) -> Press | None:
+        until = self._clock() + timeout
+        while True:
+            self._pass(self._clock())
+            if self._presses:
+                return self._presses.popleft()
+            self._wait(until)
+            if self._clock() >= until and not self._presses:
+                self._pass(self._clock())
+                return self._presses.popleft() if self._presses else None
+
+    def close(self) -> None:
+        for pin in self._pins.values():
+            pin.close()
+
+    def _noting(self, button: str, down: bool) -> Callable[[], None]:
+        edges, clock = self._edges, self._clock
+
+        def note() -> None:
+            edges.put(Edge(button, down, clock()))
+
+        return note
+
+    def _wait(self, until: float) -> None:
+        """Take in the edges that came, waiting for one until something is due."""
+        due = [when for button in self._buttons.values() if (when := button.due()) is not None]
+        wait = max(0.0, min([until, *due]) - self._clock())
+        try:
+            while True:
+                self._take(self._edges.get(timeout=wait))
+                wait = 0.0
+        except Empty:
+            self._look()
+
+    def _take(self, edge: Edge) -> None:
+        self._press(edge.button, self._buttons[edge.button].edge(edge.down, edge.at))
+
+    def _look(self) -> None:
+        """The kernel drops edges when too many come at once; the pins tell how it ended."""
+        for name, pin in self._pins.items():
+            if pin.is_active != self._buttons[name].down:
+                self._take(Edge(name, pin.is_active, self._clock()))
+
+    def _pass(self, now: float) -> None:
+        for name, button in self._buttons.items():
+            self._press(name, button.passed(now))
+
+    def _press(self, name: str, presses: list[int]) -> None:
+        told = (Press(name), Press(name, long=True), Press(OFF))
+        self._presses.extend(told[press] for press in presses)
+
+
+class Pattern(NamedTuple):
+    """So many seconds on and off, so many times."""
+
+    on: float
+    off: float
+    times: int
+
+
+BEEPS = {
+    "accepted": Pattern(0.06, 0.06, 1),
+    "asks": Pattern(0.06, 0.1, 2),
+    "refused": Pattern(0.5, 0.1, 1),
+    "trouble": Pattern(0.15, 0.1, 4),
+}
+LIGHTS = {
+    "accepted": Pattern(0.4, 0.1, 1),
+    "asks": Pattern(0.3, 0.3, 3),
+    "refused": Pattern(0.1, 0.1, 6),
+    "trouble": Pattern(0.5, 0.5, 6),
+}
+
+
+class GpioSignal:
+    """Implements Signal; either pin may be missing. A new signal cuts the one before short."""
+
+    def __init__(
+        self,
+        led: OutputPin | None,
+        beeper: OutputPin | None,
+        lights: Mapping[str, Pattern] = LIGHTS,
+        beeps: Mapping[str, Pattern] = BEEPS,
+    ) -> None:
+        self._outputs = [(pin, patterns) for pin, patterns in ((beeper, beeps), (led, lights)) if pin]
+        self._failed = False
+
+    def give(self, kind: str) -> None:
+        if kind not in SIGNALS:
+            raise ValueError(kind)
+        for pin, patterns in self._outputs:
+            self._play(pin, patterns[kind])
+
+    def close(self) -> None:
+        for pin, _ in self._outputs:
+            pin.close()
+
+    def _play(self, pin: OutputPin, pattern: Pattern) -> None:
+        try:
+            pin.blink(pattern.on, pattern.off, pattern.times, background=True)
+        except Exception as error:
+            if not self._failed:
+                log.warning("no signal could be given: %s: %s", type(error).__name__, error)
+            self._failed = True
+        else:
+            self._failed = False
+
+
+def input_pin(number: int, factory: Any = None) -> InputPin:
+    """A button to ground. (gpiozero's Button is the same with a thread of its own that waits for long presses.)"""
+    from gpiozero import DigitalInputDevice
+
+    pin: InputPin = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
+    return pin
+
+
+def led_pin(number: int, factory: Any = None) -> OutputPin:
+    from gpiozero import LED
+
+    pin: OutputPin = LED(number, pin_factory=factory)
+    return pin
+
+
+def beeper_pin(number: int, factory: Any = None) -> OutputPin:
+    """An active beeper: it sounds while its pin is high."""
+    from gpiozero import Buzzer
+
+    pin: OutputPin = Buzzer(number, pin_factory=factory)
+    return pin
+
+
+class Line:
+    """An output in the shape of a `DigitalInOut`, for the reset and request lines of Adafruit's drivers."""
+
+    def __init__(self, number: int, factory: Any = None) -> None:
+        from gpiozero import DigitalOutputDevice
+
+        self.direction: object = None
+        self._pin = DigitalOutputDevice(number, initial_value=True, pin_factory=factory)
+
+    @property
+    def value(self) -> bool:
+        return bool(self._pin.value)
+
+    @value.setter
+    def value(self, high: bool) -> None:
+        self._pin.value = int(high)
+
+    def close(self) -> None:
+        self._pin.close()

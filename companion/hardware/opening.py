@@ -1,0 +1,197 @@
+"""Opens the devices that the settings name, each on the desk or in the case.
+
+A device that can't be had is replaced by its desk version, and one sentence says so: the game goes on. Drivers are
+imported here and in what this calls, and only when a device wants them.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.frame.said import Said, listed, say
+from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
+from companion.hardware.devices import BUTTONS, Buttons, Devices, Screen, Signal, TagReader
+from companion.hardware.wiring import (
+    DESK,
+    UNCONNECTED,
+    ButtonsWiring,
+    ReaderWiring,
+    SignalWiring,
+    bus_number,
+)
+from companion.screens.panels import PANELS
+from companion.settings import Settings
+
+log = logging.getLogger(__name__)
+
+Device = TypeVar("Device")
+
+MODEL = Path("/proc/device-tree/model")
+HEADER_PORT, HEADER_PORT_PI_5 = "/dev/serial0", "/dev/ttyAMA0"
+
+READER, BUTTON_SET, SIGNALLER, PANEL = (
+    say("the reader"),
+    say("the buttons"),
+    say("LED and beeper"),
+    say("the panel"),
+)
+
+
+class NotThere(Exception):
+    """A device can't be used: `said` is the sentence with the reason and the remedy."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+def open_devices(settings: Settings, heard: Callable[[str], None] | None = None) -> Devices:
+    """One of each. What could not be had is named in `trouble`; `heard` is told the signals of a desk."""
+    missing: list[tuple[Said, Said]] = []
+
+    def or_desk(name: Said, opened: Callable[[], Device], desk: Callable[[], Device]) -> Device:
+        try:
+            return opened()
+        except NotThere as error:
+            log.warning("%s", error)
+            missing.append((name, error.said))
+            return desk()
+
+    return Devices(
+        or_desk(READER, lambda: open_reader(settings.reader), DeskReader),
+        or_desk(PANEL, lambda: open_screen(settings), DeskScreen),
+        or_desk(BUTTON_SET, lambda: open_buttons(settings.buttons), DeskButtons),
+        or_desk(SIGNALLER, lambda: open_signal(settings.signal, heard), lambda: DeskSignal(heard)),
+        _trouble(missing),
+    )
+
+
+def _trouble(missing: list[tuple[Said, Said]]) -> Said | None:
+    if len(missing) > 1:
+        names = listed(name for name, _ in missing)
+        return say(
+            "Not working: {names}; look at their wires and at companion.toml, the game goes on.", names=names
+        )
+    return missing[0][1] if missing else None
+
+
+def prepare() -> None:
+    """Tell the drivers' libraries, before any of them is imported, what they would else guess or ask."""
+    folder = os.environ.get("RUNTIME_DIRECTORY") or os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+    os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
+    os.environ.setdefault("LG_WD", folder)
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+
+
+def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
+    """The reader; raises NotThere. A chip that doesn't answer is found out by reading, and looked for again."""
+    if wiring.kind == DESK:
+        return DeskReader()
+    prepare()
+    from companion.hardware.gpio import Line
+    from companion.hardware.pn532 import Pn532Reader, open_i2c, open_uart
+
+    with _pins(READER, "reader") as opened:
+        import_module(f"adafruit_pn532.{wiring.kind}")
+        reset, req = (
+            opened(Line, pin, factory) if pin != UNCONNECTED else None for pin in (wiring.reset, wiring.req)
+        )
+    if wiring.kind == "uart":
+        port = wiring.port or usual_port()
+        return Pn532Reader(lambda: open_uart(port, reset))
+    bus = bus_number(wiring.port)
+    assert bus is not None, "the settings were checked"
+    return Pn532Reader(lambda: open_i2c(bus, reset, req))
+
+
+def usual_port() -> str:
+    """The header's serial port: what is called serial0 on a Pi 5 is on a plug of its own."""
+    try:
+        model = MODEL.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        model = ""
+    return HEADER_PORT_PI_5 if "Raspberry Pi 5" in model else HEADER_PORT
+
+
+def open_buttons(wiring: ButtonsWiring, factory: Any = None) -> Buttons:
+    """The buttons; raises NotThere."""
+    if wiring.kind == DESK:
+        return DeskButtons()
+    prepare()
+    from companion.hardware.gpio import GpioButtons, input_pin
+
+    with _pins(BUTTON_SET, "buttons") as opened:
+        return GpioButtons(
+            {button: opened(input_pin, getattr(wiring, button.lower()), factory) for button in BUTTONS}
+        )
+
+
+def open_signal(wiring: SignalWiring, heard: Callable[[str], None] | None = None, factory: Any = None) -> Signal:
+    """LED and beeper; raises NotThere."""
+    if wiring.kind == DESK:
+        return DeskSignal(heard)
+    prepare()
+    from companion.hardware.gpio import GpioSignal, beeper_pin, led_pin
+
+    with _pins(SIGNALLER, "signal") as opened:
+        led = opened(led_pin, wiring.led, factory) if wiring.led != UNCONNECTED else None
+        beeper = opened(beeper_pin, wiring.beeper, factory) if wiring.beeper != UNCONNECTED else None
+        return GpioSignal(led, beeper)
+
+
+@contextmanager
+def _pins(device: Said, table: str) -> Iterator[Callable[..., Any]]:
+    """Open pins, all of them or none; raises NotThere."""
+    with ExitStack() as open_ones:
+
+        def opened(make: Callable[..., Any], number: int, factory: Any) -> Any:
+            pin = make(number, factory)
+            open_ones.callback(pin.close)
+            return pin
+
+        try:
+            yield opened
+        except Exception as error:
+            raise NotThere(_sentence(error, device, table)) from error
+        open_ones.pop_all()
+
+
+def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Screen:
+    """The panel; raises NotThere."""
+    if settings.display.kind == DESK:
+        return DeskScreen(settings.show_slowness)
+    prepare()
+    from companion.hardware.eink import open_eink
+
+    try:
+        return open_eink(PANELS[settings.panel], settings.display, factory, spi)
+    except Exception as error:
+        raise NotThere(_sentence(error, PANEL, "display")) from error
+
+
+def close_devices(devices: Devices) -> None:
+    """Give pins and ports back; the screen is closed by whoever shows the last picture."""
+    for device in (devices.reader, devices.buttons, devices.signal):
+        close = getattr(device, "close", None)
+        if close:
+            close()
+
+
+def _sentence(error: Exception, device: Said, table: str) -> Said:
+    if isinstance(error, ModuleNotFoundError):
+        return say(
+            'The package for {device} is not installed ({name}); install the companion with its extra "pi".',
+            device=device, name=error.name or str(error),
+        )  # fmt: skip
+    why = " ".join(f"{type(error).__name__}: {error}".split())
+    return say(
+        "Not working: {device} ({why}); look at its wires and at [{table}] in companion.toml.",
+        device=device, why=why, table=table,
+    )  # fmt: skip
