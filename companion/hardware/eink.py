@@ -1,0 +1,189 @@
+"""The e-ink panel: a LastingScreen on one of Waveshare's drivers.
+
+Belongs to the display thread. Whatever goes wrong with the panel becomes ScreenLost here, after one new beginning;
+what is shown how is decided by `refreshing`, how a driver is called by `eink_driver`.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.hardware.devices import ScreenLost
+from companion.hardware.eink_table import DRIVES, WHOLE
+from companion.hardware.refreshing import FULL, USUAL, Care, Refreshing
+from companion.hardware.wiring import DisplayWiring
+from companion.screens.panels import Panel
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+log = logging.getLogger(__name__)
+
+RETRY = 30.0
+"""Seconds until a panel that kept us waiting is tried again."""
+SLOW = 2.0
+"""An attempt that took longer than this kept us waiting."""
+
+
+class Driver(Protocol):
+    """What a screen needs of a driver: `companion.hardware.eink_driver.EinkDriver`."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]: ...
+
+    def refresh(self, kind: str, picture: bytes, before: bytes | None, until: float) -> None: ...
+
+    def rest(self, until: float) -> None: ...
+
+    def cut(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class EinkScreen:
+    """A panel on an opened driver. After `leave` it may be shown on again."""
+
+    def __init__(
+        self,
+        panel: Panel,
+        driver: Driver,
+        clock: Callable[[], float] = time.monotonic,
+        care: Care = USUAL,
+    ) -> None:
+        self._panel, self._driver, self._clock, self._care = panel, driver, clock, care
+        self._turned = DRIVES[panel.name].turned
+        self._refreshing = Refreshing(care, driver.kinds)
+        self._glass: Image | None = None
+        self._moment = ""
+        self._awake = self._lost = False
+        self._not_before = self._changed_at = clock()
+
+    def expect(self, moment: str) -> None:
+        self._moment = moment
+
+    def show(self, image: Image) -> None:
+        if image.size != (self._panel.width, self._panel.height):
+            raise ValueError(f"a picture of {image.size} for a panel of {self._panel.width}x{self._panel.height}")
+        moment, self._moment = self._moment, ""
+        if self._clock() < self._not_before:
+            raise ScreenLost("the panel is left alone for a while")
+        picture = _one_bit(image)
+        self._try(lambda until: self._put(picture, moment, until))
+
+    def rest(self) -> float | None:
+        if not self._awake:
+            return None
+        left = self._changed_at + self._care.idle - self._clock()
+        if left > 0:
+            return left
+        self._try(self._lie_down, again=False)
+        return None
+
+    def leave(self, image: Image | None) -> None:
+        try:
+            self._end(_one_bit(image) if image else None)
+        except Exception as error:
+            log.warning("the panel could not be left clean: %s", error)
+            self._driver.cut()
+        self._awake = False
+        self._refreshing.forget()
+
+    def free(self) -> None:
+        """Give the pins back."""
+        self._driver.close()
+
+    def _end(self, picture: Image | None) -> None:
+        if self._lost:
+            return
+        until = self._clock() + WHOLE
+        if picture is not None:
+            self._refresh(FULL, picture, until)
+        elif self._awake and self._glass is not None and self._refreshing.partials:
+            self._refresh(FULL, self._glass, until)
+        if self._awake:
+            self._driver.rest(until)
+
+    def _try(self, act: Callable[[float], None], again: bool = True) -> None:
+        """Do it; after a failure power off, and once more from the beginning. Raises ScreenLost."""
+        began = self._clock()
+        until = began + WHOLE
+        try:
+            try:
+                act(until)
+            except Exception as error:
+                self._note_failure(error)
+                if self._lost or not again or self._clock() >= until:
+                    raise
+                act(until)
+        except Exception as error:
+            self._note_failure(error)
+            self._lost = True
+            now = self._clock()
+            self._not_before = now + RETRY if now - began > SLOW else now
+            raise ScreenLost(f"{type(error).__name__}: {error}") from error
+        self._lost = False
+
+    def _note_failure(self, error: Exception) -> None:
+        log.debug("panel: %s: %s", type(error).__name__, error)
+        self._driver.cut()
+        self._refreshing.forget()
+        self._awake = False
+
+    def _put(self, picture: Image, moment: str, until: float) -> None:
+        now = self._clock()
+        kind = self._refreshing.kind(_changed(self._glass, picture), moment, now)
+        self._refresh(kind, picture, until)
+        self._changed_at = self._clock()
+
+    def _refresh(self, kind: str, picture: Image, until: float) -> None:
+        before, self._glass = self._glass, None
+        self._awake = True
+        self._driver.refresh(kind, self._memory(picture), self._memory(before) if before else None, until)
+        self._glass = picture
+        self._refreshing.shown(kind, self._clock())
+
+    def _lie_down(self, until: float) -> None:
+        """Nobody has changed anything for long: leave the glass clean and take the voltage off it."""
+        if self._awake and self._glass is not None:
+            kind = self._refreshing.cleaning(self._clock())
+            if kind:
+                self._refresh(kind, self._glass, until)
+            self._driver.rest(until)
+        self._awake = False
+        self._refreshing.forget()
+
+    def _memory(self, picture: Image) -> bytes:
+        """The picture as the controller keeps it."""
+        return (picture.rotate(90, expand=True) if self._turned else picture).tobytes()
+
+
+def _one_bit(image: Image) -> Image:
+    from PIL.Image import Dither
+
+    return image.copy() if image.mode == "1" else image.convert("1", dither=Dither.NONE)
+
+
+def _changed(before: Image | None, after: Image) -> float:
+    """The share of pixels that differ."""
+    from PIL import ImageChops
+
+    if before is None:
+        return 1.0
+    return ImageChops.logical_xor(before, after).histogram()[255] / (after.width * after.height)
+
+
+def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any = None) -> EinkScreen:
+    """The panel on the pins of the settings; raises whatever pins, bus and packages raise."""
+    from companion.hardware.eink_driver import load_driver
+    from companion.hardware.eink_wires import open_wires
+
+    wires = open_wires(wiring, factory, spi)
+    try:
+        driver = load_driver(panel, DRIVES[panel.name], wires, time.monotonic, time.sleep)
+    except BaseException:
+        wires.close()
+        raise
+    return EinkScreen(panel, driver)

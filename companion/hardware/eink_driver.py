@@ -1,0 +1,233 @@
+"""One of Waveshare's drivers, as it is, made patient only for so long and honest about a panel that isn't there.
+
+What is changed in the running object: waiting for BUSY has an end; before the new picture the one on the glass is
+sent, so that both memories of the controller are in step. Decides nothing: the kind of refresh is given.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
+from typing import Any, Protocol
+
+from companion.hardware.eink_table import BEGINS, LEAST, LIMITS, PREPARING, UC8179, Drive
+from companion.hardware.refreshing import PARTIAL
+from companion.screens.panels import Panel
+
+log = logging.getLogger(__name__)
+
+PACKAGES = ("waveshare_epd", "epaper.e-Paper.RaspberryPi_JetsonNano.python.lib.waveshare_epd")
+"""Where the drivers may be: Waveshare's own, else the package index's `waveshare-epaper`."""
+POLL = 0.01
+INVERSE = bytes(255 - value for value in range(256))
+
+
+class PanelStuck(OSError):
+    """BUSY never ended."""
+
+
+class PanelAbsent(OSError):
+    """BUSY never began, or the panel would not be set up."""
+
+
+class EpdConfig(Protocol):
+    """What the drivers use of the module they call `epdconfig`."""
+
+    RST_PIN: int
+    DC_PIN: int
+    CS_PIN: int
+    BUSY_PIN: int
+    PWR_PIN: int
+    SPI: Any
+
+    def digital_write(self, pin: int, value: int) -> None: ...
+
+    def digital_read(self, pin: int) -> int: ...
+
+    def delay_ms(self, milliseconds: float) -> None: ...
+
+    def spi_writebyte(self, values: Any) -> None: ...
+
+    def spi_writebyte2(self, values: Any) -> None: ...
+
+    def module_init(self) -> int: ...
+
+    def module_exit(self) -> None: ...
+
+
+class EinkDriver:
+    """`epd` is the vendor's object on these wires. Pictures are bytes as in the panel's memory, 1 for white."""
+
+    def __init__(
+        self,
+        epd: Any,
+        wires: EpdConfig,
+        panel: Panel,
+        drive: Drive,
+        clock: Callable[[], float],
+        sleep: Callable[[float], None],
+    ) -> None:
+        self._epd, self._wires, self._panel, self._drive = epd, wires, panel, drive
+        self._clock, self._sleep = clock, sleep
+        self._command = epd.send_command
+        epd.send_command, epd.ReadBusy = self._commanded, self._wait
+        self._before: bytes | None = None
+        self._written = False
+        self._prepared = ""
+        self._kind, self._until = PARTIAL, 0.0
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of refresh that this version of the vendor's driver knows."""
+        return tuple(kind for kind in self._panel.refreshes if self._knows(kind))
+
+    def refresh(self, kind: str, picture: bytes, before: bytes | None, until: float) -> None:
+        """Show the picture; `before` is what stands on the glass. Raises OSError, and whatever the wires raise."""
+        self._kind, self._until = kind, until
+        self._prepare(kind)
+        if kind != PARTIAL:
+            # A full refresh drives every pixel, whatever the other memory holds.
+            self._show(kind)(picture.translate(INVERSE) if self._panel.inverted else picture)
+            return
+        assert before is not None, "a partial refresh is one against what stands there"
+        if self._drive.controller is UC8179:
+            self._change_by_window(before, picture)
+        else:
+            self._before = before
+            self._show(kind)(picture)
+
+    def rest(self, until: float) -> None:
+        """Voltage off, deep sleep, bus closed: only a refresh with a preparation may follow."""
+        self._until, self._prepared = until, ""
+        self._epd.sleep()
+
+    def cut(self) -> None:
+        """After a failure: take the power away, so that the next preparation begins anew."""
+        self._before, self._written, self._prepared = None, False, ""
+        try:
+            self._wires.module_exit()
+        except Exception as error:
+            log.debug("the panel's wires would not close: %s", error)
+
+    def close(self) -> None:
+        """Give the pins back, where they are ours."""
+        close = getattr(self._wires, "close", self.cut)
+        close()
+
+    def _knows(self, kind: str) -> bool:
+        way = self._drive.ways[kind]
+        return all(hasattr(self._epd, name) for name in (*way.prepare, way.show))
+
+    def _prepare(self, kind: str) -> None:
+        way = self._drive.ways[kind]
+        if not way.prepare or kind == self._prepared == PARTIAL:
+            return
+        self._prepared = ""
+        method, *names = way.prepare
+        # 0 and None both stand for success.
+        if getattr(self._epd, method)(*(getattr(self._epd, name) for name in names)):
+            raise PanelAbsent(f"{self._panel.module}.{method} failed")
+        self._prepared = kind
+
+    def _show(self, kind: str) -> Callable[[bytes], None]:
+        show: Callable[[bytes], None] = getattr(self._epd, self._drive.ways[kind].show)
+        return show
+
+    def _change_by_window(self, before: bytes, picture: bytes) -> None:
+        """What the vendor's `display_Partial` does for the whole glass, but with the old picture and in one go."""
+        epd, right, bottom = self._epd, self._panel.width - 1, self._panel.height - 1
+        window = (0, 0, right >> 8, right & 255, 0, 0, bottom >> 8, bottom & 255, 1)
+        for command, values in ((0x50, (0xA9, 0x07)), (0x91, ()), (0x90, window)):
+            epd.send_command(command)
+            for value in values:
+                epd.send_data(value)
+        self._before = before
+        epd.send_command(UC8179.new)
+        epd.send_data2(picture)
+        epd.send_command(0x12)
+        self._wires.delay_ms(100)
+        epd.ReadBusy()
+
+    def _commanded(self, command: int) -> None:
+        controller = self._drive.controller
+        if command == controller.new:
+            before, self._before = self._before, None
+            if before is not None:
+                self._command(controller.old)
+                self._epd.send_data2(before)
+            self._written = True
+        self._command(command)
+
+    def _wait(self) -> None:
+        """What the driver calls until BUSY is over."""
+        began = self._clock()
+        shown, self._written = self._written, False
+        limit = min(self._until, began + (LIMITS[self._kind] if shown else PREPARING))
+        if shown:
+            self._must_begin(began)
+        while self._busy():
+            if self._clock() >= limit:
+                raise PanelStuck(f"BUSY for {self._clock() - began:.1f} s")
+            self._sleep(POLL)
+        if shown and self._clock() - began < LEAST[self._kind]:
+            raise PanelAbsent(f"BUSY for {self._clock() - began:.2f} s only")
+
+    def _must_begin(self, began: float) -> None:
+        while not self._busy():
+            if self._clock() - began >= BEGINS:
+                raise PanelAbsent("BUSY did not begin")
+            self._sleep(POLL)
+
+    def _busy(self) -> bool:
+        if self._drive.controller.ask_busy is not None:
+            self._command(self._drive.controller.ask_busy)
+        return self._wires.digital_read(self._epd.busy_pin) == self._panel.busy
+
+
+def load_driver(
+    panel: Panel,
+    drive: Drive,
+    wires: EpdConfig,
+    clock: Callable[[], float],
+    sleep: Callable[[float], None],
+) -> EinkDriver:
+    """The vendor's driver for the panel on these wires; raises ImportError where there is none."""
+    return EinkDriver(vendor_module(panel.module, wires).EPD(), wires, panel, drive, clock, sleep)
+
+
+def vendor_module(name: str, wires: EpdConfig) -> ModuleType:
+    """The vendor's module, made anew with `wires` as its `epdconfig`; `sys.modules` stays as it was."""
+    spec = next((found for package in PACKAGES if (found := _spec(f"{package}.{name}"))), None)
+    if spec is None or spec.loader is None:
+        raise ModuleNotFoundError("No module named 'waveshare_epd'", name="waveshare-epaper")
+    module = module_from_spec(spec)
+    # One of the drivers imports RPi.GPIO and never uses it.
+    unused = {name: ModuleType(name) for name in ("RPi", "RPi.GPIO")}
+    with _standing_in({f"{spec.parent}.epdconfig": wires, **unused}):
+        spec.loader.exec_module(module)
+    return module
+
+
+def _spec(name: str) -> Any:
+    try:
+        return find_spec(name)
+    except ModuleNotFoundError:
+        return None
+
+
+@contextmanager
+def _standing_in(modules: dict[str, Any]) -> Iterator[None]:
+    before = {name: sys.modules.get(name) for name in modules}
+    sys.modules.update(modules)
+    try:
+        yield
+    finally:
+        for name, module in before.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module
