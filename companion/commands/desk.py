@@ -7,6 +7,8 @@ import socket
 import sys
 import threading
 
+import msgspec
+
 from companion.commands.files import reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
@@ -35,11 +37,13 @@ def _play(situation: Situation, door: socket.socket) -> None:
     from companion.archive import ArchiveTrouble
     from companion.catalogue import BadFile
     from companion.hardware.desk import DeskScreen
+    from companion.hardware.wiring import DisplayWiring
     from companion.screens.panels import PANELS
     from companion.web.app_desk import AppDesk
     from companion.web.server import serve
 
-    settings, words = situation.settings, situation.words
+    # The page is the panel here, whatever else is connected.
+    settings, words = msgspec.structs.replace(situation.settings, display=DisplayWiring()), situation.words
     try:
         app = build(settings, words=words)
     except BadFile as error:

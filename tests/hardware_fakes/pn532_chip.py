@@ -307,8 +307,9 @@ class Pn532Chip:
         spoiling = self._spoilt[which].popleft() if self._spoilt[which] else None
         sent = spoiling(frame, self._last_answer) if spoiling else [(0.0, frame)]
         now = self.clock.monotonic()
-        self._out += [Frame(now + delay + later, bytes_, bool(spoiling)) for later, bytes_ in sent]
-        self._out.sort(key=lambda frame: frame.when)
+        for later, bytes_ in sent:
+            behind = self._out[-1].when if self._out else 0.0
+            self._out.append(Frame(max(now + delay + later, behind), bytes_, bool(spoiling)))
 
 
 class ResetLine:
