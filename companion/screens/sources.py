@@ -6,6 +6,7 @@ A source nobody has heard of is shown by its id, made readable: names of pieces 
 from __future__ import annotations
 
 from companion.frame.said import Said, literal, say
+from companion.state.plugs import reason_words
 
 SOURCES: dict[str, Said] = {
     "scots_in_home_castle": say("Scots at home"),
@@ -39,7 +40,7 @@ NAMES = {
 
 def source_words(source: str) -> Said:
     """The words for a source id; a prefix such as "crest:" is dropped."""
-    known = SOURCES.get(source)
+    known = SOURCES.get(source) or reason_words(source)
     return known if known is not None else literal(_readable(source.rpartition(":")[2]))
 
 

@@ -20,7 +20,6 @@ from companion.state.ring import (
     place_of_piece,
     rotated,
     tiles_ahead,
-    trimmed,
     with_space,
     without_tile,
 )
@@ -295,7 +294,8 @@ def _(state: State, e: ev.TileDiscarded) -> State:
 @change(ev.FigureLeft)
 def _(state: State, e: ev.FigureLeft) -> State:
     line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
-    return replace(state, line=trimmed(line), use_die=state.use_die and e.figure != DIE)
+    line = rotated(line, state.spaces)
+    return replace(state, line=line, use_die=state.use_die and e.figure != DIE)
 
 
 @change(ev.DieRolled)
@@ -306,7 +306,8 @@ def _(state: State, e: ev.DieRolled) -> State:
 @change(ev.DieWaited)
 def _(state: State, _e: ev.DieWaited) -> State:
     bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
-    return replace(state, line=trimmed((*bare, Space((DIE,)))), die_waits=True)
+    line = laid(rotated(bare, state.spaces), Space((DIE,)))[0]
+    return replace(state, line=line, die_waits=True)
 
 
 @change(ev.DeckEmptied)
@@ -533,22 +534,21 @@ def _(state: State, e: ev.RowSet) -> State:
 def _(state: State, e: ev.FigurePlaced) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     target, old = line[e.at], place_of(line, e.figure)
-    if (
-        target.has_tile and target.piece != WORLDS_END
-    ):  # the tile that was believed there lies where the figure was
+    if target.has_tile and target.piece != WORLDS_END and not target.fixed:
+        # the tile that was believed there lies where the figure was
         line = with_space(line, e.at, Space(target.figures))
         if line[old].has_tile:
             state = replace(state, discards=(*state.discards, Tile(target.piece, target.deck)))
         else:
             line = with_space(line, old, Space(line[old].figures, target.piece, target.deck))
-    return replace(state, line=moved(line, e.figure, e.at))
+    return replace(state, line=rotated(moved(line, e.figure, e.at), state.spaces))
 
 
 @change(ev.SpaceSet)
 def _(state: State, e: ev.SpaceSet) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     space = Space(line[e.at].figures, e.piece, e.deck)
-    return replace(state, line=trimmed(with_space(line, e.at, space)))
+    return replace(state, line=rotated(with_space(line, e.at, space), state.spaces))
 
 
 @change(ev.PiecePlaced)
@@ -571,7 +571,7 @@ def _lifted(state: State, piece: str) -> tuple[Tile, State]:
     deck = state.facts.pieces[piece].deck or ""
     if place >= 0:
         deck = state.line[place].deck
-        state = replace(state, line=without_tile(state.line, place))
+        state = replace(state, line=rotated(without_tile(state.line, place), state.spaces))
     for player in state.players:
         state = with_player(
             state,

@@ -6,7 +6,7 @@ from companion.frame.said import Said, literal, say
 from companion.state.facts import WORLDS_END, Facts
 from companion.state.lately import lately
 from companion.state.model import DIE, Player, Space, State, Tile
-from companion.state.plugs import figure_turn, plugs_of
+from companion.state.plugs import cause_words, figure_turn, plugs_of
 
 GOODS_WORDS = {
     "wood": say("wood"),
@@ -96,7 +96,7 @@ def cause(facts: Facts, why: str) -> Said:
         return crest(facts, id)
     if sort == "tile":
         return piece(facts, id) if id else say("the tile")
-    return CAUSE_WORDS.get(why) or literal(why)
+    return CAUSE_WORDS.get(why) or cause_words(why) or literal(why)
 
 
 CAUSE_WORDS = {

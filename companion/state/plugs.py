@@ -190,6 +190,21 @@ def plug_offers(state: State, question: Open) -> tuple[Offer, ...]:
     return tuple(o for p in plugs_of(state) if kind in p.offers for o in p.offers[kind](state, question))
 
 
+def cause_words(name: str) -> Said | None:
+    """What a chronicle calls a reason of counts, or what it tells people to do; None = not of any."""
+    return next((p.causes[name] for p in PLUGS.values() if name in p.causes), None)
+
+
+def reason_words(name: str) -> Said | None:
+    """What a chronicle calls a source of points; None = not of any."""
+    return next((p.reasons[name] for p in PLUGS.values() if name in p.reasons), None)
+
+
+def ways_of(state: State, piece: str) -> tuple[Way, ...]:
+    """What a tap of this piece means to the chronicles of this game."""
+    return tuple(way for p in plugs_of(state) if p.taps for way in p.taps(state, piece))
+
+
 def settle_of(state: State, offer: str) -> Settle | None:
     """What an answer to a chronicle's offer does; None for the core's own offers."""
     return next((p.settles[offer] for p in plugs_of(state) if offer in p.settles), None)

@@ -128,13 +128,20 @@ def tiles_of(spaces: Iterable[Space]) -> tuple[Tile, ...]:
     return tuple(Tile(s.piece, s.deck) for s in spaces if s.has_tile)
 
 
-def die_target(line: Line, face: int, with_symbol: frozenset[str], beyond: bool = False) -> tuple[int, bool]:
+def die_target(
+    line: Line,
+    face: int,
+    with_symbol: frozenset[str],
+    beyond: bool = False,
+    uncounted: frozenset[str] = frozenset(),
+) -> tuple[int, bool]:
     """Where the die ends: (place, leaves). Place -1: no tile ahead suits it (GM-DIE-07).
 
     It counts tiles and goes on past a chronicle symbol at the end (GM-DIE-03, GM-DIE-04); reaching or crossing
     World's End it leaves the game (GM-DIE-06), with `beyond` only after throwing out the tile it would hit.
+    uncounted: what is no step for it.
     """
-    places = tiles_ahead(line)
+    places = [place for place in tiles_ahead(line) if line[place].piece not in uncounted]
     end = place_of_piece(line, WORLDS_END)
     for place in places[face - 1 :]:
         if line[place].piece in with_symbol:

@@ -13,6 +13,7 @@ from companion.state.effects import has_card
 from companion.state.facts import CARD, HOME, WORLDS_END, Piece
 from companion.state.located import fits, gone, owner_of, whereabouts
 from companion.state.model import Open, State
+from companion.state.plugs import ways_of
 from companion.state.questions.kinds import KINDS, posed
 from companion.state.questions.setup import layout_deck
 from companion.state.questions.take import AHEAD
@@ -26,6 +27,9 @@ def tapped(state: State, piece: str) -> Tapped:
     if piece.startswith("card:"):
         return card_tapped(state, piece.removeprefix("card:"))
     known = state.facts.pieces.get(piece)
+    if own := ways_of(state, piece):
+        title = say("{tile}: what happened?", tile=labels.piece(state.facts, piece))
+        return Tapped(whereabouts(state, piece), title if len(own) > 1 else None, own)
     if known is None:
         return Tapped(say("This piece is not of this game."))
     look = whereabouts(state, piece)
@@ -124,7 +128,7 @@ def _elsewhere(state: State, known: Piece, look: Said) -> Tapped:
     ways = [
         _found(state, known.id, place)
         for place in tiles_ahead(state.line)
-        if state.line[place].piece != WORLDS_END and not state.line[place].figures
+        if state.line[place].piece != WORLDS_END and not state.line[place].figures and not state.line[place].fixed
     ]
     owner = owner_of(state, known.id)
     ways += [

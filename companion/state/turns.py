@@ -107,6 +107,7 @@ def lay_one(course: Course, piece: str = "") -> None:
     laid = WORLDS_END if on_top and not piece else piece
     place = laid_at(state.line, Space())[1]
     course.do(ev.TileLaid(laid, state.deck))
+    start_deck_done(course)
     if course.state.die_waits and laid != WORLDS_END and not carries_symbol(course.state, laid):
         land_waiting_die(course, place)
 
@@ -120,7 +121,7 @@ def start_deck_done(course: Course) -> None:
 def land_waiting_die(course: Course, place: int) -> None:
     """The die that waited on the empty space goes onto the first tile that suits it (GM-DIE-07)."""
     tile = course.state.line[place]
-    course.do(ev.PawnMoved(DIE, ahead_of(course.state.line, place)))
+    move_pawn(course, DIE, ahead_of(course.state.line, place), place)
     place = next(i for i, s in enumerate(course.state.line) if DIE in s.figures)
     course.do(ev.TileDiscarded(tile.piece, tile.deck, place, "GM-DIE-07"))
 
@@ -134,6 +135,12 @@ def carries_symbol(state: State, piece: str) -> bool:
 def with_symbol(state: State) -> frozenset[str]:
     """The tiles on the rondel that the die may not end on."""
     return frozenset(s.piece for s in state.line if carries_symbol(state, s.piece))
+
+
+def uncounted(state: State) -> frozenset[str]:
+    """What lies on the rondel and is no step for the die."""
+    known = (state.facts.pieces.get(s.piece) for s in state.line if s.fixed)
+    return frozenset(piece.id for piece in known if piece and piece.uncounted)
 
 
 def empty_deck(course: Course, letter: str) -> None:
@@ -234,7 +241,7 @@ def aim_die(course: Course) -> None:
     """Where the roll takes the die: the tile it throws out is asked, or it is over with it."""
     state = course.state
     beyond = state.house.die_discards_beyond_worlds_end
-    place, leaves = die_target(state.line, state.rolled, with_symbol(state), beyond)
+    place, leaves = die_target(state.line, state.rolled, with_symbol(state), beyond, uncounted(state))
     if place < 0 and needs_worlds_end(state):
         course.do(ev.FigureLeft(DIE))
         after_die(course)

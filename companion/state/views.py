@@ -12,7 +12,7 @@ from companion.state import labels
 from companion.state.facts import CARD, END, HOME, PERSON
 from companion.state.market import buy_price, coins_in, sell_price
 from companion.state.model import Player, Space, State
-from companion.state.plugs import plugs_of
+from companion.state.plugs import cause_words, plugs_of
 from companion.state.questions.turn import hands
 from companion.state.ring import ahead_of, last_figure
 from companion.state.standings import final_result, persons_counted, round_result
@@ -90,8 +90,15 @@ def _row(state: State, good: str) -> RowView:
 
 
 def _space(state: State, place: int, space: Space) -> SpaceView:
-    label = labels.tile(state.facts, space) if space.has_tile else None
+    label = labels.tile(state.facts, _shown(state, place)) if space.has_tile or space.fixed else None
     return SpaceView(space.figures, space.piece, label, space.deck, ahead_of(state.line, place), not space.untold)
+
+
+def _shown(state: State, place: int) -> Space:
+    """What a space shows: of a fixture the first space carries the name."""
+    while state.line[place].fixed and not state.line[place].piece:
+        place -= 1
+    return state.line[place]
 
 
 def _told(state: State) -> tuple[Said, ...]:
@@ -137,7 +144,7 @@ def _cause_text(state: State, cause: str) -> Said | None:
             return say("A Scot must stand on a neighbour of the place, not only on the covered tile.")
         case "no_marker":
             return say("No clan marker is left: that part is lost (GM-EDG-09).")
-    return None
+    return cause_words(cause)
 
 
 def _result(state: State) -> Result | None:

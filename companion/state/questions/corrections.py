@@ -8,7 +8,7 @@ from companion.frame.said import Said, literal, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import CARD, HOME, LANDMARK, PERSON, Facts, Learned
+from companion.state.facts import CARD, DAVID_HUME, FIXTURE, HOME, LANDMARK, PERSON, WORLDS_END, Facts, Learned
 from companion.state.lately import lately
 from companion.state.located import owner_of
 from companion.state.market import SPACES
@@ -84,7 +84,7 @@ def _left(letter: str, size: int, left: int) -> Amount:
 def _space_names(state: State) -> list[Said]:
     """Every space of the ring from the back, with what is on it."""
     names = []
-    for place in range(state.spaces - 1):
+    for place in range(max(state.spaces - 1, len(state.line))):
         if place >= len(state.line):
             names.append(say("space {n}: empty", n=place + 1))
             continue
@@ -101,10 +101,17 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
     spaces = []
     for place, name in enumerate(_space_names(state)):
         space = state.line[place] if place < len(state.line) else Space()
-        held = space.figures and not (figure and space.has_tile)
-        closed = Reason("GM-RND-02", say("A figure stands there.")) if held else None
+        closed = _not_there(space, figure)
         spaces.append(Choice(f"space:{place}", name, closed, then=then))
     return Pick("space", say("On which space, counted from the back?"), tuple(spaces))
+
+
+def _not_there(space: Space, figure: bool) -> Reason | None:
+    """Why nothing else can be on a space: a figure stands there, or it is covered for good."""
+    if space.fixed and not (figure and space.has_tile):
+        return Reason("GM-RND-06", say("No tile can lie there."))
+    held = space.figures and not (figure and space.piece == WORLDS_END)
+    return Reason("GM-RND-02", say("A figure stands there.")) if held else None
 
 
 def _figure(state: State) -> Offer:
@@ -124,18 +131,20 @@ def _space(state: State) -> Offer:
 
 def _found(state: State) -> Offer:
     """A known tile lies on that space, whatever was believed."""
-    return Offer("found", say("A tile lies on the rondel"), (_pieces(state, _spaces(state)),))
+    return Offer("found", say("A tile lies on the rondel"), (_pieces(state, _spaces(state), DAVID_HUME),))
 
 
-def _pieces(state: State, then: Pick) -> Pick:
-    pieces = tuple(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in _tiles(state.facts))
+def _pieces(state: State, then: Pick, but: str) -> Pick:
+    """Every tile but one: World's End is never taken, David Hume never lies on the rondel."""
+    tiles = ((id, name, deck) for id, name, deck in _tiles(state.facts) if id != but)
+    pieces = tuple(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
     return Pick("piece", say("Which tile?"), pieces)
 
 
 @lately
 def _tiles(facts: Facts) -> tuple[tuple[str, Said, Said], ...]:
     """Every tile's id, name and heading."""
-    tiles = (p for p in facts.pieces.values() if p.sort not in (HOME, CARD))
+    tiles = (p for p in facts.pieces.values() if p.sort not in (HOME, CARD, FIXTURE))
     return tuple((p.id, labels.piece(facts, p.id), _deck_words(p.deck)) for p in tiles)
 
 
@@ -145,7 +154,9 @@ def _deck_words(deck: str | None) -> Said:
 
 def _piece(state: State) -> Offer:
     places = (*_people(state), *(Choice(place, words) for place, words in labels.PLACES.items()))
-    return Offer("piece", say("Where a tile is"), (_pieces(state, Pick("place", say("Where is it?"), places)),))
+    return Offer(
+        "piece", say("Where a tile is"), (_pieces(state, Pick("place", say("Where is it?"), places), WORLDS_END),)
+    )
 
 
 def _card(state: State) -> Offer:

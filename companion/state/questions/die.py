@@ -61,7 +61,8 @@ def _others(state: State, ahead: int) -> tuple[Choice, ...]:
     """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
     places = tiles_ahead(state.line)
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
-    return tuple(_nth(state, places, n) for n in order if state.line[places[n - 1]].piece != WORLDS_END)
+    spaces = ((n, state.line[places[n - 1]]) for n in order)
+    return tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
 
 
 def _nth(state: State, places: list[int], n: int) -> Choice:

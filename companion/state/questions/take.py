@@ -11,10 +11,10 @@ from companion.state.effects import gain_piece
 from companion.state.facts import WORLDS_END, Learned
 from companion.state.lately import lately
 from companion.state.located import piece_choices
-from companion.state.model import Open, State
+from companion.state.model import Open, Space, State
 from companion.state.plugs import objection, pile_of
 from companion.state.questions.kinds import kind
-from companion.state.ring import ahead_of, place_of, place_of_piece, tiles_ahead
+from companion.state.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.turns import discard_passed, move_pawn, untold_of_d, untold_passed
 
 AHEAD = "ahead:"
@@ -22,7 +22,7 @@ FOREMOST = "foremost"
 
 
 @lately
-def space_choices(state: State) -> tuple[Choice, ...]:
+def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an untold one may be named. What stands against a stop is said."""
     names: dict[str, Pick] = {}
     choices = []
@@ -32,7 +32,7 @@ def space_choices(state: State) -> tuple[Choice, ...]:
             continue
         if space.piece:
             label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
-            closed, caution = objection(state, state.turn.figure, space.piece)
+            closed, caution = objection(state, figure, space.piece)
             caution = caution or barred(state, space.piece)
             choices.append(Choice(space.piece, label, closed, caution, piece=space.piece))
             continue
@@ -53,19 +53,20 @@ def barred(state: State, piece: str) -> Reason | None:
 
 
 def ask_take(state: State, question: Open) -> Question:
-    spaces = space_choices(state)
+    spaces = space_choices(state, state.turn.figure)
+    left = tuple(c for c in spaces if not c.closed and not stays(state, c.value))
     text = say("{player}: tap the tile you take.", player=labels.figure(state, question.player))
     offers = [Offer("take", say("Take a tile"), (Pick("tile", say("Which tile?"), spaces),), key="OK")]
     if all(choice.closed for choice in spaces):
         reason = Reason("GM-RND-02", say("No tile lies ahead."))
         offers = [Offer("take", say("Take a tile"), closed=reason)]
     offers.append(_worlds_end(state))
-    if any(not choice.closed for choice in spaces):
+    if left:
         offers.append(
             Offer(
                 "nothing",
                 say("No tile can be taken"),
-                (Pick("tile", say("Move to which tile?"), spaces), _instead()),
+                (Pick("tile", say("Move to which tile?"), left), _instead()),
             )
         )
     return Question(
@@ -112,7 +113,8 @@ def settle_take(course: Course, question: Open, answer: Answer) -> None:
 def _find_end(course: Course, where: tuple[Value, ...]) -> None:
     """World's End lies where the player moves, if nobody told before."""
     if where == (FOREMOST,):
-        course.do(ev.SpaceSet(len(course.state.line), WORLDS_END, "D"))
+        at = laid(course.state.line, Space())[1]
+        course.do(ev.SpaceSet(at, WORLDS_END, "D"))
     elif where:
         course.do(ev.TileTold(int(str(where[0]).removeprefix(AHEAD)), WORLDS_END))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.frame.said import Said, listed, say, say_n
 from companion.state import events as ev
@@ -9,7 +11,7 @@ from companion.state import labels
 from companion.state.course import Course
 from companion.state.facts import DECKS, WORLDS_END
 from companion.state.located import may_come
-from companion.state.model import Open, State, is_neutral
+from companion.state.model import Open, State, Turn, is_neutral
 from companion.state.plugs import plugs_at
 from companion.state.questions.kinds import KINDS, kind, posed
 from companion.state.questions.take import learn_deck, space_choices
@@ -161,10 +163,16 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     figure = last_figure(state.line)
     last_tile = to_lay(state) >= state.deck_of(state.deck).left
     ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.worlds_end_found))
-    asks = plugs_at(state, "turn_done") or plugs_at(state, "turn_begun")
+    asks = plugs_at(state, "turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
-    return figure, space_choices(state)
+    return figure, space_choices(state, figure)
+
+
+def _asks_first(state: State, figure: str) -> bool:
+    """A chronicle has something to do when this player's turn begins."""
+    begun = replace(state, turn=Turn(state.turn.number + 1, figure))
+    return any(tuple(plug.moments["turn_begun"](begun)) for plug in plugs_at(state, "turn_begun"))
 
 
 def settle_end(course: Course, _question: Open, answer: Answer) -> None:

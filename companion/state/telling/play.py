@@ -7,7 +7,7 @@ from companion.state import events as ev
 from companion.state import labels
 from companion.state.labels import figure, piece
 from companion.state.model import State
-from companion.state.plugs import PLUGS
+from companion.state.plugs import PLUGS, reason_words
 from companion.state.questions.scoring import round_words
 from companion.state.telling.table import tells
 
@@ -85,6 +85,11 @@ def _(state: State, e: ev.TileNamed) -> Said:
 @tells(ev.TileDiscarded)
 def _(state: State, e: ev.TileDiscarded) -> Said:
     return say("{tile} is discarded ({rule})", tile=piece(state.facts, e.piece, e.deck), rule=e.rule)
+
+
+@tells(ev.PawnStopped)
+def _(state: State, e: ev.PawnStopped) -> Said:
+    return say("{figure} stops on {tile}", figure=figure(state, e.figure), tile=piece(state.facts, e.piece))
 
 
 @tells(ev.FigureLeft)
@@ -195,7 +200,7 @@ def _(state: State, e: ev.PointsScored) -> Said:
 
 def source(state: State, name: str) -> Said:
     """Where points came from."""
-    return SOURCE_WORDS.get(name) or labels.cause(state.facts, name)
+    return SOURCE_WORDS.get(name) or reason_words(name) or labels.cause(state.facts, name)
 
 
 SOURCE_WORDS = {

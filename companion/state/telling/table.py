@@ -31,7 +31,6 @@ SILENT = frozenset(
         ev.RoundDue,
         ev.StepsSet,
         ev.Later,
-        ev.PawnStopped,
         ev.FixturePut,
         ev.FigureJoined,
         ev.RefillSkipped,
