@@ -242,6 +242,18 @@ def test_a_nameless_tile_turns_out_to_be_a_landmark_and_is_remembered() -> None:
     table.fits()
 
 
+def test_a_tile_nobody_named_turns_out_to_be_a_landmark() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red blue B? B? yellow B? B?", deck="B")
+    table.takes("red", ahead=4)
+    table.answers("sort", "landmark", "inverness")
+    red = table.player("red")
+    assert (red.landmarks, red.taken, red.barrels) == (("inverness",), (Tile("inverness", "B"),), 1)
+    assert (red.tiles, red.rebuilds) == (2, 1), "Inverness is known to be a rebuild tile"
+    assert table.happened(ev.FactLearned) == []
+    table.fits()
+
+
 def test_a_landmark_forgotten_before_is_an_entry() -> None:
     table = taking("castle_stalker")
     table.enters("blue", "landmark", "inverness")
