@@ -1,0 +1,92 @@
+"""VII Great Glen Gathering: five cards, a vote after each person taken, prizes at the end (C7-01 to C7-27)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.chronicles.great_glen import questions as asks
+from companion.chronicles.great_glen.cards import CARDS, MOST_DISCARDS, SLUG
+from companion.chronicles.great_glen.glen import (
+    CHANGES,
+    REFUSED,
+    CardCounted,
+    CardVoted,
+    GreatCardLaid,
+    VoiceHeard,
+    drawer,
+    glen,
+    tokens_left,
+)
+from companion.chronicles.great_glen.scoring import parts
+from companion.frame.game import PutBack
+from companion.frame.said import Said, say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.model import State
+from companion.state.plugs import Chronicle, Switch
+
+
+def pile(state: State) -> str:
+    """While that card lies out and was not refused, tiles go to the pile of whoever's move it is (C7-25)."""
+    fate = glen(state).cards.get(MOST_DISCARDS, REFUSED)
+    return "" if fate == REFUSED else state.turn.player
+
+
+def lines(state: State, who: str) -> tuple[Said, ...]:
+    if not who:
+        return tuple(
+            say("{card}: {fate}", card=CARDS[card].name, fate=FATES[fate])
+            for card, fate in glen(state).cards.items()
+        )
+    aye, nay = tokens_left(state, who)
+    return (say("Aye {aye}, Nay {nay}", aye=aye, nay=nay),)
+
+
+FATES = {"": say("open"), "accepted": say("accepted"), "refused": say("refused")}
+
+
+def told_laid(_state: State, e: GreatCardLaid) -> Said:
+    return say("the card {card} lies out", card=CARDS[e.card].name)
+
+
+def told_vote(_state: State, e: CardVoted) -> Said:
+    fate = FATES["accepted" if e.accepted else "refused"]
+    return say("{card}: {aye} Aye, {nay} Nay, {fate}", card=CARDS[e.card].name, aye=e.aye, nay=e.nay, fate=fate)
+
+
+def told_count(state: State, e: CardCounted) -> Said:
+    return say("{card}: {player} {n}", card=CARDS[e.card].name, player=labels.figure(state, e.player), n=e.count)
+
+
+def put_back_voice(state: State, e: VoiceHeard) -> PutBack:
+    return PutBack(say("{player} takes the voting token back", player=labels.figure(state, e.player)))
+
+
+def nothing(_state: State, _event: Any) -> None:
+    return None
+
+
+CHRONICLE = Chronicle(
+    slug=SLUG,
+    number=7,
+    name=say("Great Glen Gathering"),
+    words=("great_glen", "glen", "gathering", "voting", "aye", "most_discards"),
+    drawer=drawer,
+    events=tuple(CHANGES),
+    changes=CHANGES,
+    kinds=asks.KINDS,
+    switches=(
+        Switch(f"{SLUG}.hume_calls", "C7-10", 0, say("David Hume calls a vote too")),
+        Switch(f"{SLUG}.zero_gives_nothing", "C7-15", 0, say("nobody gets a prize when all have none")),
+        Switch(f"{SLUG}.hume_counts_once", "C7-19", 0, say("David Hume is one person in a set")),
+    ),
+    reactions={ev.PersonGained: asks.person_taken},
+    moments={"laid_out": asks.lay_cards, "before_final": asks.ask_counts},
+    steps={"vote": asks.call_vote},
+    pile=pile,
+    scoring=parts,
+    lines=lines,
+    reasons={SLUG: say("Great Glen cards")},
+    told={GreatCardLaid: told_laid, CardVoted: told_vote, CardCounted: told_count, VoiceHeard: nothing},
+    put_back={VoiceHeard: put_back_voice},
+)

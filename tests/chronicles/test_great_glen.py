@@ -1,0 +1,295 @@
+"""Great Glen Gathering at the table: five cards, votes with real tokens, prizes at the end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.catalogue.facts import load_facts
+from companion.chronicles.great_glen.cards import CARDS, TOKENS
+from companion.chronicles.great_glen.glen import glen, tokens_left
+from companion.chronicles.great_glen.questions import passes
+from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
+from companion.frame.history import check
+from companion.scoring.result import score
+from companion.scoring.standing import Standing
+from companion.simulate import Plan, play
+from companion.state.standings import standings
+from tests.state.table import Table
+
+SLUG = "great_glen"
+FIVE = ("most_animals", "most_sets", "smallest_territory", "most_discards", "farthest_scot")
+VECTORS = {
+    v["id"]: v for v in json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text())
+}
+
+
+def vector(name: str) -> tuple[Any, Any]:
+    return VECTORS[name]["given"], VECTORS[name]["expect"]
+
+
+def seated(players: int = 3, cards: tuple[str, ...] = FIVE, **more: Any) -> Table:
+    """A table whose five cards lie out."""
+    table = Table(players, chronicles=(SLUG,), **more)
+    for card in cards:
+        table.answers(f"{SLUG}.lay", "card", card)
+    return table
+
+
+def votes(table: Table, card: str, *voices: str) -> None:
+    """A person was taken; the card is chosen and everybody opens the fist."""
+    table.answers(f"{SLUG}.card", "card", card)
+    for voice in voices:
+        table.answers(f"{SLUG}.voice", voice)
+
+
+def takes_person(table: Table) -> None:
+    who = table.on_turn
+    others = " ".join(p.id for p in table.state.players if p.id != who)
+    table.arrange(f"{who} {others} robert_the_bruce S-1 S-2 S-3")
+    table.takes(who, "robert_the_bruce")
+
+
+@pytest.mark.rule("C7-03")
+def test_five_of_the_ten_cards_are_laid_out_each_once() -> None:
+    table = Table(3, chronicles=(SLUG,))
+    table.answers(f"{SLUG}.lay", "card", "most_sets")
+    assert table.refused(f"{SLUG}.lay", "card", "most_sets").reason.rule == "C7-03"
+    for card in ("most_animals", "largest_square", "most_discards", "farthest_scot"):
+        table.answers(f"{SLUG}.lay", "card", card)
+    assert len(glen(table.state).cards) == 5
+    assert len(CARDS) == 10
+
+
+@pytest.mark.rule("C7-04")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tokens_of_each_player(players: int) -> None:
+    _, expect = vector(f"rule-vote-tokens-{players}p")
+    table = seated(players)
+    assert tokens_left(table.state, "red") == (expect["aye_each"], expect["nay_each"]) == TOKENS[players]
+    assert len(glen(table.state).cards) == expect["votes_in_game"]
+
+
+@pytest.mark.rule("C7-06", "C7-07", "C7-08", "C7-09")
+def test_a_vote_comes_after_the_marker_and_its_bonus() -> None:
+    table = seated()
+    takes_person(table)
+    assert not any(o.kind.startswith(SLUG) for o in table.state.open)
+    table.answers("crest", "crest", "macleod")
+    votes(table, "most_sets", "aye", "nay", "nay")
+    assert glen(table.state).cards["most_sets"] == "refused"
+    assert tokens_left(table.state, "red") == (2, 2)
+    assert tokens_left(table.state, "yellow") == (3, 1)
+
+
+@pytest.mark.rule("C7-08")
+def test_each_voice_is_addressed_and_secret() -> None:
+    table = seated()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    table.answers(f"{SLUG}.card", "card", "most_sets")
+    asked = [q for q in table.history.game.questions(table.state) if q.kind == f"{SLUG}.voice"]
+    assert [(q.asked, q.secret) for q in asked] == [("red", "red"), ("yellow", "yellow"), ("blue", "blue")]
+
+
+@pytest.mark.rule("C7-09")
+@pytest.mark.parametrize("name", ["rule-vote-tie-passes", "rule-vote-fails"])
+def test_aye_at_least_as_often_as_nay(name: str) -> None:
+    given, expect = vector(name)
+    assert passes(given["aye"], given["nay"]) is expect["accepted"]
+
+
+@pytest.mark.rule("C7-04")
+def test_more_votes_than_tokens_are_refused_with_the_number_left() -> None:
+    table = seated(3)
+    for card in FIVE[:2]:
+        takes_person(table)
+        table.answers("crest", "crest", "none")
+        votes(table, card, "nay", "nay", "nay")
+        table.corrects("piece", "robert_the_bruce", "deck")
+        table.done()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    table.answers(f"{SLUG}.card", "card", FIVE[2])
+    refusal = table.refused(f"{SLUG}.voice", "nay")
+    assert str(refusal.reason.text) == "Red has 3 Aye and 0 Nay left."
+
+
+@pytest.mark.rule("C7-05")
+def test_two_players_use_two_tokens_once_in_a_game() -> None:
+    table = seated(2)
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    votes(table, "most_sets", "aye_aye", "nay")
+    assert glen(table.state).cards["most_sets"] == "accepted"
+    assert tokens_left(table.state, "red") == (1, 3)
+    table.corrects("piece", "robert_the_bruce", "deck")
+    table.done()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    table.answers(f"{SLUG}.card", "card", "most_animals")
+    assert table.refused(f"{SLUG}.voice", "nay_nay") is not None
+
+
+@pytest.mark.rule("C7-10")
+@pytest.mark.parametrize("calls", [0, 1])
+def test_david_hume_calls_no_vote_unless_the_table_wants_it(calls: int) -> None:
+    table = seated(3, switches={f"{SLUG}.hume_calls": calls})
+    table.enters("red", "crest", "mckay")
+    table.answers("good_cost", "own")
+    assert any(o.kind == f"{SLUG}.card" for o in table.state.open) is bool(calls)
+
+
+@pytest.mark.rule("C7-11")
+def test_after_five_votes_nobody_votes_any_more() -> None:
+    table = seated(4)
+    for card in FIVE:
+        takes_person(table)
+        table.answers("crest", "crest", "none")
+        votes(table, card, *(["aye"] * 4 if card != "farthest_scot" else ["nay"] * 4))
+        table.corrects("piece", "robert_the_bruce", "deck")
+        table.done()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    assert not any(o.kind.startswith(SLUG) for o in table.state.open)
+
+
+@pytest.mark.rule("C7-14")
+@pytest.mark.parametrize("tied", [1, 2, 3, 4])
+def test_the_prize_is_divided_and_rounded_up(tied: int) -> None:
+    given, expect = vector(f"rule-great-glen-tie-{tied}")
+    assert share(given["tied_players"]) == expect["vp_each"]
+
+
+@pytest.mark.rule("C7-19")
+@pytest.mark.parametrize("name", ["printed-sets-2", "rule-sets-with-moil"])
+def test_sets_take_the_smallest_of_four_counts(name: str) -> None:
+    given, expect = vector(name)
+    others = given["landmark_cards"] - given["castle_moil"]
+    standing = Standing(
+        name="red",
+        points=0,
+        scots_in_home_castle=given["scotsmen_in_home_castle"],
+        whisky=given["barrels"],
+        persons=given["person_tiles"],
+        david_hume=given["david_hume"],
+        landmarks=(*(["castle_moil"] if given["castle_moil"] else []), *(f"card{i}" for i in range(others))),
+    )
+    assert sets(standing) == expect["sets"]
+
+
+@pytest.mark.rule("C7-19")
+def test_david_hume_is_two_persons_in_a_set_or_one() -> None:
+    standing = Standing(
+        name="red",
+        points=0,
+        scots_in_home_castle=5,
+        whisky=5,
+        persons=1,
+        david_hume=True,
+        landmarks=("a", "b", "c"),
+    )
+    assert sets(standing) == 3
+    assert sets(standing, hume_once=True) == 2
+
+
+def scored(table: Table, who: str) -> int:
+    """The prizes a player would get in a final scoring now."""
+    result = score("final", standings(table.state), parts=parts(table.state))
+    return sum(g.points for p in result.players if p.name == who for g in p.gains if g.source == SLUG)
+
+
+def accepted(card: str, players: int = 3, **more: Any) -> Table:
+    table = seated(players, (card, *(c for c in CARDS if c != card))[:5], **more)
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    votes(table, card, *["aye"] * players)
+    return table
+
+
+@pytest.mark.rule("C7-13", "C7-22")
+def test_the_smallest_territory_gets_ten_points_once() -> None:
+    table = accepted("smallest_territory")
+    for who, tiles in (("red", 7), ("yellow", 5), ("blue", 6)):
+        table.corrects("count", who, "tiles", tiles)
+    assert [scored(table, who) for who in ("red", "yellow", "blue")] == [0, 10, 0]
+
+
+@pytest.mark.rule("C7-12")
+def test_a_card_never_voted_on_is_not_scored() -> None:
+    table = seated()
+    assert scored(table, "red") == 0
+
+
+@pytest.mark.rule("C7-15")
+@pytest.mark.parametrize(("nothing", "each"), [(0, 4), (1, 0)])
+def test_everybody_at_zero_is_a_tie_like_any_other(nothing: int, each: int) -> None:
+    table = accepted("most_sets", switches={f"{SLUG}.zero_gives_nothing": nothing})
+    table.corrects("card", "loch_ness", "red")
+    assert scored(table, "yellow") == each
+
+
+COUNTED = [
+    pytest.param(card.id, marks=pytest.mark.rule(card.rule)) for card in CARDS.values() if card.counted is not None
+]
+
+
+@pytest.mark.parametrize("card", COUNTED)
+def test_what_only_the_table_sees_is_asked_before_the_final_scoring(card: str) -> None:
+    table = accepted(card)
+    others = " ".join(p.id for p in table.state.players)
+    table.done()
+    who = table.on_turn
+    rest = [p for p in others.split() if p != who]
+    table.arrange(f"{who} END+{'+'.join(rest)} S-1")
+    table.answers("take", "worlds_end")
+    table.done()
+    table.answers(f"{SLUG}.count", "counted", 4, 4, 1)
+    assert counts_for(table.state, card, standings(table.state)) == {"red": 4, "yellow": 4, "blue": 1}
+    assert [scored(table, w) for w in ("red", "yellow", "blue")] == [5, 5, 0]
+
+
+@pytest.mark.rule("C7-25")
+def test_discards_by_a_move_go_to_the_own_pile_while_the_card_lies_out() -> None:
+    table = seated()
+    table.arrange("red S-1 S-2 yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    assert [(t.piece, t.pile) for t in table.state.discards] == [("S-1", "red"), ("S-2", "red")]
+
+
+@pytest.mark.rule("C7-25")
+def test_without_that_card_all_discards_are_common() -> None:
+    table = seated(cards=("most_animals", "most_sets", "smallest_territory", "largest_square", "farthest_scot"))
+    table.arrange("red S-1 yellow blue A-6")
+    table.takes("red", "A-6")
+    assert [t.pile for t in table.state.discards] == [""]
+
+
+@pytest.mark.rule("C7-26")
+def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
+    table = seated()
+    table.corrects("count", "red", "tiles", 6)
+    table.enters("red", "removed", 2, 0)
+    assert counts_for(table.state, "most_discards", standings(table.state))["red"] == 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_random_people_finish_games(players: int, seed: int) -> None:
+    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG,)), load_facts())
+    state = history.state
+    assert check(history) is None
+    for player in state.players:
+        aye, nay = tokens_left(state, player.id)
+        assert aye >= 0
+        assert nay >= 0
+    assert sum(bool(fate) for fate in glen(state).cards.values()) <= 5
+    end = history.hash()
+    while undo := history.propose_undo():
+        history.add(undo)
+    while redo := history.propose_redo():
+        history.add(redo)
+    assert history.hash() == end
