@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,22 +23,24 @@ import msgspec
 from companion.archive import Archive
 from companion.errands import Errands
 from companion.frame.game import TableGame
-from companion.frame.pages import Page
-from companion.frame.said import say
+from companion.frame.pages import Notice, Page, Sheet
+from companion.frame.said import Said, say
 from companion.habits import Habits, Names
-from companion.hardware.desk import desk_devices
 from companion.hardware.devices import Devices
 from companion.hardware.display import Display, Frame
+from companion.hardware.opening import close_devices, open_devices
 from companion.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
 from companion.listening import Listener
 from companion.ownerbox import OwnerBox
 from companion.running import Running
+from companion.screens.moments import moment
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture, sheet_pages
 from companion.screens.words import ENGLISH, Words
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.sitting import Outside, Sitting
 from companion.tags import Tags
+from companion.watch import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 
 __all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
@@ -56,14 +59,26 @@ SWEPT_WHOLE = 200
 
 TOO_MUCH = say("Too much at once; the last one was not taken.")
 STOPPING = say("The companion is stopping; nothing was taken.")
+PANEL_LOST = say("The panel does not answer; check its cable. Sounds and page still work.")
+PANEL_BACK = say("The panel is back.")
+SPLASH = Sheet("splash", ())
+
+PATIENCE = 5.0
+"""Seconds that the end waits for the state thread; what a disk holds up longer was not acknowledged."""
 
 
 class App:
     """The running companion."""
 
     def __init__(
-        self, sitting: Sitting, devices: Devices, draw: Callable[[Any, Any], Any], files: Errands
+        self,
+        sitting: Sitting,
+        devices: Devices,
+        draw: Callable[[Any, Any], Any],
+        files: Errands,
+        watch: Watch | None = None,
     ) -> None:
+        self.watch = watch or Watch()
         self._sitting = sitting
         self._devices = devices
         self._files = files
@@ -71,7 +86,15 @@ class App:
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MOST_WAITING)
         self._changed = threading.Condition()
         self._listeners: list[Callable[[], None]] = []
-        self._display = Display(devices.screen, draw, self._drawn)
+        self._display = Display(
+            devices.screen,
+            draw,
+            self._drawn,
+            beat=self.watch.beating(DISPLAY),
+            moment=moment,
+            noticed=self._panel,
+            splash=lambda: draw(None, SPLASH),
+        )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
         self._ears = self._listening()
         self._stopping = False
@@ -92,8 +115,15 @@ class App:
             return TagSeen(tag) if tag is not None else None
 
         return [
-            Listener("reader", tapped, self.submit, Told("trouble", lost), Told("told", back)),
-            Listener("buttons", pressed, self.submit),
+            Listener(
+                "reader",
+                tapped,
+                self.submit,
+                Told("trouble", lost),
+                Told("told", back),
+                beat=self.watch.beating(READER),
+            ),
+            Listener("buttons", pressed, self.submit, beat=self.watch.beating(BUTTONS)),
         ]
 
     @property
@@ -121,27 +151,39 @@ class App:
         # Nor must the garbage collector: what is loaded now stays, and the rest is swept in between (`_sweep`).
         gc.freeze()
         gc.disable()
+        self.watch.start()
         for part in (self._files, self._sounds, self._display):
             part.start()
         self._display.offer(Frame(self.snapshot.view, self.snapshot.page, self.snapshot.handled))
         self._loop.start()
         for ear in self._ears:
             ear.start()
+        if self._devices.trouble:
+            self.submit(Told("trouble", self._devices.trouble))
 
-    def stop(self) -> None:
-        """Take nothing more in, finish what waits, end all threads and close the archive."""
+    def stop(self, farewell: Said | None = None) -> None:
+        """Take nothing more in, finish what waits, end all threads and close the archive.
+
+        With `farewell` that sentence is the last picture.
+        """
         for ear in self._ears:
             ear.stop()
         self._stopping = True
         if self._loop.is_alive():
-            self._waiting.put(None)
-            self._loop.join()
+            with suppress(queue.Full):
+                self._waiting.put(None, timeout=PATIENCE)
+            self._loop.join(PATIENCE)
+        if farewell:
+            last = Notice("told", farewell)
+            self._display.offer(Frame(self.snapshot.view, last, self.snapshot.handled))
         closing = getattr(self._devices.screen, "close", None)
         if closing:
             closing()
         for part in (self._display, self._sounds, self._files):
             part.stop()
-        self._sitting.running.archive.close()
+        close_devices(self._devices)
+        if not self._loop.is_alive():
+            self._sitting.running.archive.close()
         gc.enable()
         gc.unfreeze()
 
@@ -179,7 +221,7 @@ class App:
     # The state thread
 
     def _run(self) -> None:
-        while (waiting := self._waiting.get()) is not None:
+        while (waiting := self._next()) is not None:
             given, future = waiting
             reaction = self._sitting.handle(given, self._signal)
             self._swap(self._seen(reaction.page))
@@ -188,6 +230,15 @@ class App:
             self._display.offer(Frame(self.snapshot.view, reaction.page, self.snapshot.handled))
             self._label()
             self._sweep()
+
+    def _next(self) -> tuple[Input, Future[Reaction]] | None:
+        """What waits first; None is the end."""
+        while True:
+            self.watch.beat(GAME)
+            try:
+                return self._waiting.get(timeout=BEAT)
+            except queue.Empty:
+                continue
 
     def _signal(self, kind: str) -> None:
         self._signals_count, self._last_signal = self._signals_count + 1, kind
@@ -228,6 +279,10 @@ class App:
             self.snapshot = msgspec.structs.replace(self.snapshot, drawn=number, image=image)
             self._tell()
 
+    def _panel(self, lost: bool) -> None:
+        """The panel was lost, or is back."""
+        self.submit(Told("trouble", PANEL_LOST) if lost else Told("told", PANEL_BACK))
+
     def _tell(self) -> None:
         self._changed.notify_all()
         for changed in self._listeners:
@@ -248,10 +303,13 @@ def build(
     words: Words | None = None,
     dice: random.Random | None = None,
     clock: Callable[[], float] = time.monotonic,
+    watch: Watch | None = None,
+    switch_off: Callable[[], None] | None = None,
 ) -> App:
-    """The companion as these settings want it; desk devices where none are given.
+    """The companion as these settings want it; the devices they name where none are given.
 
-    With `facts` the owner's box is neither read nor written. Raises BadFile and ArchiveTrouble, each one sentence.
+    With `facts` the owner's box is neither read nor written. `switch_off` turns the machine off; without it nobody
+    is offered that. Raises BadFile and ArchiveTrouble, each one sentence.
     """
     data = settings.data
     words = words or Words(ENGLISH if settings.language == AUTO else settings.language)
@@ -275,13 +333,15 @@ def build(
         files.later,
         box.learn,
         habits.keep,
+        switch_off,
     )
     sitting = Sitting(running, Tags(box.stickers, files.later), outside, habits.values)
     return App(
         sitting,
-        devices or desk_devices(settings.show_slowness),
+        devices or open_devices(settings),
         lambda view, page: picture(view, page, paper, words),
         files,
+        watch,
     )
 
 

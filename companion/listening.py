@@ -22,7 +22,7 @@ PAUSES = (0.5, 1.0, 2.0, 5.0)
 
 
 class Listener:
-    """Asks `hear` again and again. `lost` and `back` are handed in once each time."""
+    """Asks `hear` again and again, and says so to `beat`. `lost` and `back` are handed in once each time."""
 
     def __init__(
         self,
@@ -31,8 +31,10 @@ class Listener:
         hand_in: Callable[[Input], Any],
         lost: Told | None = None,
         back: Told | None = None,
+        beat: Callable[[], None] = lambda: None,
     ) -> None:
         self._name, self._hear, self._hand_in = name, hear, hand_in
+        self._beat = beat
         self._lost, self._back = lost, back
         self._ended = threading.Event()
         self._failed = 0
@@ -49,6 +51,7 @@ class Listener:
 
     def _run(self) -> None:
         while not self._ended.is_set():
+            self._beat()
             try:
                 heard = self._hear(PATIENCE)
             except ReaderLost:

@@ -146,7 +146,7 @@ def _read(connection: Connection) -> Saved:
     running = desk[0][0] if desk else None
     games = tuple(game for game in found.values() if game)
     lost = tuple(number for number, game in found.items() if not game)
-    return Saved(games, lost, running if found.get(running) else None)
+    return Saved(games, lost, running if running is not None and found.get(running) else None)
 
 
 def _game(connection: Connection, number: int) -> SavedGame | None:

@@ -55,6 +55,7 @@ class Outside(msgspec.Struct, frozen=True):
     later: Callable[[Callable[[], None]], None]
     learn: Callable[[Sequence[Any]], None]
     keep_habits: Callable[[dict[str, tuple[Value, ...]]], None]
+    switch_off: Callable[[], None] | None = None
 
 
 class Sitting:
@@ -84,7 +85,16 @@ class Sitting:
         top = self.menu.levels[-1] if self.menu.levels else None
         if isinstance(top, lv.Open) and top.kind in sheets:
             sheets[top.kind] = self._outside.pages(sight.view, top.kind)
-        return Around(sight.questions, sight.corrections, self._habits, sight.tile, sight.kept, sight.redo, sheets)
+        return Around(
+            sight.questions,
+            sight.corrections,
+            self._habits,
+            sight.tile,
+            sight.kept,
+            sight.redo,
+            sheets,
+            may_switch_off=self._outside.switch_off is not None,
+        )
 
     def page(self) -> Page:
         """What stands on the screen."""
@@ -209,7 +219,23 @@ class Sitting:
                 self.running.resume(int(game_id))
             case lv.Delete(game_id):
                 self.running.delete(int(game_id))
+            case lv.SwitchOff():
+                return self._switch_off()
         self.menu = openings.rest(Menu())
+        return "accepted"
+
+    def _switch_off(self) -> str:
+        """Ask the machine to switch itself off; it will tell us to stop in time."""
+        assert self._outside.switch_off is not None, "nobody was asked"
+        self.menu = openings.rest(Menu())
+        try:
+            self._outside.switch_off()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            return self._refuse(
+                say("The machine won't switch off ({why}); pull the plug, nothing is lost.", why=why), "trouble"
+            )
+        self.menu = noticed(self.menu, "told", say("Switching off; leave the plug in until the screen says so."))
         return "accepted"
 
     def _give(self, answer: Answer) -> str:

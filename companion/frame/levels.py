@@ -197,7 +197,11 @@ class Delete(msgspec.Struct, frozen=True):
     id: str
 
 
-Act = Give | Undo | Redo | BackTo | Edit | Fetch | NewGame | Resume | Delete
+class SwitchOff(msgspec.Struct, frozen=True):
+    """The machine is switched off."""
+
+
+Act = Give | Undo | Redo | BackTo | Edit | Fetch | NewGame | Resume | Delete | SwitchOff
 Level = (
     Offers
     | Form
@@ -237,6 +241,7 @@ class Around(msgspec.Struct, frozen=True):
     kept: Answer | None = None
     redo: bool = False
     sheets: dict[str, int] = {}
+    may_switch_off: bool = False
 
     @property
     def pressing(self) -> tuple[Question, ...]:

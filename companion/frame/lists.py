@@ -226,7 +226,15 @@ def of_main(menu: Menu, around: Around, _level: lv.Main) -> Shown:
     options.append(Option(Row(say("Games")), lambda: lv.Fetch("games")))
     sure = lv.Sure(say("Start a new game? This one is kept."), say("Start a new game"), lv.NewGame())
     options.append(Option(Row(say("New game")), partial(pushed, menu, sure)))
+    if around.may_switch_off:
+        options.append(Option(Row(say("Switch off")), partial(switching_off, menu)))
     return Shown("menu", say("Menu"), options)
+
+
+def switching_off(menu: Menu) -> Menu:
+    """The question before the machine is switched off, over whatever lies open."""
+    sure = lv.Sure(say("Switch off? The game is kept."), say("Switch off"), lv.SwitchOff())
+    return menu if menu.levels[-1:] == (sure,) else pushed(menu, sure)
 
 
 def of_history(menu: Menu, _around: Around, level: lv.HistoryList) -> Shown:

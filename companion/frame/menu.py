@@ -23,6 +23,8 @@ JUMP, FAR_JUMP, LONG_LIST = 3, 8, 12
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
 STRIDE = 5
 """How far a long press moves a number."""
+OFF = "OFF"
+"""What a BACK that is held for seconds is told as."""
 
 _LIST_HINTS = (Hint("BACK", say("back")),)
 _NUMBER_HINTS = (
@@ -167,6 +169,8 @@ def press(menu: Menu, around: Around, button: str, long: bool = False) -> Outcom
         menu = msgspec.structs.replace(menu, notice=None)
         if button in ("OK", "BACK"):
             return menu
+    if button == OFF:
+        return lists.switching_off(menu) if around.may_switch_off else menu
     if button == "UNDO":
         return lv.Fetch("history") if long else lv.Undo()
     if not menu.levels:
