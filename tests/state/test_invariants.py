@@ -138,9 +138,15 @@ def miscounted(state: State, event: ev.Event) -> dict[str, int]:
             return {letter: left - state.deck_of(letter).left}
         case ev.TileLaid(_, deck) if not state.deck_of(deck).left:
             return {deck: 1}
+        case ev.SpaceSet(at, piece, deck) if piece == WORLDS_END and not _lies(state, at):
+            return {deck: 1}  # it went unseen among the tiles that were passed
         case ev.TileGiven(_, piece, deck) if deck and not {Tile(piece, deck), Tile("", deck)} & {*state.discards}:
             return {deck: 1}
     return {}
+
+
+def _lies(state: State, at: int) -> bool:
+    return at < len(state.line) and state.line[at].has_tile
 
 
 def tiles_are_conserved(history: History) -> None:

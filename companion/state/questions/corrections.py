@@ -16,7 +16,7 @@ from companion.state.model import HOME_TILES, Open, Player, Space, State
 from companion.state.questions.kinds import kind
 from companion.state.questions.ledger import no_marker
 from companion.state.questions.scoring import count_again, count_pick
-from companion.state.questions.setup import SPACES_FEWEST, SPACES_MOST, name_player
+from companion.state.questions.setup import SPACES_FEWEST, SPACES_MOST, START_DECK, name_player
 from companion.state.ring import place_of_piece
 from companion.state.turns import aim_die, take_again
 
@@ -70,9 +70,9 @@ def _row(state: State) -> Offer:
 
 
 def _deck(state: State) -> Offer:
-    choices = tuple(
-        Choice(d.letter, literal(d.letter), then=(_left(d.letter, d.size, d.left),)) for d in state.decks
-    )
+    """Any deck but the start tiles, which all lie from the beginning."""
+    decks = (d for d in state.decks if d.letter != START_DECK)
+    choices = tuple(Choice(d.letter, literal(d.letter), then=(_left(d.letter, d.size, d.left),)) for d in decks)
     return Offer("deck", say("Tiles left in a deck"), (Pick("deck", say("Which deck?"), choices),))
 
 

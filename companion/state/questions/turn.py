@@ -19,6 +19,7 @@ from companion.state.ring import ahead_of, all_at_worlds_end, last_figure, room
 from companion.state.steps import proceed
 from companion.state.turns import (
     SCORED_DECKS,
+    can_lay,
     empty_deck,
     end_turn,
     go_on,
@@ -181,6 +182,8 @@ def settle_end(course: Course, _question: Open, answer: Answer) -> None:
         case "laid":
             lay_piece(course, str(answer.values[0]))
         case "laid_next":
+            if before := course.state.opened("deck_end"):
+                course.settle(before)
             course.ask("deck_end", "", state.deck, str(answer.values[0]))
         case "lay":
             finish(course, int(answer.values[0]))
@@ -198,7 +201,7 @@ def lay_piece(course: Course, piece: str) -> None:
     """One tile laid by a tap; the last of a refill ends the turn."""
     lay_one(course, piece)
     learn_deck(course, piece, course.state.deck)
-    if not to_lay(course.state) and trouble(course.state) is None:
+    if not can_lay(course.state) and trouble(course.state) is None:
         finish(course, 0)
 
 
