@@ -53,9 +53,20 @@ def next_turn(course: Course) -> None:
 
 def discard_passed(course: Course) -> None:
     """What all player pawns have passed leaves the rondel at once (GM-RND-05)."""
-    while places := passed_by_all(course.state.line):
+    while places := tiles_passed(course.state):
         tile = course.state.line[places[0]]
         course.do(ev.TileDiscarded(tile.piece, tile.deck, places[0], "GM-RND-05", pile_of(course.state)))
+
+
+def tiles_passed(state: State) -> list[int]:
+    """Places of the tiles that nobody can take any more; some figures may be waited for."""
+    holding = [
+        place
+        for place, space in enumerate(state.line)
+        for figure in space.figures
+        if (turn := figure_turn(state, figure)) and turn.holds_tiles and turn.holds_tiles(state)
+    ]
+    return [place for place in passed_by_all(state.line) if place < min(holding, default=len(state.line))]
 
 
 def move_pawn(course: Course, figure: str, ahead: int, place: int) -> None:
@@ -67,7 +78,12 @@ def move_pawn(course: Course, figure: str, ahead: int, place: int) -> None:
 
 def to_lay(state: State) -> int:
     """How many tiles the refill lays now; none when the game is over with this turn (GM-RND-06, GM-END-01)."""
-    if game_ends(state) or skips_refill(state):
+    return 0 if skips_refill(state) else can_lay(state)
+
+
+def can_lay(state: State) -> int:
+    """How many tiles find room, though perhaps none should be laid."""
+    if game_ends(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
     return min(room(state.line, state.spaces), sum(state.deck_of(letter).left for letter in coming))
@@ -87,7 +103,7 @@ def go_on_laying(course: Course) -> None:
         if must_confirm(state):
             course.ask("deck_end", "", state.deck)
             return
-        if state.finishing <= 0 or not to_lay(state):
+        if state.finishing <= 0 or not can_lay(state):
             break
         lay_one(course)
     finish_turn(course)

@@ -15,7 +15,7 @@
 Look at `state`, `view`, `player("red")`, `events` (of the last entry), `words("end")`, `offers("end")`.
 
 The notation, from the back: a figure's name, a piece's id, `A?` an untold tile of deck A, `.` an empty space,
-`END` World's End; `END+red+die` with figures on it.
+`END` World's End; `END+red+die` with figures on it. A fixture's piece is its first space, `=` each other one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.frame.journal import SCHEMA, Header
 from companion.frame.offers import Answer, Offer, Pick, Question, Refusal, Value
 from companion.loader import glen_more_2
 from companion.state.course import Course
-from companion.state.facts import WORLDS_END, Facts, Piece
+from companion.state.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.game import GlenMore2
 from companion.state.house_rules import HouseRules
 from companion.state.model import DIE, Deck, Player, Space, State
@@ -285,16 +285,21 @@ def _space(token: str, state: State) -> Space:
         return Space()
     if what == "END":
         return Space(tuple(figures), WORLDS_END, "D")
+    if what == "=":
+        return Space(fixed=True)
     if what == DIE or any(p.id == what for p in state.players):
         return Space((what,))
     if what.endswith("?"):
         return Space((), "", what[0])
-    return Space((), what, state.facts.pieces[what].deck or "")
+    piece = state.facts.pieces[what]
+    return Space(tuple(figures), what, piece.deck or "", fixed=piece.sort == FIXTURE)
 
 
 def _written(space: Space) -> str:
     if space.piece == WORLDS_END:
         return "+".join(("END", *space.figures))
+    if space.fixed:
+        return "+".join((space.piece or "=", *space.figures))
     if space.figures:
         return "+".join(space.figures)
     return space.piece or (f"{space.deck}?" if space.deck else ".")

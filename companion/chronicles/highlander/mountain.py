@@ -1,0 +1,144 @@
+"""What lies on the mountain, and where it stands: its drawer, its events, its spaces of the rondel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.frame.offers import Reason
+from companion.frame.said import say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.facts import FIXTURE, WORLDS_END, Facts, Piece
+from companion.state.model import DIE, State, is_neutral
+from companion.state.plugs import switch
+from companion.state.ring import place_of, place_of_piece
+
+SLUG, MOUNTAIN = "highlander", "mountain"
+REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"
+PAY, LEAVE, CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
+ON_IT, NOT_LAID, PUT_GOODS = f"{SLUG}.mountain", f"{SLUG}.not_laid", f"{SLUG}.put_goods"
+NEXT_CLOSES, AS_EVER, SPACE_AHEAD = 0, 1, 2
+"""The readings of C2-13: nothing is laid, the next refill closes the gap; laid as ever; a space stays empty."""
+COINS_MOST, GOODS_MOST = 40, 60
+
+
+class Mountain(msgspec.Struct, frozen=True, gc=False):
+    """What lies on the mountain."""
+
+    coins: int = 0
+    goods: int = 0
+
+
+class MountainGrew(ev.Event, frozen=True):
+    """A coin or a good was put on it; by whom ("die": a coin of the supply)."""
+
+    figure: str
+    coins: int = 0
+    goods: int = 0
+
+
+class MountainEmptied(ev.Event, frozen=True):
+    """A player takes everything."""
+
+    player: str
+    coins: int
+    goods: int
+    rule: str
+
+
+class MountainSet(ev.Event, frozen=True):
+    """A correction: what lies there."""
+
+    coins: int
+    goods: int
+
+
+def mountain(state: State) -> Mountain:
+    return cast(Mountain, state.drawers[SLUG])
+
+
+def with_mountain(state: State, now: Mountain) -> State:
+    return replace(state, drawers={**state.drawers, SLUG: now})
+
+
+def grew(state: State, e: MountainGrew) -> State:
+    was = mountain(state)
+    return with_mountain(state, Mountain(was.coins + e.coins, was.goods + e.goods))
+
+
+def emptied(state: State, _e: MountainEmptied) -> State:
+    return with_mountain(state, Mountain())
+
+
+def put_right(state: State, e: MountainSet) -> State:
+    return with_mountain(state, Mountain(e.coins, e.goods))
+
+
+# ---- on the ring
+
+
+def pieces(facts: Facts, state: State) -> Facts:
+    """The figure: it stays, the die never ends on it (C2-19), and counts it as a step or not (C2-20)."""
+    figure = Piece(
+        MOUNTAIN, "Mountain", FIXTURE, "", symbol=True, stays=True, uncounted=not switch(state, DIE_STEP)
+    )
+    return replace(facts, pieces={**facts.pieces, MOUNTAIN: figure})
+
+
+def stand(state: State) -> Iterator[ev.Event]:
+    """Two spaces, or one (C2-21); by 002 word for word the space ahead of it belongs to it too."""
+    size = 1 if switch(state, SIDEWAYS) else 2
+    yield ev.FixturePut(MOUNTAIN, size + (switch(state, REFILL) == SPACE_AHEAD))
+
+
+def holder(state: State) -> str:
+    """The pawn that stands on it, "" when none does."""
+    return next((f for s in state.line if s.piece == MOUNTAIN for f in s.figures), "")
+
+
+def never(state: State, figure: str, piece: str) -> Reason | None:
+    """Why a figure can't stop on it: one pawn at a time (C2-08), and only players' (C2-19, C2-22)."""
+    if piece != MOUNTAIN:
+        return None
+    if is_neutral(figure):
+        return Reason("C2-22", say("Only players' pawns stop on the mountain."))
+    if other := holder(state):
+        return Reason("C2-08", say("{player} stands on the mountain.", player=labels.figure(state, other)))
+    return None
+
+
+def passed(before: State, e: ev.PawnMoved, _after: State) -> Iterator[ev.Event]:
+    """A player pays (C2-05), for the die the supply does (C2-18), another figure passes free (C2-22)."""
+    if MOUNTAIN not in e.passed:
+        return
+    if e.figure == DIE:
+        yield MountainGrew(DIE, coins=1)
+    elif not is_neutral(e.figure):
+        yield ev.Asked(PAY, e.figure, (before.player(e.figure).coins,))
+
+
+def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Event]:
+    """On its way to World's End the die may go over the mountain."""
+    end = place_of_piece(before.line, WORLDS_END)
+    if end < 0:
+        end = max((i for i, s in enumerate(before.line) if s.untold and s.deck == "D"), default=-1)
+    if e.figure == DIE and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < end:
+        yield MountainGrew(DIE, coins=1)
+
+
+def die_waited(before: State, _e: ev.DieWaited, after: State) -> Iterator[ev.Event]:
+    """The die goes over all tiles to the empty space; the mountain lies behind it then, or still ahead."""
+    over = place_of_piece(after.line, MOUNTAIN) < place_of(after.line, DIE)
+    if over and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN):
+        yield MountainGrew(DIE, coins=1)
+
+
+def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
+    """Nothing is laid after a turn that ended on it, unless the table reads it otherwise (C2-13)."""
+    if e.piece == MOUNTAIN and switch(after, REFILL) == NEXT_CLOSES:
+        yield ev.RefillSkipped("C2-13")
+        yield ev.Told(NOT_LAID)
