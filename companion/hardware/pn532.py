@@ -19,8 +19,6 @@ log = logging.getLogger(__name__)
 
 POLL, GAP = 0.15, 0.02
 """Seconds that the chip looks for tags, and that it is left alone in between."""
-AT_ONCE = 0.001
-"""Enough to see whether an answer has come."""
 TOO_SOON = POLL / 2
 """No tag in less than that: nobody looked."""
 SILENCE = 2.0
@@ -32,6 +30,7 @@ UID_LENGTHS = (4, 7, 10)
 MORE_DATA = 0x20
 """In SEL_RES: the tag speaks ISO 14443-4 and its answer to select follows."""
 
+ADDRESS, READY = 0x24, b"\x01"
 BAUD, SERIAL_WAIT, SERIAL_STUCK = 115200, 0.03, 0.5
 
 
@@ -53,9 +52,10 @@ class Chip(Protocol):
 
 
 class Link(NamedTuple):
-    """A driver that found its chip, and what gives its port back."""
+    """A driver that found its chip, whether the chip has something to say, and what gives the port back."""
 
     chip: Chip
+    waiting: Callable[[], bool]
     close: Callable[[], None]
 
 
@@ -104,7 +104,7 @@ class Pn532Reader:
     def _poll(self) -> list[str]:
         self._sleep(max(0.0, self._polled + GAP - self._clock()))
         try:
-            return self._found(self._chip())
+            return self._found(self._linked())
         except Exception as error:
             log.debug("reader: %s: %s", type(error).__name__, error)
             self.close()
@@ -112,29 +112,31 @@ class Pn532Reader:
         finally:
             self._polled = self._clock()
 
-    def _chip(self) -> Chip:
+    def _linked(self) -> Link:
         if self._link is None:
             self._link, self._looking = self._connect(), False
             self._heard = self._clock()
-        return self._link.chip
+        return self._link
 
-    def _found(self, chip: Chip) -> list[str]:
+    def _found(self, link: Link) -> list[str]:
         """The numbers of the tags on the antenna. A bent answer is asked for once more: noise is no loss."""
         try:
-            return self._listed(chip)
+            return self._listed(link)
         except OSError:
             raise
         except Exception as error:
             log.debug("reader, once more: %s: %s", type(error).__name__, error)
+        self._looking = False
         self._sleep(GAP)
-        return self._listed(chip)
+        return self._listed(link)
 
-    def _listed(self, chip: Chip) -> list[str]:
-        late = self._in_between(chip)
-        if late is not None:
-            return late
+    def _listed(self, link: Link) -> list[str]:
         began = self._clock()
-        answer = chip.call_function(LIST_TARGETS, params=TWO_TAGS, response_length=LONGEST, timeout=POLL)
+        if self._looking and link.waiting():
+            # The chip went on looking after the last poll and found something; asking anew would throw it away.
+            answer = link.chip.process_response(LIST_TARGETS, response_length=LONGEST, timeout=POLL)
+        else:
+            answer = link.chip.call_function(LIST_TARGETS, params=TWO_TAGS, response_length=LONGEST, timeout=POLL)
         now = self._clock()
         self._looking = answer is None
         if answer is not None:
@@ -143,25 +145,8 @@ class Pn532Reader:
         if now - began < TOO_SOON:
             raise _Gone("no tag, but too soon")
         if now - self._heard >= SILENCE:
-            self._make_sure(chip)
+            self._make_sure(link.chip)
         return []
-
-    def _in_between(self, chip: Chip) -> list[str] | None:
-        """What the chip, which goes on looking, found since the last poll: the next one would throw it away."""
-        if not self._looking:
-            return None
-        self._looking = False
-        try:
-            answer = chip.process_response(LIST_TARGETS, response_length=LONGEST, timeout=AT_ONCE)
-            uids = None if answer is None else uids_in(bytes(answer))
-        except OSError:
-            raise
-        except Exception as error:
-            log.debug("reader, between two polls: %s: %s", type(error).__name__, error)
-            return None
-        if uids is not None:
-            self._heard = self._clock()
-        return uids
 
     def _make_sure(self, chip: Chip) -> None:
         if tuple(chip.firmware_version)[:1] != (PN532_IC,):
@@ -202,7 +187,7 @@ def uart_link(wire: Any, reset: Any = None) -> Link:
     """The chip at the end of an open serial line; raises whatever the driver raises."""
     from adafruit_pn532.uart import PN532_UART
 
-    return _set_up(lambda: PN532_UART(wire, reset=reset), wire.close)
+    return _set_up(lambda: PN532_UART(wire, reset=reset), lambda: wire.in_waiting > 0, wire.close)
 
 
 def open_uart(port: str, reset: Any = None) -> Link:
@@ -217,7 +202,12 @@ def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> Link:
     """The chip on an open I2C bus; raises whatever the driver raises."""
     from adafruit_pn532.i2c import PN532_I2C
 
-    return _set_up(lambda: PN532_I2C(bus, reset=reset, req=req), bus.close)
+    def waiting() -> bool:
+        status = bytearray(1)
+        bus.readfrom_into(ADDRESS, status)
+        return status == READY
+
+    return _set_up(lambda: PN532_I2C(bus, reset=reset, req=req), waiting, bus.close)
 
 
 def open_i2c(number: int, reset: Any = None, req: Any = None) -> Link:
@@ -227,11 +217,11 @@ def open_i2c(number: int, reset: Any = None, req: Any = None) -> Link:
     return i2c_link(open_bus(number), reset, req)
 
 
-def _set_up(make: Callable[[], Chip], close: Callable[[], None]) -> Link:
+def _set_up(make: Callable[[], Chip], waiting: Callable[[], bool], close: Callable[[], None]) -> Link:
     try:
         chip = make()
         chip.SAM_configuration()
     except BaseException:
         close()
         raise
-    return Link(chip, close)
+    return Link(chip, waiting, close)

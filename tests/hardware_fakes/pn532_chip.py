@@ -213,8 +213,10 @@ class Pn532Chip:
     def _do(self, command: int, given: bytes) -> None:
         if not self.set_up and command not in (VERSION, SAM):
             return
+        self.run()
         self._search = None
-        self._out = [frame for frame in self._out if frame.spoilt]  # on its way already, as it were
+        now = self.clock.monotonic()
+        self._out = [frame for frame in self._out if frame.spoilt and frame.when > now]  # the late ones
         self.commands.append(command)
         self._send("ack", ACK, ACK_TIME)
         answer = self._answer(command, given)
