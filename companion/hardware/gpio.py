@@ -54,6 +54,8 @@ class InputPin(Protocol):
 class OutputPin(Protocol):
     """What we use of `gpiozero.LED` and `gpiozero.Buzzer`."""
 
+    def off(self) -> None: ...
+
     def blink(self, on_time: float, off_time: float, n: int, background: bool) -> None: ...
 
     def close(self) -> None: ...
@@ -112,6 +114,7 @@ class GpioButtons:
             self._look()
 
     def _take(self, edge: Edge) -> None:
+        self._pass(edge.at)  # what others told before comes first
         self._press(edge.button, self._buttons[edge.button].edge(edge.down, edge.at))
 
     def _look(self) -> None:
@@ -176,6 +179,7 @@ class GpioSignal:
 
     def _play(self, pin: OutputPin, pattern: Pattern) -> None:
         try:
+            pin.off()
             pin.blink(pattern.on, pattern.off, pattern.times, background=True)
         except Exception as error:
             if not self._failed:
