@@ -128,6 +128,25 @@ def test_a_tile_of_the_next_deck_asks_whether_the_old_one_is_empty() -> None:
 
 
 @pytest.mark.rule("GM-RND-04")
+def test_two_tiles_of_the_next_deck_tapped_before_the_answer_are_both_laid() -> None:
+    table = at("red S-1 yellow blue S-2 S-3", left={"A": 5})
+    table.takes("red", "S-2")
+    table.taps("B-4")
+    table.taps("B-5")
+    assert "laid" not in table.offers("end")
+    table.answers("deck_end", "yes")
+    assert table.reads() == "yellow blue red S-3 B-4 B-5"
+    assert table.kinds()[0] == "count_scots"
+
+
+@pytest.mark.rule("GM-SET-12")
+def test_in_a_short_game_with_one_space_left_only_worlds_end_can_be_laid() -> None:
+    table = at("red yellow blue S-2 S-3", deck="C", short_game=True)
+    table.takes("red", "S-2")
+    assert table.choices("end", "laid_next") == ["worlds_end"]
+
+
+@pytest.mark.rule("GM-RND-04")
 def test_a_tile_of_the_next_deck_tapped_by_mistake_is_not_laid() -> None:
     table = at("red S-1 yellow blue S-2 S-3", left={"A": 5})
     table.takes("red", "S-2")

@@ -86,14 +86,21 @@ def _one_by_one(state: State) -> list[Offer]:
 
 
 def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
-    """Which tile it can be; in a short game World's End goes before the others of D and needs a space too."""
-    end_first = deck == "D" and state.short_game and not state.worlds_end_found
-    only_end = end_first and room(state.line, state.spaces) < 2
+    """Which tile it can be, as far as there is room; in a short game World's End goes before the others of D."""
+    tapped = _tapped_early(state)
+    end_first = deck == "D" and state.short_game and not state.worlds_end_found and WORLDS_END not in tapped
+    free = room(state.line, state.spaces) - len(tapped)
     return tuple(
         Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
         for p in may_come(state, deck)
-        if p.id == WORLDS_END or not only_end
+        if p.id not in tapped and free > (end_first and p.id != WORLDS_END)
     )
+
+
+def _tapped_early(state: State) -> tuple[str, ...]:
+    """Tiles of the next deck that wait for the answer whether the old one is empty."""
+    asked = state.opened("deck_end")
+    return tuple(str(piece) for piece in asked.args[1:]) if asked else ()
 
 
 def hands(state: State) -> Said:
@@ -180,11 +187,9 @@ def settle_end(course: Course, _question: Open, answer: Answer) -> None:
     state = course.state
     match answer.offer:
         case "laid":
-            lay_piece(course, str(answer.values[0]))
+            lay_pieces(course, str(answer.values[0]))
         case "laid_next":
-            if before := course.state.opened("deck_end"):
-                course.settle(before)
-            course.ask("deck_end", "", state.deck, str(answer.values[0]))
+            _ask_deck_end(course, str(answer.values[0]))
         case "lay":
             finish(course, int(answer.values[0]))
         case "end_laid":
@@ -197,10 +202,20 @@ def settle_end(course: Course, _question: Open, answer: Answer) -> None:
             finish(course, to_lay(state))
 
 
-def lay_piece(course: Course, piece: str) -> None:
-    """One tile laid by a tap; the last of a refill ends the turn."""
-    lay_one(course, piece)
-    learn_deck(course, piece, course.state.deck)
+def _ask_deck_end(course: Course, piece: str) -> None:
+    """A tile of the next deck was tapped; one that is tapped before the answer waits with it."""
+    before = course.state.opened("deck_end")
+    pieces = (*_tapped_early(course.state), piece)
+    if before:
+        course.settle(before)
+    course.ask("deck_end", "", course.state.deck, *pieces)
+
+
+def lay_pieces(course: Course, *pieces: str) -> None:
+    """Tiles laid by taps; the last of a refill ends the turn."""
+    for piece in pieces:
+        lay_one(course, piece)
+        learn_deck(course, piece, course.state.deck)
     if not can_lay(course.state) and trouble(course.state) is None:
         finish(course, 0)
 
@@ -261,7 +276,7 @@ def _finish(course: Course, tiles: int, say_movement: bool) -> None:
 def owes_movement(state: State) -> bool:
     """The owner of MacLachlan is asked once a turn (GM-CRS-11)."""
     who = state.turn.player
-    return bool(who) and "maclachlan" in state.player(who).crests and not state.turn.movement_told
+    return bool(who) and state.has_lasting(who, "maclachlan") and not state.turn.movement_told
 
 
 def _doubt(course: Course, who: str) -> None:
@@ -315,7 +330,7 @@ def ask_deck_end(_state: State, question: Open) -> Question:
 
 
 def settle_deck_end(course: Course, question: Open, answer: Answer) -> None:
-    letter = str(question.args[0])
+    letter, pieces = str(question.args[0]), _tapped_early(course.state)
     course.settle(question)
     if answer.offer == "yes":
         empty_deck(course, letter)
@@ -324,7 +339,7 @@ def settle_deck_end(course: Course, question: Open, answer: Answer) -> None:
     if course.state.finishing >= 0:
         go_on_laying(course)
     elif answer.offer == "yes":
-        lay_piece(course, str(question.args[1]))
+        lay_pieces(course, *pieces)
 
 
 def ask_where_end(state: State, question: Open) -> Question:
