@@ -13,8 +13,8 @@ from companion.state.lately import lately
 from companion.state.located import owner_of
 from companion.state.market import SPACES
 from companion.state.model import HOME_TILES, Open, Player, Space, State
+from companion.state.questions.crests import no_marker
 from companion.state.questions.kinds import kind
-from companion.state.questions.ledger import no_marker
 from companion.state.questions.scoring import count_again, count_pick
 from companion.state.questions.setup import SPACES_FEWEST, SPACES_MOST, START_DECK, name_player
 from companion.state.ring import place_of_piece

@@ -9,21 +9,13 @@ from companion.frame.said import Said, say, say_n
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.effects import (
-    cover,
-    gain_piece,
-    has_card,
-    room_for_scots,
-    settle_sort,
-    take_crest,
-    tier_known,
-)
+from companion.state.effects import cover, gain_piece, has_card, room_for_scots, settle_sort
 from companion.state.facts import GOODS, LAND, LANDMARK, PERSON, Learned, Piece
 from companion.state.located import fits, gone
 from companion.state.market import buy_price
 from companion.state.model import HOME_TILES, SCOTS_MOST, Open, State
 from companion.state.questions.kinds import kind
-from companion.state.questions.ledger import crest_pick, remove_tiles, road_coins
+from companion.state.questions.ledger import remove_tiles
 from companion.state.ring import place_of_piece
 
 NO = say("No")
@@ -161,53 +153,6 @@ def settle_scot_cost(course: Course, question: Open, answer: Answer) -> None:
         course.do(ev.ScotsMoved(question.player, -int(answer.offer.removeprefix("home_")), "cost"))
 
 
-# ---- clan markers
-
-
-def ask_crest(state: State, question: Open) -> Question:
-    """A clan marker may be placed (GM-PER-05); in the middle of the circle of groups lies leaving it."""
-    pick = crest_pick(state, state.player(question.player))
-    label = say("No marker is placed") if state.house.crest_placement_optional else say("We did it ourselves")
-    none = Choice("none", label, group=say("No marker"))
-    groups = list(dict.fromkeys(c.group for c in pick.choices))
-    half = groups[: (len(groups) + 1) // 2]
-    near = tuple(c for c in pick.choices if c.group in half)
-    far = tuple(c for c in pick.choices if c.group not in half)
-    cause = labels.cause(state.facts, str(question.args[0]))
-    text = say("{cause}: which crest gets the clan marker?", cause=cause)
-    offer = Offer("crest", say("A clan marker"), (Pick("crest", text, (*near, none, *far)),))
-    return _question(question, text, (offer,), "GM-CLN-01")
-
-
-def settle_crest(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
-    if answer.values[0] != "none":
-        take_crest(course, question.player, str(answer.values[0]), road_coins(course.state, answer.values))
-
-
-def ask_tier(state: State, question: Open) -> Question:
-    """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
-    crest = state.facts.crests[str(question.args[0])]
-    points = [0, *(p for _, p in crest.tiers)]
-    usual = tier_known(state.player(question.player), crest)
-    order = sorted(points, key=lambda p: p != usual)
-    offers = tuple(Offer(f"points_{p}", _tier_label(crest.tiers, p)) for p in order)
-    text = say("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
-    return _question(question, text, offers, crest.rule)
-
-
-def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Said:
-    needed = next((n for n, p in tiers if p == points), 0)
-    return say("{n} or more: {points} points", n=needed, points=points) if points else say("fewer: no points")
-
-
-def settle_tier(course: Course, question: Open, answer: Answer) -> None:
-    points = int(answer.offer.removeprefix("points_"))
-    course.settle(question)
-    if points:
-        course.do(ev.PointsScored(question.player, points, f"crest:{question.args[0]}"))
-
-
 # ---- Scots and tiles
 
 
@@ -310,8 +255,6 @@ kind("sort", ask_sort, settle_sort_asked)
 kind("rebuild", ask_rebuild, settle_rebuild)
 kind("good_cost", ask_good_cost, settle_good_cost)
 kind("scot_cost", ask_scot_cost, settle_scot_cost)
-kind("crest", ask_crest, settle_crest)
-kind("tier", ask_tier, settle_tier)
 kind("scots_home", ask_scots_home, settle_scots_home)
 kind("removed", ask_removed, settle_removed)
 kind("from_discards", ask_from_discards, settle_from_discards)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import Said, literal, say
+from companion.frame.said import say
 from companion.state import events as ev
 from companion.state import labels
-from companion.state.clan_board import ROAD_MOST, Way, ways
 from companion.state.course import Course
 from companion.state.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.facts import GOODS
 from companion.state.lately import lately
 from companion.state.market import buy_price, sell_price
-from companion.state.model import HOME_TILES, MARKERS, SCOTS_MOST, Open, Player, State
+from companion.state.model import HOME_TILES, SCOTS_MOST, Open, Player, State
+from companion.state.questions.crests import crest_pick, no_marker, road_coins
 from companion.state.questions.kinds import kind
 
 COINS_MOST, BARRELS_MOST, REMOVED_MOST = 40, 25, 5
@@ -25,9 +25,6 @@ SOURCES = {
     "tile": say("a tile or landmark"),
     "other": say("something else"),
 }
-CREST_GROUPS = (7, 5, 3, 3, 5)
-"""Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
-
 COINS_IN = Offer("coins_in", say("Coins gained"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),))
 COINS_OUT = Offer("coins_out", say("Coins paid"), (Amount("coins", say("How many coins?"), 1, COINS_MOST, 1),))
 BARRELS_OUT = Offer(
@@ -48,7 +45,7 @@ def ask_ledger(state: State, question: Open) -> Question:
 
 def _offers(state: State, player: Player, own: bool) -> list[Offer | None]:
     return [
-        _barrel(player),
+        _barrel(state, player),
         _sell(state, own),
         _buy(state, own),
         _points(own),
@@ -60,14 +57,14 @@ def _offers(state: State, player: Player, own: bool) -> list[Offer | None]:
         BARRELS_OUT,
         _landmark(state),
         _removed(player),
-        _sinclair(player),
+        _sinclair(state, player),
     ]
 
 
-def _barrel(player: Player) -> Offer:
+def _barrel(state: State, player: Player) -> Offer:
     """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
     label = say("1 barrel")
-    if "macgregor" not in player.crests:
+    if not state.has_lasting(player.id, "macgregor"):
         return Offer("barrel", label)
     which = (Choice("barrel", say("the barrel")), Choice("points", say("3 points instead (MacGregor)")))
     return Offer("barrel", label, (Pick("which", say("The barrel, or 3 points?"), which),))
@@ -126,86 +123,6 @@ def _crest(state: State, player: Player, own: bool) -> Offer:
     return Offer("crest", say("A clan marker"), parts, closed=closed, key="UP+" if own else "")
 
 
-def no_marker() -> Reason:
-    return Reason("GM-CLN-01", say("All {n} clan markers are placed.", n=MARKERS))
-
-
-def crest_pick(state: State, player: Player) -> Pick:
-    """The crests as this player may take them: what is too dear by the book is asked about (GM-CLN-06)."""
-    pick, known = all_crests(state), known_ways(state)
-    spent = no_marker() if player.markers <= 0 else None
-    dear = {id: way.coins for id, way in known.items() if way.certain and way.coins > max(0, player.coins)}
-    if not dear and not spent:
-        return pick
-    choices = tuple(
-        replace(c, closed=c.closed or spent, caution=_too_dear(state, player, c.value, dear)) for c in pick.choices
-    )
-    return replace(pick, choices=choices)
-
-
-def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) -> Reason | None:
-    if crest not in dear:
-        return None
-    text = say(
-        "The roads to {crest} cost {n}, {player} has {coins} by the book.",
-        crest=labels.crest(state.facts, crest),
-        n=dear[crest],
-        player=labels.figure(state, player.id),
-        coins=player.coins,
-    )
-    return Reason("GM-CLN-06", text)
-
-
-def known_ways(state: State) -> dict[str, Way]:
-    """What the known roads say of every crest, from all the markers that lie now."""
-    taken = frozenset(crest for p in state.players for crest in p.crests)
-    return ways(state.facts.roads, taken, state.facts.roads_complete)
-
-
-@lately
-def all_crests(state: State) -> Pick:
-    """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
-    taken = {crest: p.id for p in state.players for crest in p.crests}
-    known = known_ways(state)
-    ids = [c for c in state.facts.crests if c != "mckenzie" or state.house.mckenzie]
-    choices = []
-    for id, group in zip(ids, _groups(state, ids), strict=True):
-        choices.append(_crest_choice(state, id, group, taken.get(id, ""), known.get(id)))
-    return Pick("crest", say("Which crest?"), tuple(choices))
-
-
-def _groups(state: State, ids: list[str]) -> list[Said]:
-    """Each crest's heading: the first and the last name of its group."""
-    sizes = list(CREST_GROUPS)
-    sizes[0] += len(ids) - sum(sizes)
-    headings: list[Said] = []
-    for size in sizes:
-        part = ids[len(headings) : len(headings) + size]
-        first, last = (state.facts.crests[id].name for id in (part[0], part[-1]))
-        headings += [literal(f"{first} – {last}")] * len(part)
-    return headings
-
-
-def _crest_choice(state: State, id: str, group: Said, owner: str, way: Way | None) -> Choice:
-    crest = state.facts.crests[id]
-    closed = None
-    if owner and not crest.repeatable:
-        closed = Reason(
-            "GM-CLN-08", say("{player} has a marker there already.", player=labels.figure(state, owner))
-        )
-    name = literal(crest.name)
-    if way is not None and way.certain:
-        return Choice(id, say("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
-    usual = min(way.coins, ROAD_MOST) if way else 0
-    road = Amount("road", say("How many coins does the road to {crest} cost?", crest=name), 0, ROAD_MOST, usual)
-    return Choice(id, name, closed, then=(road,), group=group)
-
-
-def road_coins(state: State, values: tuple[str | int, ...]) -> int:
-    """Coins of the road: said in the answer, else the certain sum."""
-    return int(values[1]) if len(values) > 1 else known_ways(state)[str(values[0])].coins
-
-
 def _scots_in(player: Player) -> Offer:
     free = room_for_scots(player)
     full = Reason("GM-CMP-03", say("{n} Scots stand in the home castle, more there are not.", n=player.scots))
@@ -251,9 +168,10 @@ def _removed(player: Player) -> Offer:
     return Offer("removed", label, parts)
 
 
-def _sinclair(player: Player) -> Offer | None:
+def _sinclair(state: State, player: Player) -> Offer | None:
     """1 coin in place of a good, for its owner only (GM-CRS-22)."""
-    return Offer("sinclair", say("1 coin for a good (Sinclair)")) if "sinclair" in player.crests else None
+    owns = state.has_lasting(player.id, "sinclair")
+    return Offer("sinclair", say("1 coin for a good (Sinclair)")) if owns else None
 
 
 def settle_ledger(course: Course, question: Open, answer: Answer) -> None:
