@@ -14,7 +14,7 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any, Protocol
 
-from companion.hardware.eink_table import BEGINS, LEAST, LIMITS, PREPARING, UC8179, Drive
+from companion.hardware.eink_table import BEGINS, HASTY, LEAST, LIMITS, PREPARING, UC8179, Drive
 from companion.hardware.refreshing import PARTIAL
 from companion.screens.panels import Panel
 
@@ -79,6 +79,7 @@ class EinkDriver:
         self._written = False
         self._prepared = ""
         self._kind, self._until = PARTIAL, 0.0
+        self._usual: dict[str, float] = {}
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -173,14 +174,21 @@ class EinkDriver:
             if self._clock() >= limit:
                 raise PanelStuck(f"BUSY for {self._clock() - began:.1f} s")
             self._sleep(POLL)
-        if shown and self._clock() - began < LEAST[self._kind]:
-            raise PanelAbsent(f"BUSY for {self._clock() - began:.2f} s only")
+        if shown:
+            self._must_last(self._clock() - began)
 
     def _must_begin(self, began: float) -> None:
         while not self._busy():
             if self._clock() - began >= BEGINS:
                 raise PanelAbsent("BUSY did not begin")
             self._sleep(POLL)
+
+    def _must_last(self, took: float) -> None:
+        """Without power BUSY ends at once, and the glass is left half done."""
+        usual = self._usual.pop(self._kind, 0.0)
+        if took < max(LEAST[self._kind], usual * HASTY):
+            raise PanelAbsent(f"BUSY for {took:.2f} s only")
+        self._usual[self._kind] = took
 
     def _busy(self) -> bool:
         if self._drive.controller.ask_busy is not None:

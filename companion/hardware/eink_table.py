@@ -89,3 +89,5 @@ BEGINS = 0.2
 """Seconds until BUSY must tell that a refresh has begun; else nobody is there."""
 LEAST = {FULL: 0.3, FAST: 0.3, PARTIAL: 0.1}
 """A refresh that is over sooner has not happened."""
+HASTY = 0.7
+"""Nor has one that took less than this share of the one of its kind before."""

@@ -30,7 +30,11 @@ class Bus:
         self.opened = 0
         """How often it was opened."""
         self.is_open = False
-        self.broken = False
+        self.failing = 0.0
+        """How many of the next writes fail."""
+        self.heard: list[tuple[bool, bytes]] = []
+        """What was written, each with the level of DC; only while `listening`."""
+        self.listening = False
 
     def open(self, _bus: int, _device: int) -> None:
         if self.is_open:
@@ -48,9 +52,12 @@ class Bus:
     def writebytes2(self, values: Any) -> None:
         if not self.is_open:
             raise OSError(9, "Bad file descriptor")
-        if self.broken:
+        if self.failing:
+            self.failing -= 1
             raise OSError(5, "Input/output error")
         data = as_bytes(values)
+        if self.listening:
+            self.heard.append((self._dc(), data))
         self._chip.clock.sleep(len(data) * 8 / SPEED)
         self._chip.write(data, self._dc())
 

@@ -86,6 +86,8 @@ class EinkChip:
         self._command = -1
         self._values: list[int] = []
         self.refreshes: list[Refresh] = []
+        self.at_refresh: list[Callable[[Refresh], object]] = []
+        """Called once, first come first served, as a refresh begins: for what is to happen in the middle of it."""
         self._ghosts = 0
         self._visible = visible(glass)
         self.bytes = 0
@@ -215,6 +217,8 @@ class EinkChip:
         self._ghosts = self._ghosts | moved if kind == "partial" else 0
         self.refreshes.append(Refresh(kind, self.clock(), seconds * self.slow, moved.bit_count()))
         self._busy(seconds)
+        if self.at_refresh:
+            self.at_refresh.pop(0)(self.refreshes[-1])
 
     def _compare(self, old: int) -> None:
         self.in_step.append(self.blind or not (old ^ self._glass()) & self._visible)
