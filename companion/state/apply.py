@@ -233,6 +233,11 @@ def _laid_last(state: State) -> str:
     return state.turn.laid[-1].piece if state.turn.laid else ""
 
 
+@change(ev.ActingChanged)
+def _(state: State, e: ev.ActingChanged) -> State:
+    return replace(state, turn=replace(state.turn, acting=e.player))
+
+
 @change(ev.TileTold)
 def _(state: State, e: ev.TileTold) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]

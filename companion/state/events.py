@@ -100,6 +100,12 @@ class TurnBegan(Event, frozen=True):
     acting: str = ""
 
 
+class ActingChanged(Event, frozen=True):
+    """Another player acts for the neutral figure on turn."""
+
+    player: str
+
+
 class TileTold(Event, frozen=True):
     """The untold tile that is the `ahead`-th one is now known."""
 

@@ -193,6 +193,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def player(self, who: str) -> Player:
         return next(p for p in self.players if p.id == who)
 
+    def has_lasting(self, who: str, crest: str) -> bool:
+        """A lasting crest works for its owner, but not while acting for a neutral figure."""
+        return crest in self.player(who).crests and self.turn.acting != who
+
     def deck_of(self, letter: str) -> Deck:
         return next(d for d in self.decks if d.letter == letter)
 

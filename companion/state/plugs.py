@@ -59,13 +59,15 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """A neutral figure that has turns.
 
     player: who acts for it. begin: called when it is last on the rondel, after `TurnBegan`; opens its questions.
-    holds_end: the game goes on until it too is on or past World's End. label: what people call it.
+    holds_end: the game goes on until it too is on or past World's End. holds_tiles: whether passed tiles wait for
+    it before they are discarded. label: what people call it.
     """
 
     player: Callable[[State], str]
     begin: Callable[[Course], None]
     label: Said
     holds_end: bool = False
+    holds_tiles: Callable[[State], bool] | None = None
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):

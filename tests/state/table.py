@@ -39,7 +39,8 @@ from companion.state.course import Course
 from companion.state.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.game import GlenMore2
 from companion.state.house_rules import HouseRules
-from companion.state.model import DIE, Deck, Player, Space, State
+from companion.state.model import DIE, Deck, Player, Space, State, is_neutral
+from companion.state.steps import proceed
 from companion.state.turns import next_turn
 from companion.state.view import View
 
@@ -197,7 +198,7 @@ class Table:
 
     def takes(self, who: str, piece: str = "", ahead: int = 0, anyway: bool = False) -> tuple[Any, ...]:
         """A tile is taken; of an untold one `ahead` says which it is, and `piece` may stay empty."""
-        assert self.on_turn == who, f"{self.on_turn} is on turn"
+        assert self.state.turn.player == who, f"{self.on_turn} is on turn"
         values = (f"ahead:{ahead}", piece) if ahead else (piece,)
         return self.answers("take", "take", *values, anyway=anyway)
 
@@ -275,6 +276,8 @@ class Table:
         """Begins the turn of the last figure in this state; the history starts here."""
         course = Course(replace(state, open=(), phase="take", due=()))
         next_turn(course)
+        proceed(course)
+        course.keep_steps()
         self.history = History(Staged(course.state), self.history.header)
         self.events = ()
 
@@ -287,7 +290,7 @@ def _space(token: str, state: State) -> Space:
         return Space(tuple(figures), WORLDS_END, "D")
     if what == "=":
         return Space(fixed=True)
-    if what == DIE or any(p.id == what for p in state.players):
+    if is_neutral(what) or any(p.id == what for p in state.players):
         return Space((what,))
     if what.endswith("?"):
         return Space((), "", what[0])

@@ -29,6 +29,7 @@ SILENT = frozenset(
         ev.TurnEnded,
         ev.PhaseChanged,
         ev.RoundDue,
+        ev.ActingChanged,
         ev.StepsSet,
         ev.Later,
         ev.FixturePut,

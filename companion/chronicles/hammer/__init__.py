@@ -1,0 +1,62 @@
+"""IV Hammer of the Scots: the Englishman, the England row, and who controls him (C4-01 to C4-31)."""
+
+from __future__ import annotations
+
+from companion.chronicles.hammer import england as eng
+from companion.chronicles.hammer.pieces import with_pieces
+from companion.frame.game import PutBack
+from companion.frame.said import Said, say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.model import State
+from companion.state.plugs import Chronicle, FigureTurn, Switch
+
+
+def told_taken(state: State, e: eng.EnglandTaken) -> Said:
+    return say("{player} takes the England marker ({rule})", player=labels.figure(state, e.player), rule=e.rule)
+
+
+def put_back_taken(state: State, _event: eng.EnglandTaken) -> PutBack:
+    holder = eng.england(state).holder
+    if not holder:
+        return PutBack(say("The England marker back under the Englishman"))
+    return PutBack(say("The England marker back to {player}", player=labels.figure(state, holder)))
+
+
+def lines(state: State, who: str) -> tuple[Said, ...]:
+    return (say("England"),) if who and eng.england(state).holder == who else ()
+
+
+CHRONICLE = Chronicle(
+    slug=eng.SLUG,
+    number=4,
+    name=say("Hammer of the Scots"),
+    fewest=3,
+    words=("hammer", "england", "englishman", "glenfinnan", "loch_lomond", "military_roads"),
+    drawer=lambda _state: eng.England(),
+    events=(eng.EnglandTaken,),
+    changes=eng.CHANGES,
+    kinds=eng.KINDS,
+    facts=with_pieces,
+    switches=(Switch(f"{eng.SLUG}.holds_tiles", "C4-20", 0, say("tiles wait for the Englishman too")),),
+    rows={eng.ROW: say("England")},
+    reactions={ev.PawnMoved: eng.passed, ev.LandmarkGained: eng.card_gained},
+    moments={"play_began": eng.set_up, "start_tiles_laid": eng.joins},
+    offers={"ledger": eng.more_entries},
+    settles={f"{eng.SLUG}.marker": eng.settle_marker, f"{eng.SLUG}.barrel": eng.settle_barrel},
+    stop=eng.cannot_take,
+    figures={
+        eng.ENGLISHMAN: FigureTurn(
+            player=lambda state: eng.england(state).holder,
+            begin=eng.begin,
+            label=say("the Englishman"),
+            holds_end=True,
+            holds_tiles=eng.holds_tiles,
+        )
+    },
+    lines=lines,
+    reasons={f"{eng.SLUG}.barrel": say("Glenfinnan Church")},
+    causes={f"{eng.SLUG}.barrel": say("Glenfinnan Church")},
+    told={eng.EnglandTaken: told_taken},
+    put_back={eng.EnglandTaken: put_back_taken},
+)

@@ -1,0 +1,42 @@
+"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.frame.said import Said, say
+from companion.state.facts import CARD, LANDMARK, Cost, Effect, Facts, Landmark, Piece
+from companion.state.model import State
+
+LOCH_LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
+MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
+MARKER = say("Take the England marker.")
+WADE_TEXT = say("Take the England marker; put 1 Scot from your supply on the tile.")
+
+TILES = (
+    Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", symbol=True),
+    Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", symbol=True),
+    Piece(MONUMENT, "Glenfinnan Monument", LANDMARK, "C", cost=(Cost("scot", 1),), symbol=True),
+    Piece(WADE, "General Wade's Military Roads", LANDMARK, "D", symbol=True),
+)
+RULES = {LOCH_LOMOND: "C4-25", CHURCH: "C4-26", MONUMENT: "C4-27", WADE: "C4-28"}
+IDS = tuple(tile.id for tile in TILES)
+
+
+def with_pieces(facts: Facts, _state: State) -> Facts:
+    """Each deck grows by one tile; four landmark cards more lie beside the boards."""
+    cards = tuple(Piece(f"card_{tile.id}", tile.name, CARD, "") for tile in TILES)
+    landmarks = {tile.id: _card(tile) for tile in TILES}
+    decks = {**facts.decks, **{str(tile.deck): facts.decks[str(tile.deck)] + 1 for tile in TILES}}
+    return replace(
+        facts,
+        pieces={**facts.pieces, **{piece.id: piece for piece in (*TILES, *cards)}},
+        landmarks={**facts.landmarks, **landmarks},
+        decks=decks,
+    )
+
+
+def _card(tile: Piece) -> Landmark:
+    text: Said = WADE_TEXT if tile.id == WADE else MARKER
+    effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
+    return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])

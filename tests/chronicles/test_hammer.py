@@ -1,0 +1,272 @@
+"""Hammer of the Scots at the table: the Englishman, the England row, control."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.catalogue.facts import load_facts
+from companion.chronicles.hammer.england import ENGLISHMAN, england
+from companion.chronicles.hammer.pieces import IDS
+from companion.frame.history import check
+from companion.loader import load_chronicles
+from companion.simulate import Plan, play
+from companion.state.plugs import PLUGS
+from tests.state.table import Table
+
+SLUG = "hammer"
+PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
+VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
+
+
+def vector(name: str) -> tuple[Any, Any]:
+    return VECTORS[name]["given"], VECTORS[name]["expect"]
+
+
+def seated(players: int = 3, **more: Any) -> Table:
+    return Table(players, chronicles=(SLUG,), **more)
+
+
+def his_turn(ring: str = "S-1 yellow red blue A-6 A-7 B?", holder: str = "yellow", **more: Any) -> Table:
+    """The Englishman is last; `holder` controls him."""
+    table = seated(**more)
+    table.enters(holder, f"{SLUG}.marker")
+    table.arrange(f"{ENGLISHMAN} {ring}")
+    return table
+
+
+@pytest.mark.rule("C4-01")
+def test_he_comes_with_three_or_four_players_only() -> None:
+    load_chronicles()
+    table = Table(0)
+    table.sits("red", "yellow")
+    assert PLUGS[SLUG].fewest == 3
+    assert table.refused("start", "chronicle", SLUG).reason.rule == "C0-01"
+
+
+@pytest.mark.rule("C4-03", "C4-04")
+def test_each_deck_grows_by_one_tile_and_there_are_four_cards_more() -> None:
+    base, table = Table(3), seated()
+    for deck in "ABCD":
+        assert table.state.deck_of(deck).size == base.state.deck_of(deck).size + 1
+    assert set(table.state.facts.landmarks) - set(base.state.facts.landmarks) == set(IDS)
+
+
+@pytest.mark.rule("C4-05")
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_england_row_starts_with_one_coin(players: int) -> None:
+    assert seated(players).state.market["england"] == 1
+
+
+@pytest.mark.rule("C4-06")
+def test_he_stands_in_place_of_the_first_a_tile() -> None:
+    table = seated()
+    decks = [s.deck or "".join(s.figures) for s in table.state.line]
+    assert decks == ["red", "yellow", "blue", *"SSSSS", ENGLISHMAN, *"AAAA"]
+
+
+@pytest.mark.rule("C4-07")
+def test_the_first_pawn_that_passes_him_takes_the_marker() -> None:
+    table = seated()
+    table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
+    table.takes("red", "A-6")
+    assert england(table.state).holder == "red"
+    table.done()
+    table.takes("yellow", "A-7")
+    assert england(table.state).holder == "red"
+
+
+@pytest.mark.rule("C4-07")
+def test_stopping_short_of_him_gives_no_marker() -> None:
+    table = seated()
+    table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
+    table.takes("red", "S-1")
+    assert england(table.state).holder == ""
+
+
+@pytest.mark.rule("C4-08", "C4-25")
+def test_one_of_the_four_cards_brings_the_marker_from_its_holder() -> None:
+    table = his_turn()
+    assert england(table.state).holder == "yellow"
+    table.enters("blue", "landmark", "loch_lomond")
+    assert england(table.state).holder == "blue"
+
+
+@pytest.mark.rule("C4-09")
+def test_if_nobody_saw_who_was_first_it_is_asked() -> None:
+    table = seated()
+    table.arrange(f"{ENGLISHMAN} yellow red blue A-6 A-7")
+    table.answers(f"{SLUG}.holder", "holder", "blue")
+    assert england(table.state).holder == "blue"
+    assert table.state.turn.player == "blue"
+
+
+@pytest.mark.rule("C4-10", "C4-11", "C4-12", "C4-13")
+def test_the_controller_pays_the_row_and_takes_a_tile_for_it() -> None:
+    table = his_turn()
+    coins = table.player("yellow").coins
+    table.answers(f"{SLUG}.use", "use")
+    assert table.player("yellow").coins == coins - 2
+    assert table.state.market["england"] == 2
+    tiles = table.player("yellow").tiles
+    table.takes("yellow", "S-1")
+    assert table.player("yellow").taken[-1].piece == "S-1"
+    assert table.player("yellow").tiles in (tiles, tiles + 1)
+
+
+@pytest.mark.rule("C4-11", "C4-17")
+def test_the_row_costs_two_then_three_then_it_is_full() -> None:
+    _, expect = vector("rule-england-row-costs")
+    costs = []
+    table = his_turn()
+    table.corrects("count", "yellow", "coins", 20)
+    for _ in range(2):
+        before = table.player("yellow").coins
+        table.answers(f"{SLUG}.use", "use")
+        costs.append(before - table.player("yellow").coins)
+        table.undo()
+        table.corrects("row", "england", 2) if len(costs) == 1 else table.corrects("row", "england", 3)
+    assert costs == expect["costs"]
+    assert (table.refused(f"{SLUG}.use", "use").reason.rule == "C4-17") is not expect["third_use_possible"]
+
+
+@pytest.mark.rule("C4-17")
+def test_too_few_coins_by_the_book_are_asked_about() -> None:
+    table = his_turn()
+    table.corrects("count", "yellow", "coins", 1)
+    refusal = table.refused(f"{SLUG}.use", "use")
+    assert refusal.soft
+    assert refusal.reason.rule == "C4-17"
+
+
+@pytest.mark.rule("C4-16")
+@pytest.mark.parametrize(
+    ("name", "filled"), [("rule-england-row-decline", 3), ("rule-england-row-decline-empty", 0)]
+)
+def test_unpaid_he_throws_out_a_tile_for_the_rightmost_stack(name: str, filled: int) -> None:
+    _, expect = vector(name)
+    table = his_turn()
+    table.corrects("row", "england", filled)
+    coins = table.player("yellow").coins
+    table.answers(f"{SLUG}.use", "discard", "ahead:2")
+    assert table.player("yellow").coins == coins + expect["coins_gained"]
+    assert table.state.market["england"] == max(0, filled - 1)
+    assert ("A-6" in [t.piece for t in table.state.discards]) is expect["tile_discarded"]
+
+
+@pytest.mark.rule("C4-15", "C4-18")
+def test_he_cannot_take_the_four_tiles_but_may_throw_them_out() -> None:
+    table = his_turn("loch_lomond yellow red blue A-6 A-7")
+    table.answers(f"{SLUG}.use", "use")
+    assert table.refused("take", "take", "loch_lomond").reason.rule == "C4-15"
+    table.undo()
+    table.answers(f"{SLUG}.use", "discard", "ahead:1")
+    assert "loch_lomond" in [t.piece for t in table.state.discards]
+
+
+@pytest.mark.rule("C4-14")
+def test_lasting_crests_of_the_controller_do_not_work_in_his_turn() -> None:
+    table = his_turn()
+    for crest in ("maclachlan", "sinclair", "macgregor"):
+        table.corrects("marker", crest, "yellow")
+    table.answers(f"{SLUG}.use", "use")
+    assert "sinclair" not in table.offers("ledger")
+    table.takes("yellow", "S-1")
+    table.declines()
+    table.done()
+    assert not any(o.kind == "movement" for o in table.state.open)
+
+
+@pytest.mark.rule("C4-19")
+def test_the_controller_buys_and_sells_and_the_rondel_is_refilled() -> None:
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "use")
+    table.enters("yellow", "sell", "sheep")
+    table.takes("yellow", "A-6")
+    table.declines()
+    table.done()
+    assert table.on_turn == "yellow"
+    assert len(table.state.line) == table.state.spaces - 1
+
+
+@pytest.mark.rule("C4-20")
+@pytest.mark.parametrize(("waits", "thrown"), [(0, ["S-1"]), (1, [])])
+def test_tiles_that_all_pawns_passed_wait_for_him_only_by_house_rule(waits: int, thrown: list[str]) -> None:
+    table = seated(switches={f"{SLUG}.holds_tiles": waits})
+    table.arrange(f"red {ENGLISHMAN} S-1 yellow blue A-6 A-7 B?")
+    table.takes("red", "A-6")
+    assert [t.piece for t in table.state.discards] == thrown
+
+
+@pytest.mark.rule("C4-22")
+def test_no_good_is_traded_in_the_england_row() -> None:
+    table = seated()
+    assert table.refused("ledger", "sell", "england") is not None
+
+
+@pytest.mark.rule("C4-23", "C4-24")
+def test_the_game_waits_for_him_and_he_may_stop_on_worlds_end() -> None:
+    table = his_turn("S-1 END+red+yellow+blue")
+    assert table.state.phase == "take"
+    coins = table.player("yellow").coins
+    table.answers(f"{SLUG}.use", "worlds_end")
+    assert table.player("yellow").coins == coins
+    table.done()
+    assert table.state.phase == "count"
+    assert table.state.due == ("final",)
+
+
+@pytest.mark.rule("C4-26", "C4-29")
+def test_a_barrel_brings_four_points() -> None:
+    table = seated()
+    table.corrects("count", "red", "barrels", 1)
+    table.enters("red", f"{SLUG}.barrel")
+    assert (table.player("red").barrels, table.player("red").total) == (0, 4)
+
+
+@pytest.mark.rule("C4-26")
+def test_without_a_barrel_people_are_asked() -> None:
+    assert seated().refused("ledger", f"{SLUG}.barrel").soft
+
+
+@pytest.mark.rule("C4-27")
+def test_the_monument_costs_a_scot() -> None:
+    cost = seated().state.facts.pieces["glenfinnan_monument"].cost
+    assert cost is not None
+    assert [(c.what, c.n) for c in cost] == [("scot", 1)]
+
+
+@pytest.mark.rule("C4-28")
+def test_the_scot_of_the_roads_is_told_in_words() -> None:
+    table = seated()
+    table.enters("red", "landmark", "general_wades_military_roads")
+    assert any("1 Scot" in str(line) for line in table.view.told)
+
+
+@pytest.mark.rule("C4-30")
+def test_the_die_spares_the_tiles_of_this_chronicle() -> None:
+    table = seated(die=True)
+    table.arrange("die loch_lomond S-1 red yellow blue A-6")
+    table.answers("roll", "face_1")
+    table.answers("hit", "hit")
+    assert [t.piece for t in table.state.discards] == ["S-1"]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_random_people_finish_games(players: int, seed: int) -> None:
+    more = ("great_glen",) if seed == 4 else ()
+    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG, *more)), load_facts())
+    state = history.state
+    assert check(history) is None
+    assert 0 <= state.market["england"] <= 3
+    assert sum(ENGLISHMAN in s.figures for s in state.line) == 1
+    end = history.hash()
+    while undo := history.propose_undo():
+        history.add(undo)
+    while redo := history.propose_redo():
+        history.add(redo)
+    assert history.hash() == end
