@@ -77,7 +77,7 @@ def _trouble(missing: list[tuple[Said, Said]]) -> Said | None:
     if len(missing) > 1:
         names = listed(name for name, _ in missing)
         return say(
-            "Not working: {names}; look at their wires and at companion.toml, the game goes on.", names=names
+            "Not working: {names}; look at the wires and at companion.toml, the game goes on.", names=names
         )
     return missing[0][1] if missing else None
 
@@ -192,6 +192,6 @@ def _sentence(error: Exception, device: Said, table: str) -> Said:
         )  # fmt: skip
     why = " ".join(f"{type(error).__name__}: {error}".split())
     return say(
-        "Not working: {device} ({why}); look at its wires and at [{table}] in companion.toml.",
+        "Not working: {device} ({why}); look at the wires and at [{table}] in companion.toml.",
         device=device, why=why, table=table,
     )  # fmt: skip

@@ -262,7 +262,7 @@ def test_a_signal_that_cannot_be_given_is_no_ones_business(caplog: pytest.LogCap
             if not self.works:
                 raise OSError("GPIO busy")
 
-        def blink(self, *pattern: Any, background: bool) -> None:
+        def blink(self, *_pattern: Any, background: bool) -> None:
             assert background
             self.given += 1
 
