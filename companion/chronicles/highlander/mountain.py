@@ -132,8 +132,9 @@ def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Even
 
 def die_waited(before: State, _e: ev.DieWaited, after: State) -> Iterator[ev.Event]:
     """The die goes over all tiles to the empty space; the mountain lies behind it then, or still ahead."""
-    over = place_of_piece(after.line, MOUNTAIN) < place_of(after.line, DIE)
-    if over and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN):
+    still = next(f for s in after.line for f in s.figures if f != DIE)
+    now = place_of(after.line, DIE) - place_of(after.line, still) + place_of(before.line, still)
+    if place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < now:
         yield MountainGrew(DIE, coins=1)
 
 
