@@ -21,6 +21,7 @@ from companion.state.ring import (
     place_of,
     place_of_piece,
     room,
+    tiles_ahead,
 )
 from companion.state.ring import laid as laid_at
 from companion.state.standings import final_result, round_result
@@ -274,8 +275,13 @@ def aim_die(course: Course) -> None:
 
 
 def after_die(course: Course) -> None:
-    """The figure that is now last is on turn; by a house rule tiles are laid first (GM-DIE-08, GM-DIE-11)."""
-    if course.state.house.refill_after_die and to_lay(course.state):
+    """The figure that is now last is on turn (GM-DIE-08).
+
+    By a house rule tiles are laid first (GM-DIE-11); so they are where the die has thrown out the last one ahead,
+    since nobody could move.
+    """
+    state = course.state
+    if (state.house.refill_after_die or not tiles_ahead(state.line)) and to_lay(state):
         course.ask("end")
     else:
         next_turn(course)

@@ -131,6 +131,17 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
     assert table.reads() == "blue red die yellow A-6 A? A?"
 
 
+@pytest.mark.rule("GM-DIE-11", "GM-RND-02")
+def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
+    table = at("die . . . red yellow blue S-1")
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert table.words("end") == "Discard Whistling Ford. Lay 4 from A (10 left)."
+    table.done()
+    assert table.reads() == "red yellow blue die A? A? A? A?"
+    assert table.on_turn == "red"
+
+
 @pytest.mark.rule("GM-DIE-04", "GM-TIL-05")
 def test_a_tile_with_a_chronicle_symbol_is_counted_but_not_thrown_out() -> None:
     facts = with_piece(facts_of("complete"), "S-2", symbol=True)

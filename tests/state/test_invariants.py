@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.frame.game import CORRECTION
 from companion.frame.history import History, check
 from companion.frame.journal import Entry
-from companion.frame.offers import Answer
+from companion.frame.offers import Answer, Question
 from companion.simulate import Plan, RandomPlayer, fillable, new_history, step
 from companion.state import events as ev
 from companion.state.apply import apply
@@ -250,10 +251,17 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
                 break
             step(history, player)
             every_tile_has_one_place(history.state)
-            every_question_can_be_answered(history)
+            # A ring put wrong may leave a pawn without a tile ahead: then it is put right.
+            assert history.state.phase == "over" or any(map(fillable, _correcting(history).offers))
             assert trimmed(history.state.line) == history.state.line
         assert check(history) is None
         undone_and_redone(history)
+
+
+def _correcting(history: History) -> Question:
+    asked = history.game.question(history.state, CORRECTION)
+    assert asked is not None
+    return asked
 
 
 def test_the_same_seed_is_the_same_game() -> None:
