@@ -60,7 +60,6 @@ SWEPT_WHOLE = 200
 TOO_MUCH = say("Too much at once; the last one was not taken.")
 STOPPING = say("The companion is stopping; nothing was taken.")
 PANEL_LOST = say("The panel does not answer; check its cable. Sounds and page still work.")
-PANEL_BACK = say("The panel is back.")
 SPLASH = Sheet("splash", ())
 
 PATIENCE = 5.0
@@ -270,8 +269,11 @@ class App:
 
     def _swap(self, snapshot: Snapshot) -> None:
         with self._changed:
-            # The display thread may have shown a picture meanwhile.
-            self.snapshot = msgspec.structs.replace(snapshot, drawn=self.snapshot.drawn, image=self.snapshot.image)
+            # The display thread may have shown a picture or lost the panel meanwhile.
+            before = self.snapshot
+            self.snapshot = msgspec.structs.replace(
+                snapshot, drawn=before.drawn, image=before.image, trouble=before.trouble
+            )
             self._tell()
 
     def _drawn(self, number: int, image: Any) -> None:
@@ -280,8 +282,12 @@ class App:
             self._tell()
 
     def _panel(self, lost: bool) -> None:
-        """The panel was lost, or is back."""
-        self.submit(Told("trouble", PANEL_LOST) if lost else Told("told", PANEL_BACK))
+        """The panel was lost, or is back. No notice says so: it would take a press that nobody sees it wants."""
+        with self._changed:
+            self.snapshot = msgspec.structs.replace(self.snapshot, trouble=PANEL_LOST if lost else None)
+            self._tell()
+        if lost:
+            self._sounds.later(lambda: self._devices.signal.give("trouble"))
 
     def _tell(self) -> None:
         self._changed.notify_all()

@@ -5,12 +5,14 @@ For the demonstration, the tests of recorded games and the bench. Keeps what it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.app import App, Snapshot, build
-from companion.hardware.desk import DeskButtons, DeskReader
+from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
+from companion.hardware.devices import Devices
 from companion.recording import Head
 from companion.screens.words import ENGLISH, Words
 from companion.settings import Settings
@@ -26,9 +28,16 @@ PAUSE = 10.0
 class DeskPlayer:
     """Taps and presses like people at the desk. `play(recording, player)` gives back a Snapshot for each input."""
 
-    def __init__(self, head: Head, data: Path, facts: Facts, words: Words | None = None) -> None:
+    def __init__(
+        self,
+        head: Head,
+        data: Path,
+        facts: Facts,
+        words: Words | None = None,
+        devices: Callable[[], Devices] = desk_devices,
+    ) -> None:
         self._now = 0.0
-        self._head, self._data, self._facts = head, data, facts
+        self._head, self._data, self._facts, self._devices = head, data, facts, devices
         self._words = words or Words(ENGLISH)
         self._dice = Random(head.seed)
         self.app: App = self._plugged_in()
@@ -37,6 +46,7 @@ class DeskPlayer:
         """The companion as it comes up in this folder; the dice go on where they were."""
         app = build(
             Settings(language=self._words.language, panel=self._head.panel, data_folder=str(self._data)),
+            self._devices(),
             facts=self._facts,
             house_rules=HouseRules(),
             words=self._words,

@@ -56,6 +56,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """How everything stands: one value, swapped whole.
 
     handled: inputs so far. drawn: the value of `handled` that the picture on the panel belongs to.
+    trouble: what is wrong with the panel, for whoever shows it elsewhere.
     """
 
     view: Any
@@ -67,6 +68,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     image: Image | None = None
     signals_count: int = 0
     last_signal: str = ""
+    trouble: Said | None = None
 
     @property
     def corrections(self) -> Question | None:

@@ -32,6 +32,8 @@ class Bus:
         self.is_open = False
         self.failing = 0.0
         """How many of the next writes fail."""
+        self.overhead = 0.0
+        """Seconds that a write takes beside its bytes."""
         self.heard: list[tuple[bool, bytes]] = []
         """What was written, each with the level of DC; only while `listening`."""
         self.listening = False
@@ -58,7 +60,7 @@ class Bus:
         data = as_bytes(values)
         if self.listening:
             self.heard.append((self._dc(), data))
-        self._chip.clock.sleep(len(data) * 8 / SPEED)
+        self._chip.clock.sleep(self.overhead + len(data) * 8 / SPEED)
         self._chip.write(data, self._dc())
 
 
