@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.archive import Archive, ArchiveTrouble
-from companion.frame.forms import ROLL
+from companion.frame.forms import BY_CHANCE, ROLL
 from companion.frame.game import CORRECTION, TABLE, TableGame
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header, TakeBack, redo_of
@@ -145,9 +145,9 @@ class Running:
         """The die roll taken back last, if its question is open again."""
         answer = history.taken_back_last()
         question = self.game.question(state, answer.question) if answer else None
-        if answer is None or question is None or question.kind != ROLL or why_not(question, answer):
+        if answer is None or question is None or why_not(question, answer):
             return None
-        return answer
+        return answer if question.kind == ROLL or answer.offer == BY_CHANCE else None
 
     def question_of(self, number: int) -> Question | None:
         """The question that the standing entry `number` answered, as it was asked then."""

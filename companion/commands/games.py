@@ -11,7 +11,7 @@ from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.frame.game import TableGame
 from companion.frame.said import Said, literal, say, say_n
-from companion.transfer import BadJournal, export_journal, read_journals
+from companion.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 
 def run(situation: Situation) -> None:
@@ -50,10 +50,12 @@ def _kept(archive: Archive, number: int) -> Kept:
 def _export(situation: Situation, archive: Archive) -> None:
     kept = _kept(archive, situation.take("game"))
     try:
-        history = archive.load(kept.id, game_of(kept.header.game))
+        game = game_of(kept.header.game)
     except LookupError:
         raise Failed(say("Game {n} is one that this companion does not know.", n=kept.id)) from None
-    write(situation.take("out"), b"".join(export_journal(history)))
+    history = archive.load(kept.id, game)
+    view = whole_entry if game.finished(history.state) else game.view_of_export
+    write(situation.take("out"), b"".join(export_journal(history, view)))
 
 
 def _import(situation: Situation, archive: Archive) -> None:

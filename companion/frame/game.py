@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from companion.frame.offers import Answer, Question, Refusal
 from companion.frame.said import Said
+
+if TYPE_CHECKING:
+    from companion.frame.journal import Entry
 
 TABLE = ""
 """The viewer that stands for everybody at the table; a player's id sees what that player may."""
@@ -105,6 +108,9 @@ class TableGame(Game, Protocol):
 
     def summary(self, state: State) -> dict[str, Any]:
         """The state in plain JSON, for checks from outside."""
+
+    def view_of_export(self, entry: Entry) -> Entry:
+        """An entry of a running game as everybody at the table may see it: itself where it tells no secret."""
 
     def learned(self, events: Sequence[Event]) -> tuple[Any, ...]:
         """The facts of the box that people told in these events."""

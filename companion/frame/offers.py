@@ -29,6 +29,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     `closed` can't be picked at all (a hard rule). `caution` is a soft rule: it can be picked, but
     people are asked first. `then` are further parts that only this choice needs. `piece` is what may
     be tapped instead of picking it; `group` is the heading under which long lists are folded.
+    `unlisted`: only a tap can pick it; it stands in no list and on no page, for what it says is secret.
     """
 
     value: str
@@ -38,6 +39,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     then: tuple[Part, ...] = ()
     piece: str = ""
     group: Said | None = None
+    unlisted: bool = False
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
@@ -118,6 +120,27 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
     reason: Reason
     soft: bool = False
+
+
+def listed_only(question: Question) -> Question:
+    """The question without the choices that only a tap can pick."""
+    if not any(_has_unlisted(part) for offer in question.offers for part in offer.parts):
+        return question
+    offers = tuple(
+        msgspec.structs.replace(offer, parts=tuple(_listed(part) for part in offer.parts))
+        for offer in question.offers
+    )
+    return msgspec.structs.replace(question, offers=offers)
+
+
+def _has_unlisted(part: Part) -> bool:
+    return isinstance(part, Pick) and any(choice.unlisted for choice in part.choices)
+
+
+def _listed(part: Part) -> Part:
+    if not isinstance(part, Pick):
+        return part
+    return Pick(part.name, part.text, tuple(choice for choice in part.choices if not choice.unlisted))
 
 
 def refused(rule: str, text: Said) -> Refusal:

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.frame.game import CORRECTION, PutBack, Tapped
-from companion.frame.journal import state_hash
-from companion.frame.offers import Answer, Question, Refusal, refused, why_not
+from companion.frame.game import CORRECTION, TABLE, PutBack, Tapped
+from companion.frame.journal import Entry, state_hash
+from companion.frame.offers import Answer, Question, Refusal, listed_only, refused, why_not
 from companion.frame.said import Said, listed, say
 from companion.state import events as ev
 from companion.state import labels, put_back, taps, telling, views
@@ -22,7 +22,7 @@ from companion.state.course import Course
 from companion.state.facts import Facts, Learned, in_order
 from companion.state.house_rules import HouseRules
 from companion.state.model import Open, State
-from companion.state.plugs import PLUGS, settle_of
+from companion.state.plugs import PLUGS, public_event, seen_by, settle_of
 from companion.state.questions import KINDS
 from companion.state.questions.kinds import posed
 from companion.state.steps import proceed
@@ -89,18 +89,18 @@ class GlenMore2:
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
         order = sorted(state.open, key=lambda o: _rank(state, o))
-        return tuple(posed(state, o) for o in order)
+        return tuple(listed_only(posed(state, o)) for o in order)
 
     def question(self, state: State, number: int) -> Question | None:
-        found = CORRECTING if number == CORRECTION else question_of(state, number)
-        return posed(state, found) if found else None
+        found = _opened(state, number)
+        return listed_only(posed(state, found)) if found else None
 
     def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
         """Events of an answer that is offered; a refusal with the rule and its values for any other."""
-        asked = self.question(state, answer.question)
-        opened = CORRECTING if answer.question == CORRECTION else question_of(state, answer.question)
-        if asked is None or opened is None:
+        opened = _opened(state, answer.question)
+        if opened is None:
             return refused("", say("That question is already answered."))
+        asked = posed(state, opened)
         course = Course(state)
         if refusal := why_not(asked, answer):
             return refusal
@@ -140,15 +140,23 @@ class GlenMore2:
     # ---- what the application needs beside
 
     def view(self, state: State, viewer: str) -> View:
-        """The base game has no secrets: every viewer sees the same."""
-        del viewer
-        return views.view_of(state)
+        """What this viewer may see; where no chronicle has secrets every viewer sees the same."""
+        return views.view_of(seen_by(state, viewer))
 
     def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
         return taps.free_slots(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
-        return views.summary(state, state_hash(self.canonical(state)))
+        """Of what everybody may see: a hash of the whole would let a secret be guessed."""
+        public = state if self.finished(state) else seen_by(state, TABLE)
+        return views.summary(public, state_hash(self.canonical(public)))
+
+    def view_of_export(self, entry: Entry) -> Entry:
+        """An entry of a running game as everybody may see it: the answer to a secret event has no values."""
+        events = tuple(map(public_event, entry.events))
+        if events == entry.events or not isinstance(entry.answer, Answer):
+            return entry
+        return replace(entry, answer=replace(entry.answer, values=()), events=events)
 
     def learned(self, events: Sequence[ev.Event]) -> tuple[Learned, ...]:
         return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))
@@ -163,6 +171,10 @@ class GlenMore2:
 
     def tray(self, state: State) -> tuple[TrayGroup, ...]:
         return views.tray(state)
+
+
+def _opened(state: State, number: int) -> Open | None:
+    return CORRECTING if number == CORRECTION else question_of(state, number)
 
 
 def _rank(state: State, question: Open) -> tuple[int, int]:

@@ -7,7 +7,7 @@ An empty answer of a hook always means: nothing from me.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -92,7 +92,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     beside a player's counts. reasons: words for its sources of points.
     taps: more ways to read a tap of a piece, tried before the core's own. told, put_back: words for its events in
     the history, and what the hands do when they are taken back. causes: words for its reasons of counts.
-    secret: its part of the state without what this viewer may not see, for views and exports.
+    secret: its part of the state without what this viewer may not see, for views. public: of its events that tell
+    a secret, what everybody may know, for the export of a running game; the values of their answer are left out.
+    slots: its pieces that a sticker nobody has enrolled may be on now, given those that have one.
     """
 
     slug: str
@@ -125,6 +127,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     told: Mapping[type[Event], Callable[[State, Any], Said | None]] = {}
     put_back: Mapping[type[Event], Callable[[State, Any], PutBack | None]] = {}
     secret: Callable[[Any, str], Any] | None = None
+    public: Mapping[type[Event], Callable[[Any], Event]] = {}
+    slots: Callable[[State, Set[str]], tuple[str, ...]] | None = None
 
 
 PLUGS: dict[str, Chronicle] = {}
@@ -205,6 +209,25 @@ def reason_words(name: str) -> Said | None:
 def ways_of(state: State, piece: str) -> tuple[Way, ...]:
     """What a tap of this piece means to the chronicles of this game."""
     return tuple(way for p in plugs_of(state) if p.taps for way in p.taps(state, piece))
+
+
+def seen_by(state: State, viewer: str) -> State:
+    """The state without the chronicles' secrets from this viewer."""
+    secrets = {p.slug: p.secret for p in plugs_of(state) if p.secret and p.slug in state.drawers}
+    if not secrets:
+        return state
+    shown = {slug: secret(state.drawers[slug], viewer) for slug, secret in secrets.items()}
+    return msgspec.structs.replace(state, drawers={**state.drawers, **shown})
+
+
+def public_event(event: Event) -> Event:
+    """What everybody may know of an event: itself, or what its chronicle says of it."""
+    return next((p.public[type(event)](event) for p in PLUGS.values() if type(event) in p.public), event)
+
+
+def slots_of(state: State, stickers: Set[str]) -> tuple[str, ...]:
+    """Pieces of the chronicles that a new sticker may be on now."""
+    return next(filter(None, (p.slots(state, stickers) for p in plugs_of(state) if p.slots)), ())
 
 
 def settle_of(state: State, offer: str) -> Settle | None:

@@ -13,7 +13,7 @@ from companion.state.effects import has_card
 from companion.state.facts import CARD, HOME, WORLDS_END, Piece
 from companion.state.located import fits, gone, owner_of, whereabouts
 from companion.state.model import Open, State
-from companion.state.plugs import ways_of
+from companion.state.plugs import slots_of, ways_of
 from companion.state.questions.kinds import KINDS, posed
 from companion.state.questions.setup import layout_deck
 from companion.state.questions.take import AHEAD
@@ -298,6 +298,8 @@ def free_slots(state: State, stickers: set[str]) -> tuple[str, ...]:
 
     While tiles are laid it is thought to be one of those; none where no tile is expected.
     """
+    if own := slots_of(state, stickers):
+        return own
     placed = gone(state) | stickers
     nameless = [p for p in state.facts.pieces.values() if not p.name and p.id not in placed]
     firsts = (next((p.id for p in nameless if deck and p.deck == deck), "") for deck in expected_decks(state))
