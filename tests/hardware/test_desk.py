@@ -1,47 +1,14 @@
-"""The desk's own ways, and the contract of screens. That of reader, buttons and signal is in test_contracts."""
+"""The desk's own ways. What every version must do is in test_contracts and test_screens."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from typing import NamedTuple
 
 import pytest
 from PIL import Image
 
 from companion.hardware.desk import DeskButtons, DeskScreen, DeskSignal, desk_devices
-from companion.hardware.devices import Screen
-
-
-class ScreenWorld(NamedTuple):
-    screen: Screen
-    glass: Callable[[], Image.Image | None]
-
-
-def desk_screen() -> ScreenWorld:
-    screen = DeskScreen()
-    return ScreenWorld(screen, lambda: screen.image)
-
-
-SCREENS = {"desk": desk_screen}
-
-
-@pytest.fixture(params=SCREENS)
-def screen_world(request: pytest.FixtureRequest) -> ScreenWorld:
-    return SCREENS[request.param]()
-
-
-def test_the_picture_stands_on_the_glass_when_show_returns(screen_world: ScreenWorld) -> None:
-    picture = Image.new("1", (400, 300), 1)
-    picture.putpixel((3, 4), 0)
-    screen_world.screen.show(picture)
-    glass = screen_world.glass()
-    assert glass is not None
-    assert glass.tobytes() == picture.tobytes()
-
-
-# The desk's own ways
 
 
 def test_a_button_that_is_not_there_is_not_pressed() -> None:
