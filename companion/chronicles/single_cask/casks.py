@@ -1,0 +1,194 @@
+"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.single_cask.cellars import (
+    LEVELS,
+    SLUG,
+    CaskGone,
+    CaskMatured,
+    CaskStored,
+    CellarBuilt,
+    cellars,
+    cheapest_first,
+    may_mature,
+    new_place,
+    row_of,
+    spaces_of,
+    worth,
+)
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.frame.said import Said, say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.effects import ask_good
+from companion.state.facts import Learned
+from companion.state.model import Open, State
+from companion.state.plugs import switch
+from companion.state.questions.kinds import Kind
+
+FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
+SALE_WHY = f"{SLUG}.sale"
+SPACES_MOST, POINTS_MOST, COINS_MOST = 6, 12, 20
+
+
+def place_words(state: State, place: str) -> Said:
+    points = worth(state.facts.more, place)
+    if place == "0":
+        return say("the 0 area")
+    level, _, space = place.partition(".")
+    return say("cellar {level}, space {space} ({n})", level=level, space=space, n=points)
+
+
+def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
+    """Each barrel goes to the leftmost free space of the first cellar, else to the 0 area (C3-07, C3-08)."""
+    del before
+    places = list(cellars(after).places[e.player])
+    for _ in range(e.barrels):
+        places.append(new_place(places))
+        yield CaskStored(e.player, places[-1])
+
+
+def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
+    """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
+    del before
+    if e.why == SALE_WHY:
+        return
+    places = list(cellars(after).places[e.player])
+    for _ in range(min(e.barrels, len(places))):
+        if len(set(places)) == 1:
+            yield CaskGone(e.player, places.pop())
+        else:
+            places.pop()
+            yield ev.Asked(FROM, e.player)
+
+
+def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterator[ev.Event]:
+    """A corrected number of barrels: new ones are stored, the cheapest are gone."""
+    del before
+    if e.count != "barrels":
+        return
+    places = list(cellars(after).places[e.player])
+    while len(places) < e.value:
+        places.append(new_place(places))
+        yield CaskStored(e.player, places[-1])
+    while len(places) > e.value:
+        place = cheapest_first(after.facts.more, places)[0]
+        places.remove(place)
+        yield CaskGone(e.player, place)
+
+
+def ask_from(state: State, question: Open) -> Question:
+    places = cheapest_first(state.facts.more, cellars(state).places[question.player])
+    choices = tuple(Choice(place, place_words(state, place)) for place in places)
+    text = say("{player}: from where is the barrel?", player=labels.figure(state, question.player))
+    offers = (Offer("from", text, (Pick("place", text, choices),)),) if choices else (Offer("none", say("None")),)
+    return Question(question.number, question.kind, text, offers, question.player, rule="C3-10")
+
+
+def settle_from(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "from":
+        course.do(CaskGone(question.player, str(answer.values[0])))
+
+
+# ---- entries of a turn
+
+
+def entries(state: State, question: Open) -> Iterator[Offer]:
+    """Maturing, producing a barrel, building a cellar."""
+    who = question.player
+    yield _mature(state, who)
+    yield Offer(f"{SLUG}.produce", say("1 barrel for barley and wood"))
+    yield _build(state, who)
+
+
+def _mature(state: State, who: str) -> Offer:
+    now = cellars(state)
+    row = row_of(state.facts.more, now.owned[who])
+    moves = may_mature(row, now.places[who], bool(switch(state, f"{SLUG}.matures_from_0")))
+    label = say("Mature a barrel")
+    if not moves:
+        return Offer(f"{SLUG}.mature", label, closed=Reason("C3-12", say("No barrel can move to the right.")))
+    choices = tuple(
+        Choice(place, say("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
+        for place, to in moves
+    )
+    return Offer(f"{SLUG}.mature", label, (Pick("place", say("Which barrel?"), choices),))
+
+
+def _build(state: State, who: str) -> Offer:
+    """The next cellar: its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
+    level = cellars(state).owned[who] + 1
+    if level > LEVELS[-1]:
+        all_built = Reason("C3-18", say("All three cellars are built."))
+        return Offer(f"{SLUG}.build", say("Build a cellar"), closed=all_built)
+    usual = int(state.facts.more.get(f"{SLUG}.price_{level}", 0))
+    text = say("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
+    part = Amount("coins", text, 0, COINS_MOST, min(usual, COINS_MOST))
+    return Offer(f"{SLUG}.build", say("Build cellar {n}", n=level), (part,))
+
+
+def settle_mature(course: Course, question: Open, answer: Answer) -> None:
+    who, place = question.player, str(answer.values[0])
+    now = cellars(course.state)
+    moves = dict(may_mature(row_of(course.state.facts.more, now.owned[who]), now.places[who]))
+    course.do(ev.EntryMade(who, f"{SLUG}.mature"))
+    course.do(CaskMatured(who, place, moves[place]))
+
+
+def settle_produce(course: Course, question: Open, _answer: Answer) -> None:
+    """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
+    course.do(ev.EntryMade(question.player, f"{SLUG}.produce"))
+    for good in ("barley", "wood"):
+        ask_good(course, question.player, good, f"{SLUG}.produce")
+    course.do(ev.BarrelsGained(question.player, 1, f"{SLUG}.produce"))
+
+
+def settle_build(course: Course, question: Open, answer: Answer) -> None:
+    who, coins = question.player, int(answer.values[0])
+    level = cellars(course.state).owned[who] + 1
+    course.do(ev.EntryMade(who, f"{SLUG}.build"))
+    if coins:
+        course.do(ev.CoinsPaid(who, coins, f"{SLUG}.build"))
+    if course.state.facts.more.get(f"{SLUG}.price_{level}") != coins:
+        course.do(ev.FactLearned(Learned("", f"{SLUG}.price_{level}", coins)))
+    course.do(CellarBuilt(who, level))
+    if spaces_of(course.state.facts.more, level) is None:
+        course.ask(SPACES, who, level)
+
+
+def ask_spaces(_state: State, question: Open) -> Question:
+    """Points of a cellar's spaces: printed on its card only, asked once."""
+    level = int(question.args[0])
+    text = say("How many spaces has cellar {n}?", n=level)
+    choices = tuple(
+        Choice(
+            str(n),
+            say("{n}", n=n),
+            then=tuple(
+                Amount(f"points_{i}", say("Points of space {n} from the left?", n=i), 0, POINTS_MOST, level + i)
+                for i in range(1, n + 1)
+            ),
+        )
+        for n in range(1, SPACES_MOST + 1)
+    )
+    offer = Offer("spaces", text, (Pick("spaces", text, choices),))
+    return Question(question.number, question.kind, text, (offer,), question.player, rule="C3-13")
+
+
+def settle_spaces(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    points = " ".join(str(value) for value in answer.values[1:])
+    course.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{question.args[0]}", points)))
+
+
+KINDS = {FROM: Kind(ask_from, settle_from), SPACES: Kind(ask_spaces, settle_spaces)}
+SETTLES = {
+    f"{SLUG}.mature": settle_mature,
+    f"{SLUG}.produce": settle_produce,
+    f"{SLUG}.build": settle_build,
+}

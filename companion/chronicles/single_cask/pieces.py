@@ -1,0 +1,34 @@
+"""Tiles of the single casks, as data: five distilleries swapped, two new, three sale tiles (C3-02 to C3-04)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.state.facts import LAND, Facts, Piece
+from companion.state.model import State
+
+SWAPPED = ("pulteney", "glen_mhor", "glenlochy", "edradour", "millburn")
+NEW = (
+    Piece("ben_wyvis", "Ben Wyvis", LAND, "B", kind="whisky", symbol=True),
+    Piece("glen_albyn", "Glen Albyn", LAND, "C", kind="whisky", symbol=True),
+)
+SALES = tuple(
+    Piece(f"single_cask_sale_{deck.lower()}", f"Single cask sale {deck}", LAND, deck, symbol=True, stays=True)
+    for deck in ("B", "C", "D")
+)
+SALE_IDS = tuple(piece.id for piece in SALES)
+
+
+def with_pieces(facts: Facts, _state: State) -> Facts:
+    """Base distilleries give way to tiles of the same names in the same decks; decks B, C and D grow."""
+    pieces = dict(facts.pieces)
+    for id in SWAPPED:
+        if base := pieces.pop(id, None):
+            new = replace(base, id=f"{id}_single_cask", symbol=True, cost=None, one_time=None, rebuild=None)
+            pieces[new.id] = new
+    for piece in (*NEW, *SALES):
+        pieces[piece.id] = piece
+    decks = dict(facts.decks)
+    for piece in (*NEW, *SALES):
+        decks[str(piece.deck)] += 1
+    return replace(facts, pieces=pieces, decks=decks)

@@ -1,0 +1,194 @@
+"""Sale tiles: selling in passing and landing, their spaces, and who may not stop there (C3-21 to C3-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.single_cask.casks import SALE_WHY, place_words
+from companion.chronicles.single_cask.cellars import (
+    SLUG,
+    CaskGone,
+    CaskSold,
+    SaleEmptied,
+    cellars,
+    cheapest_first,
+    worth,
+)
+from companion.chronicles.single_cask.pieces import SALE_IDS
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.frame.said import say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.facts import Learned
+from companion.state.model import Open, State, is_neutral
+from companion.state.plugs import switch
+from companion.state.questions.kinds import Kind
+from companion.state.ring import place_of_piece
+
+PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
+ROOM_MOST = 6
+
+
+def room_fact(state: State, sale: str) -> str:
+    return f"{SLUG}.room_{sale}_{len(state.players)}"
+
+
+def lower_free(state: State, sale: str) -> int | None:
+    """Free spaces at the lower right; None while nobody has told how many there are (C3-21)."""
+    all_of_them = state.facts.more.get(room_fact(state, sale))
+    taken = cellars(state).sold.get(sale, (False, 0))[1]
+    return None if all_of_them is None else max(0, int(all_of_them) - taken)
+
+
+def bonus_free(state: State, sale: str) -> bool:
+    return not cellars(state).sold.get(sale, (False, 0))[0]
+
+
+def sells_twice_in_passing(state: State, who: str) -> bool:
+    """A member of another chronicle lets its owner use the bonus space too (C8-42)."""
+    return getattr(state.drawers.get("penny_mobs"), "erin_owner", "") == who
+
+
+def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
+    """Each sale tile passed by a player's pawn may take a barrel; neutral figures sell nothing (C3-22, C3-31)."""
+    if is_neutral(e.figure):
+        return
+    for sale in e.passed:
+        if sale in SALE_IDS and cellars(after).places[e.figure]:
+            if room_fact(after, sale) not in after.facts.more:
+                yield ev.Asked(ROOM, e.figure, (sale,))
+            yield ev.Asked(PASS, e.figure, (sale,))
+            if sells_twice_in_passing(after, e.figure):
+                yield ev.Asked(PASS, e.figure, (sale, "bonus"))
+
+
+def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
+    """Landing sells 1 or 2 barrels; the tile stays under the pawn (C3-24, C3-27)."""
+    if e.piece not in SALE_IDS:
+        return
+    if room_fact(after, e.piece) not in after.facts.more:
+        yield ev.Asked(ROOM, e.figure, (e.piece,))
+    yield ev.Asked(LAND, e.figure, (e.piece,))
+    if not switch(after, f"{SLUG}.refill_after_landing"):
+        yield ev.RefillSkipped("C3-27")
+
+
+def discarded(_before: State, e: ev.TileDiscarded, _after: State) -> Iterator[ev.Event]:
+    if e.piece in SALE_IDS:
+        yield SaleEmptied(e.piece)
+
+
+def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
+    """One pawn at a time, no neutral figure, and not when no space is free (C3-25, C3-26, C3-31)."""
+    if piece not in SALE_IDS:
+        return None
+    if is_neutral(figure):
+        return Reason("C3-31", say("There is nothing to take for it here."))
+    if any(s.figures for s in state.line if s.piece == piece):
+        return Reason("C3-26", say("Another pawn stands there."))
+    if not bonus_free(state, piece) and lower_free(state, piece) == 0:
+        return Reason("C3-25", say("No space of the sale tile is free."))
+    return None
+
+
+def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
+    """Without a barrel nobody may land; counts can be behind the table, so people may overrule it (C3-25)."""
+    if piece in SALE_IDS and not is_neutral(figure) and not cellars(state).places[figure]:
+        return Reason("C3-25", say("By the book there is no barrel to sell."))
+    return None
+
+
+# ---- questions
+
+
+def ask_room(state: State, question: Open) -> Question:
+    """Spaces at the lower right for so many players: printed as a picture, asked once."""
+    text = say("How many spaces at the lower right has this sale tile with {n} players?", n=len(state.players))
+    part = Amount("spaces", text, 0, ROOM_MOST, 1)
+    return Question(
+        question.number, question.kind, text, (Offer("room", text, (part,)),), question.player, rule="C3-21"
+    )
+
+
+def settle_room(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    fact = room_fact(course.state, str(question.args[0]))
+    course.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+
+
+def _barrels(state: State, who: str) -> tuple[Choice, ...]:
+    """Barrels by their places, the best first."""
+    places = cheapest_first(state.facts.more, cellars(state).places[who])[::-1]
+    return tuple(Choice(place, place_words(state, place)) for place in places)
+
+
+def ask_pass(state: State, question: Open) -> Question:
+    """One barrel into a free space at the lower right, or none (C3-22)."""
+    who, sale = question.player, str(question.args[0])
+    choices = _barrels(state, who)
+    text = say("{player} passes the sale: sell a barrel?", player=labels.figure(state, who))
+    closed = None
+    if not choices:
+        closed = Reason("C3-22", say("By the book there is no barrel to sell."))
+    elif len(question.args) > 1 and not bonus_free(state, sale):
+        closed = Reason("C8-42", say("The bonus space is taken."))
+    elif len(question.args) == 1 and lower_free(state, sale) == 0:
+        closed = Reason("C3-22", say("No space at the lower right is free."))
+    parts = () if closed else (Pick("place", say("Which barrel?"), choices),)
+    offers = [Offer("sell", say("Sell one"), parts, closed=closed), Offer("none", say("Sell nothing"))]
+    if closed:
+        offers.reverse()
+    return Question(question.number, question.kind, text, tuple(offers), who, rule="C3-22")
+
+
+def settle_pass(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "sell":
+        sell(course, question.player, str(question.args[0]), str(answer.values[0]), len(question.args) > 1)
+
+
+def ask_land(state: State, question: Open) -> Question:
+    """One barrel must be sold, a second may be, one on each kind of space (C3-24, C3-25)."""
+    who, sale = question.player, str(question.args[0])
+    choices = _barrels(state, who)
+    text = say("{player} sells 1 or 2 barrels.", player=labels.figure(state, who))
+    none = Reason("C3-25", say("By the book there is no barrel to sell."))
+    both = bonus_free(state, sale) and lower_free(state, sale) != 0 and len(cellars(state).places[who]) > 1
+    first = Pick("first", say("Which barrel?"), choices)
+    second = Pick("second", say("Which barrel as the second?"), _barrels(state, who))
+    only_one = Reason("C3-24", say("There is room or a barrel for one only."))
+    offers = (
+        Offer("one", say("Sell one"), (first,) if choices else (), closed=None if choices else none),
+        Offer("two", say("Sell two"), (first, second) if both else (), closed=None if both else only_one),
+        Offer("ourselves", say("We did it ourselves")),
+    )
+    return Question(question.number, question.kind, text, offers, who, rule="C3-24")
+
+
+def settle_land(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    sale = str(question.args[0])
+    for value in answer.values:
+        place = str(value)
+        if place in cellars(course.state).places[question.player]:
+            sell(course, question.player, sale, place, bonus_free(course.state, sale))
+
+
+def sell(course: Course, who: str, sale: str, place: str, bonus: bool) -> None:
+    """The barrel leaves its place for the tile; its points at once (C3-23)."""
+    points = worth(course.state.facts.more, place)
+    course.do(ev.BarrelsPaid(who, 1, SALE_WHY))
+    course.do(CaskGone(who, place))
+    course.do(CaskSold(who, sale, bonus))
+    if place_of_piece(course.state.line, sale) < 0:
+        course.do(SaleEmptied(sale))
+    if points:
+        course.do(ev.PointsScored(who, points, SLUG))
+
+
+KINDS = {
+    ROOM: Kind(ask_room, settle_room),
+    PASS: Kind(ask_pass, settle_pass),
+    LAND: Kind(ask_land, settle_land),
+}

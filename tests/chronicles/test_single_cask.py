@@ -1,0 +1,323 @@
+"""Single Cask Whisky at the table: cellars, maturing, sales in passing and landing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.facts import load_facts
+from companion.chronicles.single_cask.cellars import (
+    cellars,
+    may_mature,
+    new_place,
+    next_place,
+    row_of,
+)
+from companion.chronicles.single_cask.pieces import SALE_IDS
+from companion.frame.history import check
+from companion.simulate import Plan, play
+from companion.state.standings import standings
+from tests.state.table import Table, facts_of
+
+SLUG = "single_cask"
+SALE = "single_cask_sale_b"
+PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
+VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
+TOLD = {f"{SLUG}.room_{sale}_{n}": 1 for sale in SALE_IDS for n in (2, 3, 4)}
+CELLARS = {f"{SLUG}.cellar_2": "3 4", f"{SLUG}.cellar_3": "6"}
+
+
+def vector(name: str) -> tuple[Any, Any]:
+    return VECTORS[name]["given"], VECTORS[name]["expect"]
+
+
+def seated(players: int = 3, told: bool = True, **more: Any) -> Table:
+    facts = facts_of("complete")
+    if told:
+        facts = replace(facts, more={**TOLD, **CELLARS})
+    return Table(players, chronicles=(SLUG,), facts=facts, **more)
+
+
+def with_casks(*places: str, who: str = "red", told: bool = True, **more: Any) -> Table:
+    """A table where a player's barrels lie at these places."""
+    table = seated(told=told, **more)
+    table.corrects("count", who, "barrels", len(places))
+    drawer = cellars(table.state)
+    drawers = {SLUG: replace(drawer, places={**drawer.places, who: tuple(places)}, owned={**drawer.owned, who: 3})}
+    table.stage(replace(table.state, drawers=drawers))
+    return table
+
+
+def filled(places: tuple[str, ...]) -> list[int]:
+    return [int(f"1.{n}" in places) for n in (1, 2, 3)]
+
+
+@pytest.mark.rule("C3-03")
+def test_the_five_distilleries_are_swapped_for_tiles_of_the_same_names() -> None:
+    base, facts = facts_of("complete"), seated().state.facts
+    for id in ("pulteney", "glen_mhor", "glenlochy", "edradour", "millburn"):
+        assert id not in facts.pieces
+        assert facts.pieces[f"{id}_single_cask"].name == base.pieces[id].name
+        assert facts.pieces[f"{id}_single_cask"].deck == base.pieces[id].deck
+
+
+@pytest.mark.rule("C3-04")
+def test_decks_grow_by_two_new_distilleries_and_three_sale_tiles() -> None:
+    base, state = Table(3).state, seated().state
+    grown = {deck: state.deck_of(deck).size - base.deck_of(deck).size for deck in "SABCD"}
+    assert grown == {"S": 0, "A": 0, "B": 2, "C": 2, "D": 1}
+
+
+@pytest.mark.rule("C3-05")
+def test_everybody_has_the_first_cellar() -> None:
+    assert cellars(seated().state).owned == {"red": 1, "yellow": 1, "blue": 1}
+
+
+@pytest.mark.rule("C3-07")
+def test_a_new_barrel_goes_to_the_leftmost_free_space() -> None:
+    given, expect = vector("rule-cellar-fill-order")
+    places = [f"1.{n}" for n, taken in enumerate(given["first_cellar"], 1) if taken]
+    table = with_casks(*places)
+    table.enters("red", "barrel")
+    now = cellars(table.state).places["red"]
+    assert filled(now) == expect["first_cellar"]
+    assert now.count("0") == expect["zero_area"]
+
+
+@pytest.mark.rule("C3-07")
+def test_with_two_spaces_taken_it_goes_straight_to_three() -> None:
+    assert new_place(["1.1", "1.2"]) == "1.3"
+
+
+@pytest.mark.rule("C3-08", "C3-09")
+def test_with_the_first_cellar_full_it_goes_to_the_0_area_even_with_more_cellars() -> None:
+    _, expect = vector("rule-cellar-overflow")
+    table = with_casks("1.1", "1.2", "1.3")
+    table.enters("red", "barrel")
+    now = cellars(table.state).places["red"]
+    assert filled(now) == expect["first_cellar"]
+    assert now.count("0") == expect["zero_area"]
+
+
+@pytest.mark.rule("C3-10")
+def test_a_barrel_given_away_may_come_from_any_place() -> None:
+    table = with_casks("0", "1.3")
+    table.enters("red", "barrels_out", 1)
+    assert table.offers(f"{SLUG}.from") == ["from"]
+    table.answers(f"{SLUG}.from", "from", "1.3")
+    assert cellars(table.state).places["red"] == ("0",)
+
+
+@pytest.mark.rule("C3-10")
+def test_where_it_makes_no_difference_nothing_is_asked() -> None:
+    table = with_casks("0", "0")
+    table.enters("red", "barrels_out", 1)
+    assert not table.state.opened(f"{SLUG}.from")
+    assert cellars(table.state).places["red"] == ("0",)
+
+
+@pytest.mark.rule("C3-11", "C3-12")
+@pytest.mark.parametrize("name", ["rule-mature-blocked", "rule-mature-one-right"])
+def test_maturing_moves_one_barrel_onto_an_empty_space(name: str) -> None:
+    given, expect = vector(name)
+    places = [f"1.{n}" for n, taken in enumerate(given["first_cellar"], 1) if taken]
+    start = f"1.{given['move_from'] + 1}"
+    assert (start in dict(may_mature(row_of({}, 1), places))) is expect["legal"]
+    if expect["legal"]:
+        table = with_casks(*places)
+        table.enters("red", f"{SLUG}.mature", start)
+        assert filled(cellars(table.state).places["red"]) == expect["first_cellar"]
+
+
+@pytest.mark.rule("C3-13")
+def test_from_the_last_space_a_barrel_goes_on_to_the_next_cellar() -> None:
+    row = row_of(CELLARS, 3)
+    assert row == ["1.1", "1.2", "1.3", "2.1", "2.2", "3.1"]
+    assert next_place(row, "1.3") == "2.1"
+    assert next_place(row, "3.1") is None
+
+
+@pytest.mark.rule("C3-14")
+def test_a_barrel_of_the_0_area_may_be_matured() -> None:
+    table = with_casks("0")
+    table.enters("red", f"{SLUG}.mature", "0")
+    assert cellars(table.state).places["red"] == ("1.1",)
+
+
+@pytest.mark.rule("C3-14")
+def test_unless_the_table_reads_the_card_otherwise() -> None:
+    table = with_casks("0", switches={f"{SLUG}.matures_from_0": 0})
+    assert table.refused("ledger", f"{SLUG}.mature", "0").reason.rule == "C3-12"
+
+
+@pytest.mark.rule("C3-12")
+def test_with_nothing_to_move_maturing_is_refused() -> None:
+    assert seated().refused("ledger", f"{SLUG}.mature", "0").reason.rule == "C3-12"
+
+
+@pytest.mark.rule("C3-17", "C3-18")
+def test_a_cellar_is_built_for_coins_and_its_spaces_are_asked_once() -> None:
+    table = seated(told=False)
+    coins = table.player("red").coins
+    table.enters("red", f"{SLUG}.build", 2)
+    table.answers(f"{SLUG}.spaces", "spaces", "2", 3, 4)
+    assert table.player("red").coins == coins - 2
+    assert cellars(table.state).owned["red"] == 2
+    assert table.state.facts.more[f"{SLUG}.cellar_2"] == "3 4"
+    table.enters("yellow", f"{SLUG}.build", 2)
+    assert not table.state.opened(f"{SLUG}.spaces")
+
+
+@pytest.mark.rule("C3-18")
+def test_at_most_three_cellars_in_their_order() -> None:
+    table = seated()
+    table.enters("red", f"{SLUG}.build", 0)
+    table.enters("red", f"{SLUG}.build", 0)
+    assert table.refused("ledger", f"{SLUG}.build", 0).reason.rule == "C3-18"
+
+
+@pytest.mark.rule("C3-06", "C3-19", "C3-20")
+def test_every_barrel_counts_as_one_in_scoring_wherever_it_lies() -> None:
+    table = with_casks("0", "1.3", "2.1")
+    assert [s.whisky for s in standings(table.state) if s.name == "red"] == [3]
+
+
+def sale_ahead(*places: str, ring: str = f"red S-1 {SALE} yellow blue A-6 A-7", **more: Any) -> Table:
+    table = with_casks(*places, **more)
+    table.arrange(ring)
+    return table
+
+
+@pytest.mark.rule("C3-21", "C3-22", "C3-23")
+def test_in_passing_one_barrel_is_sold_for_the_points_of_its_place() -> None:
+    given, expect = vector("rule-sale-passing-vp")
+    table = sale_ahead("1.1", f"1.{given['sold_from_vp'][0]}")
+    table.takes("red", "A-6")
+    table.answers(f"{SLUG}.pass", "sell", "1.3")
+    assert table.player("red").points[SLUG] == expect["vp"]
+    assert table.player("red").barrels == 1
+    assert not table.state.opened(f"{SLUG}.pass")
+
+
+@pytest.mark.rule("C3-21")
+def test_the_number_of_spaces_is_asked_the_first_time_it_matters() -> None:
+    table = sale_ahead("1.1", told=False)
+    table.takes("red", "A-6")
+    table.answers(f"{SLUG}.room", "room", 2)
+    assert table.state.facts.more[f"{SLUG}.room_{SALE}_3"] == 2
+
+
+@pytest.mark.rule("C3-22")
+def test_nothing_needs_to_be_sold_in_passing() -> None:
+    table = sale_ahead("1.1")
+    table.takes("red", "A-6")
+    table.answers(f"{SLUG}.pass", "none")
+    assert table.player("red").barrels == 1
+
+
+@pytest.mark.rule("C3-24", "C3-27")
+def test_landing_sells_two_and_the_tile_stays_under_the_pawn() -> None:
+    given, expect = vector("rule-sale-landing-two")
+    table = sale_ahead(*(f"1.{n}" for n in given["sold_from_vp"]))
+    table.takes("red", SALE)
+    assert table.player("red").taken == ()
+    table.answers(f"{SLUG}.land", "two", "1.2", "1.3")
+    assert table.player("red").points[SLUG] == expect["vp"]
+    assert any(s.piece == SALE and s.figures == ("red",) for s in table.state.line)
+    assert cellars(table.state).sold[SALE] == (True, 1)
+
+
+@pytest.mark.rule("C3-27")
+@pytest.mark.parametrize(("refill", "laid"), [(0, 0), (1, 2)])
+def test_after_landing_nothing_is_laid_but_by_house_rule(refill: int, laid: int) -> None:
+    table = sale_ahead("1.1", ring=f"red S-1 {SALE} yellow blue A-6 A-7 . .", **_refill(refill))
+    table.takes("red", SALE)
+    table.answers(f"{SLUG}.land", "one", "1.1")
+    before = len(table.state.turn.laid)
+    table.done()
+    laid_now = sum(type(e).__name__ == "TileLaid" for e in table.events)
+    assert (laid_now > 0) is bool(laid), before
+
+
+def _refill(value: int) -> dict[str, Any]:
+    return {"switches": {f"{SLUG}.refill_after_landing": value}}
+
+
+@pytest.mark.rule("C3-25")
+def test_without_a_barrel_people_are_asked_before_they_land() -> None:
+    _, expect = vector("rule-sale-landing-none")
+    table = sale_ahead()
+    refusal = table.refused("take", "take", SALE)
+    assert (refusal.reason.rule == "C3-25") is not expect["legal"]
+    assert refusal.soft
+
+
+@pytest.mark.rule("C3-26")
+def test_only_one_pawn_stands_on_a_sale_tile() -> None:
+    table = sale_ahead("1.1", ring=f"red S-1 {SALE}+yellow blue A-6")
+    assert table.refused("take", "take", SALE).reason.rule == "C3-26"
+
+
+@pytest.mark.rule("C3-28")
+def test_a_barrel_of_the_0_area_is_sold_for_nothing() -> None:
+    table = sale_ahead("0")
+    table.takes("red", SALE)
+    table.answers(f"{SLUG}.land", "one", "0")
+    assert table.player("red").total == 0
+    assert table.player("red").barrels == 0
+
+
+@pytest.mark.rule("C3-29")
+def test_a_discarded_sale_tile_gives_its_barrels_back() -> None:
+    table = sale_ahead("1.1", "1.2", ring=f"red S-1 {SALE} yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    table.answers(f"{SLUG}.pass", "sell", "1.2")
+    assert SALE in [t.piece for t in table.state.discards]
+    assert SALE not in cellars(table.state).sold
+
+
+@pytest.mark.rule("C3-30")
+def test_the_die_sells_nothing_and_spares_the_sale_tile() -> None:
+    table = seated(die=True)
+    table.arrange(f"die {SALE} S-1 red yellow blue A-6")
+    table.answers("roll", "face_1")
+    table.answers("hit", "hit")
+    assert [t.piece for t in table.state.discards] == ["S-1"]
+    assert not table.state.opened(f"{SLUG}.pass")
+
+
+@pytest.mark.rule("C3-31")
+def test_the_englishman_sells_nothing_and_cannot_land() -> None:
+    facts = replace(facts_of("complete"), more={**TOLD, **CELLARS})
+    table = Table(3, chronicles=(SLUG, "hammer"), facts=facts)
+    table.enters("yellow", "hammer.marker")
+    table.corrects("count", "yellow", "barrels", 2)
+    table.arrange(f"neutral:englishman {SALE} yellow red blue A-6")
+    table.answers("hammer.use", "use")
+    assert table.refused("take", "take", SALE).reason.rule == "C3-31"
+    table.takes("yellow", "A-6")
+    assert not table.state.opened(f"{SLUG}.pass")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_people_finish_games(players: int, seed: int) -> None:
+    more = ("hammer", "great_glen") if seed == 3 and players > 2 else ()
+    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(SLUG, *more)), load_facts())
+    state = history.state
+    assert check(history) is None
+    row = row_of(state.facts.more, 3)
+    for who, places in cellars(state).places.items():
+        assert len(places) == state.player(who).barrels, who
+        assert all(place == "0" or place in row for place in places)
+        assert len([p for p in places if p != "0"]) == len({p for p in places if p != "0"})
+    end = history.hash()
+    while undo := history.propose_undo():
+        history.add(undo)
+    while redo := history.propose_redo():
+        history.add(redo)
+    assert history.hash() == end
