@@ -86,7 +86,8 @@ def read_house_rules(path: Path | None) -> HouseRules:
 
 def house_rules_of(table: Mapping[str, Any], file: str) -> HouseRules:
     """Rulings from a table; `file` is its name in sentences. Raises BadFile."""
-    rules = row_of(HouseRules, table, file)
+    own = {name: value for name, value in table.items() if not isinstance(value, Mapping)}  # tables: chronicles
+    rules = row_of(HouseRules, own, file)
     if not 0 <= rules.difference_above_five <= MOST_POINTS:
         raise BadFile(out_of_range(file, "difference_above_five", 0, MOST_POINTS))
     return rules

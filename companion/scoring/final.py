@@ -59,7 +59,7 @@ def coins(sheet: Sheet) -> Iterator[Given]:
 def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterator[Given]:
     """What is missing to 2 points for each of the first 8 coins (GM-LMK-01)."""
     first = min(standing.coins, ARMADALE_COINS)
-    more = ARMADALE_POINTS_PER_COIN - coin_worth(standing, parts, POINTS_PER_COIN)
+    more = ARMADALE_POINTS_PER_COIN - coin_worth(standing, parts, POINTS_PER_COIN, on_cards=True)
     if points := first * more:
         because = say_n(
             "{n} coin is worth {more} more: {points}",

@@ -52,10 +52,14 @@ class WorthPart(msgspec.Struct, frozen=True):
 
 
 class CoinsPart(msgspec.Struct, frozen=True):
-    """Asked for each player when coins are scored: points for each coin, None = the usual 1."""
+    """Asked for each player when coins are scored: points for each coin, None = the usual 1.
+
+    on_cards: what landmark cards take each coin to be worth already; without it the same.
+    """
 
     slug: str
     each: Callable[[Standing], int | None]
+    on_cards: Callable[[Standing], int | None] | None = None
 
 
 class GainsPart(msgspec.Struct, frozen=True):
@@ -95,9 +99,10 @@ def own_table(standing: Standing, category: str, parts: Sequence[ScoringPart]) -
     return next((table for table in tables if table), None)
 
 
-def coin_worth(standing: Standing, parts: Sequence[ScoringPart], usual: int) -> int:
+def coin_worth(standing: Standing, parts: Sequence[ScoringPart], usual: int, on_cards: bool = False) -> int:
     """Points for each of this player's coins. The first part that answers counts."""
-    worths = (part.each(standing) for part in parts if isinstance(part, CoinsPart))
+    coins = [part for part in parts if isinstance(part, CoinsPart)]
+    worths = (part.on_cards(standing) if on_cards and part.on_cards else part.each(standing) for part in coins)
     return next((worth for worth in worths if worth is not None), usual)
 
 
