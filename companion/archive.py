@@ -37,6 +37,7 @@ from companion.salvage import (
     put_aside,
     put_in_place,
     salvage,
+    sync,
     valid_rows,
     write,
 )
@@ -63,6 +64,15 @@ class Kept(msgspec.Struct, frozen=True):
     running: bool
 
 
+def _make_folder(folder: Path) -> None:
+    """The folder with all it lies in. A new one's name must be safe too, else a power cut takes it and its games."""
+    above = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in folder.relative_to(above).parts:
+        sync(above)
+        above /= made
+
+
 class Archive:
     """The games in one file, which is made when it isn't there. Every trouble is an ArchiveTrouble.
 
@@ -77,7 +87,7 @@ class Archive:
         # Of each game in use its last number and seal, so that an append needs to read nothing.
         self._ends: dict[int, tuple[int, int]] = {}
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(path.parent)
             if has_lost_its_file(path):
                 self._mend()
             else:

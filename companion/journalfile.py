@@ -155,7 +155,9 @@ def trouble(error: Exception, path: Path) -> ArchiveTrouble:
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return ArchiveTrouble(say("{file} is in use by another program; close it and try again.", file=file))
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (
+        code == sqlite3.SQLITE_IOERR and _is_read_only(path)
+    ):
         return ArchiveTrouble(say("{file} can't be written; allow writing to it and its folder.", file=file))
     if code == sqlite3.SQLITE_CANTOPEN:
         return ArchiveTrouble(say("{file} can't be opened; check its folder and its rights.", file=file))
@@ -174,8 +176,18 @@ def _code(error: Exception) -> int | None:
 
 
 def _is_full(path: Path) -> bool:
+    room = _room(path)
+    return room is not None and room.f_bavail * room.f_frsize < LITTLE_ROOM
+
+
+def _is_read_only(path: Path) -> bool:
+    """Did the system make the disk read-only? It does so with a card that begins to fail."""
+    room = _room(path)
+    return room is not None and bool(room.f_flag & os.ST_RDONLY)
+
+
+def _room(path: Path) -> os.statvfs_result | None:
     try:
-        room = os.statvfs(path.parent)
+        return os.statvfs(path.parent)
     except OSError:
-        return False
-    return room.f_bavail * room.f_frsize < LITTLE_ROOM
+        return None

@@ -51,8 +51,8 @@ def put_aside(path: Path) -> Path:
         for source, copy in pairs:
             if source.exists():
                 shutil.copyfile(source, copy)
-                _sync(copy)
-        _sync(path.parent)
+                sync(copy)
+        sync(path.parent)
     except OSError:
         for _, copy in pairs:
             copy.unlink(missing_ok=True)
@@ -73,14 +73,15 @@ def has_lost_its_file(path: Path) -> bool:
 
 def put_in_place(fresh: Path, path: Path) -> None:
     """Let `fresh` take the place of `path`, whose log must not be read into it."""
-    _sync(fresh)
+    sync(fresh)
     for ending in (WAL, "-shm"):
         beside(path, ending).unlink(missing_ok=True)
     fresh.replace(path)
-    _sync(path.parent)
+    sync(path.parent)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Put a file, or the names in a folder, safely on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

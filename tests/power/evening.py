@@ -1,0 +1,162 @@
+"""Random evenings: people answer, take back, change the past, begin and delete games; every step is written down.
+
+What they were told is kept was, each time, a `Step`: what the archive must hold from then on, whatever happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from companion.archive import Archive, ArchiveTrouble
+from companion.catalogue.box import read_box
+from companion.catalogue.facts import load_facts
+from companion.frame.journal import Entry
+from companion.frame.offers import Refusal
+from companion.loader import glen_more_2
+from companion.running import Running
+from companion.simulate import Plan, RandomPlayer
+from companion.state.facts import Facts
+from companion.state.house_rules import HouseRules
+from tests.power.disk import SOUND, Disk, Fault
+
+BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
+FILE = "games.sqlite"
+Shelf = tuple[tuple[int, str, int, bool, bool], ...]
+"""Every game of an archive: id, name, number of entries, finished, running."""
+
+
+def facts() -> Facts:
+    return load_facts(read_box(BOX))
+
+
+def shelf(archive: Archive) -> Shelf:
+    return tuple((k.id, k.name, k.entries, k.finished, k.running) for k in archive.games())
+
+
+def ends(archive: Archive, games: Shelf) -> dict[int, str]:
+    """The last entry of each game, as it lies in the file."""
+    sql = "SELECT body FROM entries WHERE game = ? ORDER BY number DESC LIMIT 1"
+    return {game[0]: str(archive._ask(sql, game[0])) for game in games}
+
+
+class Step(NamedTuple):
+    """After so many operations of the disk people were told that this is kept, or that it can't be kept.
+
+    ends: the last entry of each game, which holds the hash of its state.
+    """
+
+    position: int
+    shelf: Shelf
+    ends: dict[int, str]
+    acknowledged: bool = True
+
+
+class Watched(Archive):
+    """An archive that writes down what it has acknowledged, at the moment when it does."""
+
+    def __init__(self, disk: Disk, path: Path, steps: list[Step]) -> None:
+        self.steps, self._disk = steps, disk
+        super().__init__(path, disk.connect)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        tried: tuple[Shelf, dict[int, str]] | None = None
+        try:
+            with super()._writing():
+                yield
+                now = shelf(self)
+                tried = (now, ends(self, now))
+        except ArchiveTrouble:
+            if tried:
+                self.steps.append(Step(len(self._disk.log), *tried, acknowledged=False))
+            raise
+        assert tried
+        self.steps.append(Step(len(self._disk.log), *tried))
+
+
+class Evening:
+    """A table whose people do random things, on a disk that remembers."""
+
+    def __init__(self, folder: Path, seed: int, checkpoint: int = 40) -> None:
+        self.path = folder / FILE
+        self.disk = Disk(checkpoint)
+        self.steps = [Step(0, (), {})]
+        self._dice = Random(seed)
+        self._player = RandomPlayer(Plan(3, seed, die=bool(seed % 2)))
+        self._game = glen_more_2()
+        self._setup = self._game.setup(facts(), HouseRules())
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        self.archive = Watched(self.disk, self.path, self.steps)
+        self.running = Running(self._game, self.archive, lambda: self._setup)
+        self._is_open = True
+
+    def play(self, steps: int, fault: Fault = SOUND) -> int:
+        """So many more things happen; now and then the companion is switched off and on.
+
+        With a faulty disk some of them can't be kept: how many. Whoever switches on waits until the disk is sound.
+        """
+        troubles = 0
+        self.disk.fault = fault
+        for _ in range(steps):
+            try:
+                self.something()
+            except ArchiveTrouble:
+                troubles += 1
+                self._look_again(fault)
+        self.disk.fault = SOUND
+        return troubles
+
+    def _look_again(self, fault: Fault) -> None:
+        """After trouble in the middle of a change of games, the companion goes on with what the archive has."""
+        self.disk.fault = SOUND
+        if not self._is_open or self.archive.running() != self.running.id:
+            self.archive.close()
+            self._sit_down()
+        self.disk.fault = fault
+
+    def something(self) -> None:
+        chance = self._dice.random()
+        if chance < 0.02:
+            self._is_open = False
+            self.archive.close()
+            self._sit_down()
+        elif chance < 0.05:
+            self._another_game()
+        else:
+            self._entry(chance)
+            self.running.label()
+
+    def _another_game(self) -> None:
+        others = [kept.id for kept in self.archive.games() if kept.id != self.running.id]
+        chance = self._dice.random()
+        if others and chance < 0.5:
+            self.running.resume(self._dice.choice(others))
+        elif others and chance < 0.65:
+            self.running.delete(self._dice.choice([*others, self.running.id]))
+        else:
+            self.running.new()
+
+    def _entry(self, chance: float) -> None:
+        entries = self._proposed(chance)
+        if not isinstance(entries, Refusal) and entries:
+            self.running.store(entries, lambda: None)
+
+    def _proposed(self, chance: float) -> tuple[Entry, ...] | Refusal:
+        history = self.running.history
+        if chance < 0.12:
+            return history.propose_undo()
+        if chance < 0.16:
+            return history.propose_redo()
+        if chance < 0.18 and history.standing:
+            return history.propose_edit(self._dice.choice(history.standing).number, None).entries
+        if chance < 0.22:
+            return history.propose(self._player.correction(history))
+        if self._game.finished(history.state):
+            self.running.new()
+        return history.propose(self._player.answer(self._game.questions(history.state)))
