@@ -71,9 +71,11 @@ class RandomPlayer:
         chance = self.random.random()
         if chance < self.plan.taps and (way := self._tap(history)):
             return way
-        if self.plan.taps <= chance < self.plan.taps + self.plan.corrections:
+        questions = history.game.questions(history.state)
+        stuck = self.plan.corrections and not any(fillable(o) for o in questions[0].offers)
+        if stuck or self.plan.taps <= chance < self.plan.taps + self.plan.corrections:
             return Way(NOTHING, self.correction(history))
-        return Way(NOTHING, self.answer(history.game.questions(history.state)))
+        return Way(NOTHING, self.answer(questions))
 
     def _tap(self, history: History) -> Way | None:
         """One of the things that the tap of a piece can mean now."""

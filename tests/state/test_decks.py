@@ -139,6 +139,15 @@ def test_two_tiles_of_the_next_deck_tapped_before_the_answer_are_both_laid() -> 
     assert table.kinds()[0] == "count_scots"
 
 
+def test_a_tile_that_found_its_place_before_the_answer_is_not_laid_twice() -> None:
+    table = at("red S-1 yellow blue S-2 S-3", left={"A": 5})
+    table.takes("red", "S-2")
+    table.taps("B-4")
+    table.corrects("found", "B-4", "space:3")
+    table.answers("deck_end", "yes")
+    assert table.reads() == "yellow blue red B-4"
+
+
 @pytest.mark.rule("GM-SET-12")
 def test_in_a_short_game_with_one_space_left_only_worlds_end_can_be_laid() -> None:
     table = at("red yellow blue S-2 S-3", deck="C", short_game=True)

@@ -10,7 +10,7 @@ from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
 from companion.state.facts import DECKS, WORLDS_END
-from companion.state.located import may_come
+from companion.state.located import gone, may_come
 from companion.state.model import Open, State, Turn, is_neutral
 from companion.state.plugs import plugs_at
 from companion.state.questions.kinds import KINDS, kind, posed
@@ -212,10 +212,11 @@ def _ask_deck_end(course: Course, piece: str) -> None:
 
 
 def lay_pieces(course: Course, *pieces: str) -> None:
-    """Tiles laid by taps; the last of a refill ends the turn."""
+    """Tiles laid by taps, as far as they lie nowhere and find room; the last of a refill ends the turn."""
     for piece in pieces:
-        lay_one(course, piece)
-        learn_deck(course, piece, course.state.deck)
+        if piece not in gone(course.state) and room(course.state.line, course.state.spaces):
+            lay_one(course, piece)
+            learn_deck(course, piece, course.state.deck)
     if not can_lay(course.state) and trouble(course.state) is None:
         finish(course, 0)
 
