@@ -1,0 +1,215 @@
+"""The race as it stands: which castles each boat has reached, what lies there, who is home; and what changes it.
+
+Rivers are not followed: a boat is as far as the last castle that people said it reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.state import events as ev
+from companion.state.model import State, is_neutral
+
+SLUG, START = "boat_race", "race_start"
+RIVER = "river_"
+"""How the castles on neutral rivers are called: with 2 players two of them, with 3 one (C1-07)."""
+RIVERS = {2: 2, 3: 1, 4: 0}
+LAST = -1
+POINTS = {1: 15, 2: 10, 3: 5}
+FIRST_BARREL = f"{SLUG}.first"
+
+
+class Boat(msgspec.Struct, frozen=True, gc=False):
+    """How many castles a boat has reached; place: 0 under way, 1 to 3 home, LAST with the card of the last."""
+
+    reached: int = 0
+    place: int = 0
+
+
+class Race(msgspec.Struct, frozen=True, gc=False):
+    """castles: all of them, each one's neighbour to the left next. tokens: how many lie on each, face down."""
+
+    castles: tuple[str, ...]
+    boats: dict[str, Boat]
+    tokens: dict[str, int]
+    open: bool = False
+
+
+class RaceSeats(ev.Event, frozen=True):
+    """How the castles lie, going to the left."""
+
+    castles: tuple[str, ...]
+
+
+class RaceOpened(ev.Event, frozen=True):
+    """From now on every boat may move."""
+
+    rule: str
+
+
+class CastleReached(ev.Event, frozen=True):
+    player: str
+    castle: str
+
+
+class RewardTaken(ev.Event, frozen=True):
+    """A player took one of the tokens of a castle."""
+
+    player: str
+    castle: str
+
+
+class BoatHome(ev.Event, frozen=True):
+    player: str
+    place: int
+
+
+class LastPlaceGiven(ev.Event, frozen=True):
+    """The card of the last: the boat is out of the race, coins are worth nothing at the end."""
+
+    player: str
+    rule: str
+
+
+class BoatSet(ev.Event, frozen=True):
+    """A correction: how far a boat is."""
+
+    player: str
+    reached: int
+    place: int
+
+
+class TokensSet(ev.Event, frozen=True):
+    """A correction: how many tokens lie on a castle."""
+
+    castle: str
+    tokens: int
+
+
+def race(state: State) -> Race:
+    return cast(Race, state.drawers[SLUG])
+
+
+def drawer(state: State) -> Race:
+    """Boats at home, as many tokens on each of the 4 castles as there are players (C1-03, C1-08)."""
+    who = [p.id for p in state.players]
+    castles = seatings(who)[0]
+    return Race(castles, {p: Boat() for p in who}, dict.fromkeys(castles, len(who)))
+
+
+def seatings(who: list[str]) -> list[tuple[str, ...]]:
+    """Every way the castles can lie, going to the left, the first player's own one first (C1-07, C1-13)."""
+    first, *others = who
+    if not others[1:]:
+        return [(first, f"{RIVER}1", others[0], f"{RIVER}2")]
+    rounds = [(first, *rest) for rest in _orders(others)]
+    if not RIVERS[len(who)]:
+        return rounds
+    return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
+
+
+def _orders(names: list[str]) -> list[tuple[str, ...]]:
+    if len(names) < 2:
+        return [tuple(names)]
+    return [(one, *rest) for one in names for rest in _orders([n for n in names if n != one])]
+
+
+def path(now: Race, player: str) -> tuple[str, ...]:
+    """The castles a boat comes to, its own home last (C1-15)."""
+    home = now.castles.index(player)
+    return (*now.castles[home + 1 :], *now.castles[: home + 1])
+
+
+def next_castle(now: Race, player: str) -> str:
+    return path(now, player)[min(now.boats[player].reached, len(now.castles) - 1)]
+
+
+# ---- what happens of itself
+
+
+def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
+    """The first player pawn that passes Start opens the race for all (C1-09, C1-10)."""
+    if START in e.passed and not is_neutral(e.figure) and not race(after).open:
+        yield RaceOpened("C1-09")
+
+
+def comes_home(state: State, player: str) -> Iterator[ev.Event]:
+    """The place, its points and barrel at once (C1-22 to C1-24); the one boat left is last (C1-26)."""
+    boats = race(state).boats
+    place = 1 + sum(boat.place > 0 for boat in boats.values())
+    yield BoatHome(player, place)
+    if points := POINTS.get(place, 0):
+        yield ev.PointsScored(player, points, SLUG, (place,))
+    if place == 1:
+        yield ev.BarrelsGained(player, 1, FIRST_BARREL)
+    left = [who for who, boat in boats.items() if not boat.place and who != player]
+    if len(left) == 1:
+        yield LastPlaceGiven(left[0], "C1-26")
+
+
+def at_the_end(state: State) -> Iterator[ev.Event]:
+    """Every boat that is not home is last (C1-29)."""
+    for who, boat in race(state).boats.items():
+        if not boat.place:
+            yield LastPlaceGiven(who, "C1-29")
+
+
+# ---- changes
+
+
+def _with(state: State, **fields: Any) -> State:
+    return replace(state, drawers={**state.drawers, SLUG: replace(race(state), **fields)})
+
+
+def _boat(state: State, player: str, **fields: Any) -> State:
+    boats = race(state).boats
+    return _with(state, boats={**boats, player: replace(boats[player], **fields)})
+
+
+def seats_told(state: State, e: RaceSeats) -> State:
+    return _with(state, castles=e.castles)
+
+
+def opened(state: State, _e: RaceOpened) -> State:
+    return _with(state, open=True)
+
+
+def reached(state: State, e: CastleReached) -> State:
+    return _boat(state, e.player, reached=race(state).boats[e.player].reached + 1)
+
+
+def reward_taken(state: State, e: RewardTaken) -> State:
+    tokens = race(state).tokens
+    return _with(state, tokens={**tokens, e.castle: max(0, tokens[e.castle] - 1)})
+
+
+def home(state: State, e: BoatHome) -> State:
+    return _boat(state, e.player, place=e.place)
+
+
+def last(state: State, e: LastPlaceGiven) -> State:
+    return _boat(state, e.player, place=LAST)
+
+
+def boat_set(state: State, e: BoatSet) -> State:
+    return _boat(state, e.player, reached=e.reached, place=e.place)
+
+
+def tokens_set(state: State, e: TokensSet) -> State:
+    return _with(state, tokens={**race(state).tokens, e.castle: e.tokens})
+
+
+CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
+    RaceSeats: seats_told,
+    RaceOpened: opened,
+    CastleReached: reached,
+    RewardTaken: reward_taken,
+    BoatHome: home,
+    LastPlaceGiven: last,
+    BoatSet: boat_set,
+    TokensSet: tokens_set,
+}
