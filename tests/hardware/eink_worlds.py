@@ -24,7 +24,7 @@ from companion.screens.picture import picture
 from companion.simulate import Plan, RandomPlayer, new_history, step
 from companion.state.game import GlenMore2
 from companion.state.house_rules import HouseRules
-from tests.hardware_fakes.clock import FakeClock
+from tests.hardware_fakes.clock import Clock, FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig
 from tests.hardware_fakes.eink_chip import KEEPS, chip_for
 
@@ -35,10 +35,15 @@ class EinkWorld:
     """One panel."""
 
     def __init__(
-        self, name: str = "4in2", after_partial: str = KEEPS, care: Care = USUAL, has_power_pin: bool = True
+        self,
+        name: str = "4in2",
+        after_partial: str = KEEPS,
+        care: Care = USUAL,
+        has_power_pin: bool = True,
+        clock: Clock | None = None,
     ) -> None:
         self.panel = PANELS[name]
-        self.clock = FakeClock()
+        self.clock = clock or FakeClock()
         self.chip = chip_for(name, self.clock, after_partial)
         self.board = FakeEpdConfig(self.chip, has_power_pin)
         self.driver: EinkDriver = load_driver(self.panel, DRIVES[name], self.board, self.clock, self.clock.sleep)

@@ -1,4 +1,4 @@
-"""The display thread: which pictures reach the glass, and what a lost panel does to it."""
+"""The display thread: which pictures reach the glass, what a lost panel does to it, what a lasting one is told."""
 
 from __future__ import annotations
 
@@ -120,3 +120,149 @@ def test_the_last_picture_is_shown_before_the_end() -> None:
     wall.offer(1, "a")
     wall.display.stop()
     assert wall.glass.pictures == ["a"]
+
+
+# Panels that keep their picture
+
+
+class Lasting(Glass):
+    """A panel that notes what it is told; it wants to rest after `rests` seconds."""
+
+    def __init__(self, rests: float | None = None) -> None:
+        super().__init__()
+        self.notes: list[str] = []
+        self.rests, self.rested = rests, threading.Event()
+        self.fails_at_rest = False
+
+    def show(self, image: Image.Image) -> None:
+        super().show(image)
+        self.notes.append(f"show {image.info['text']}")
+
+    def expect(self, moment: str) -> None:
+        if moment:
+            self.notes.append(f"expect {moment}")
+
+    def rest(self) -> float | None:
+        if self.rests:
+            left, self.rests = self.rests, None
+            return left
+        if self.fails_at_rest:
+            self.fails_at_rest = False
+            raise ScreenLost
+        self.rested.set()
+        return None
+
+    def leave(self, image: Image.Image | None) -> None:
+        self.notes.append(f"leave {image.info['text'] if image else 'as it is'}")
+
+
+class Care(Wall):
+    """A display over such a panel. The moment between two views is what the second one says."""
+
+    def __init__(self, rests: float | None = None, retry: float = 30) -> None:
+        self.lasting = Lasting(rests)
+        self.shown: list[int] = []
+        self.drawn: list[str] = []
+        self.lost: list[bool] = []
+        self._changed = threading.Condition()
+        self.glass = self.lasting
+        self.display = Display(
+            self.lasting,
+            self._draw,
+            self._shown,
+            retry,
+            moment=lambda before, after: f"{before} to {after}" if before not in (None, after) else "",
+            noticed=self.lost.append,
+            splash=lambda: self._draw(None, Notice("told", literal("splash"))),
+        )
+        self.display.start()
+
+    def offer(self, number: int, text: str) -> None:
+        self.display.offer(Frame(text.lower(), Notice("told", literal(text)), number))
+
+
+def test_a_lasting_panel_begins_with_the_splash_and_hears_what_ended() -> None:
+    care = Care()
+    for number, text in enumerate("ab", 1):
+        care.offer(number, text)
+        care.until(number)
+    assert care.lasting.notes == ["show splash", "show a", "expect a to b", "show b"]
+
+
+def test_what_ended_counts_from_the_picture_that_stands_there() -> None:
+    care = Care()
+    care.offer(1, "a")
+    care.until(1)
+    care.lasting.hold.clear()
+    care.lasting.entered.clear()
+    care.offer(2, "b")
+    assert care.lasting.entered.wait(5)
+    care.offer(3, "c")
+    care.offer(4, "d")
+    care.lasting.hold.set()
+    care.until(4)
+    assert care.lasting.notes[-2:] == ["expect b to d", "show d"]
+
+
+def test_a_panel_is_asked_to_rest_when_nothing_has_come_for_as_long_as_it_said() -> None:
+    care = Care(rests=0.05)
+    care.offer(1, "a")
+    assert care.lasting.rested.wait(5)
+    assert care.lasting.notes == ["show splash", "show a"]
+
+
+def test_a_panel_that_is_lost_while_it_rests_gets_its_picture_again() -> None:
+    care = Care(rests=0.02, retry=0.02)
+    care.lasting.fails_at_rest = True
+    care.offer(1, "a")
+    assert care.lasting.rested.wait(5)
+    assert care.lasting.notes == ["show splash", "show a", "show a"]
+    assert care.lost == [True, False]
+
+
+def test_a_lost_panel_is_told_once_and_so_is_its_return() -> None:
+    care = Care(retry=0.02)
+    care.offer(1, "a")
+    care.until(1)
+    care.lasting.unplugged = 3
+    care.offer(2, "b")
+    care.until(2)
+    assert care.lost == [True, False]
+
+
+def test_at_the_end_the_last_picture_is_left_or_the_one_there_is() -> None:
+    care, other = Care(), Care()
+    for each in (care, other):
+        each.offer(1, "a")
+        each.until(1)
+    care.offer(2, "b")
+    care.display.stop()
+    other.display.stop()
+    assert care.lasting.notes[-1] in ("leave b", "leave as it is")
+    assert ("show b" in care.lasting.notes) == (care.lasting.notes[-1] == "leave as it is")
+    assert care.shown == [1, 2]
+    assert other.lasting.notes[-1] == "leave as it is"
+
+
+def test_a_last_picture_that_cannot_be_drawn_leaves_the_one_there_is() -> None:
+    care = Care()
+    care.offer(1, "a")
+    care.until(1)
+    care.lasting.hold.clear()
+    care.lasting.entered.clear()
+    care.offer(2, "b")
+    assert care.lasting.entered.wait(5)
+    care.offer(3, "broken")
+    threading.Timer(0.05, care.lasting.hold.set).start()
+    care.display.stop()
+    assert care.lasting.notes[-1] == "leave as it is"
+
+
+def test_a_lost_panel_is_not_in_the_way_of_the_end() -> None:
+    wall = Wall()
+    wall.glass.unplugged = 99
+    wall.offer(1, "a")
+    assert wall.glass.entered.wait(5)
+    wall.offer(2, "b")
+    wall.display.stop(5)
+    assert wall.glass.pictures == []
