@@ -76,6 +76,10 @@ def _score(made: Parser, words: Words) -> None:
     made.add_argument("--text", action="store_true", help=words(say("print a table for people instead of JSON")))
 
 
+def _haggis(made: Parser, words: Words) -> None:
+    made.add_argument("file", metavar="FILE", help=words(say("tokens and rolls as JSON; - reads standard input")))
+
+
 def _replay(made: Parser, words: Words) -> None:
     made.add_argument(
         "file", metavar="FILE", help=words(say("an exported game (JSON lines); - reads standard input"))
@@ -216,6 +220,7 @@ COMMANDS: dict[str, tuple[Said, Fill]] = {
     "demo": (say("watch a recorded game: its pictures in a folder, its result here"), _demo),
     "games": (say("list, export, import and delete the games that are kept"), _games),
     "score": (say("score a round without a game: counts in, points and reasons out"), _score),
+    "haggis": (say("score a haggis round without a game: tokens and rolls in, points out"), _haggis),
     "cards": (say("make the sheet of command cards to print"), _cards),
     "tags": (say("list, learn, export and import the stickers on the pieces"), _tags),
     "replay": (say("go through an exported game again: its end, a check, its pictures"), _replay),

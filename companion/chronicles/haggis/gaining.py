@@ -1,0 +1,205 @@
+"""Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.haggis.pieces import HELD_MOST, SLUG, TILES, TOKEN_IDS, once_fact
+from companion.chronicles.haggis.setting import SHOW_STEP, value_words
+from companion.chronicles.haggis.tables import (
+    TokenGained,
+    TokenReturned,
+    TokensCounted,
+    face_down_supply,
+    haggis,
+)
+from companion.chronicles.haggis.tapping import token_choices
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.frame.said import say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.effects import ask_good
+from companion.state.facts import Learned
+from companion.state.model import Open, State
+from companion.state.questions.ledger import TURN_PHASES
+
+GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
+SHEEP, FREE, COUNT = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count"
+WHY = f"{SLUG}.token"
+
+
+def own_taps(state: State, who: str) -> list[str]:
+    """Tokens that may lie on this table, as far as anybody told."""
+    now = haggis(state)
+    placed = now.places()
+    untold = "" in now.held[who]
+    return [t for t in TOKEN_IDS if placed.get(t) == who or (untold and t not in placed)]
+
+
+# ---- entries
+
+
+def entries(state: State, _question: Open) -> tuple[Offer, ...]:
+    """A token for a sheep (C5-11), or one that came with a tile (C5-12)."""
+    closed = None if haggis(state).in_supply() else empty()
+    return (
+        Offer(SHEEP, say("A haggis token for 1 sheep"), closed=closed),
+        Offer(FREE, say("A haggis token"), closed=closed),
+    )
+
+
+def empty() -> Reason:
+    """No token is gained then, and no sheep is paid (C5-10)."""
+    return Reason("C5-10", say("No haggis token is left in the supply."))
+
+
+def settle_entry(course: Course, question: Open, answer: Answer) -> None:
+    who, state = question.player, course.state
+    if who != state.turn.player or state.phase not in TURN_PHASES:
+        course.do(ev.BookedLate(who))
+    course.do(ev.EntryMade(who, answer.offer))
+    gain(course, who, "sheep" if answer.offer == SHEEP else "")
+
+
+def corrections(state: State, _question: Open) -> tuple[Offer, ...]:
+    """How many tokens lie on a table."""
+    now = haggis(state)
+    spare = {p.id: min(HELD_MOST, len(now.held[p.id]) + now.in_supply()) for p in state.players}
+    who = tuple(
+        Choice(
+            p.id,
+            say("{player}: {n}", player=labels.figure(state, p.id), n=len(now.held[p.id])),
+            then=(Amount("tokens", say("How many haggis tokens?"), 0, spare[p.id], len(now.held[p.id])),),
+        )
+        for p in state.players
+    )
+    return (Offer(COUNT, say("Haggis tokens"), (Pick("player", say("Whose?"), who),)),)
+
+
+def settle_count(course: Course, _question: Open, answer: Answer) -> None:
+    who, tokens = answer.values
+    course.do(TokensCounted(str(who), int(tokens)))
+
+
+# ---- a token comes
+
+
+def gain(course: Course, who: str, price: str) -> None:
+    """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
+    now = haggis(course.state)
+    if not now.in_supply() and len(now.held[who]) < HELD_MOST:
+        return
+    if len(now.held[who]) >= HELD_MOST:
+        course.ask(FULL, who, price)
+    elif now.tagged:
+        course.ask(GAIN, who, price)
+    else:
+        take(course, who, "", price)
+
+
+def take(course: Course, who: str, token: str, price: str, face_up: bool = False) -> None:
+    """The token lies value side down on the table (C5-08); the sheep is paid now."""
+    course.do(TokenGained(who, token, face_up))
+    if price:
+        ask_good(course, who, price, WHY)
+
+
+def ask_gain(state: State, question: Open) -> Question:
+    """With stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)."""
+    now = haggis(state)
+    shown = tuple(Choice(f"{i}", value_words(state, t), piece=t) for i, t in enumerate(now.shown))
+    text = say("{player}: a haggis token. Tap it.", player=labels.figure(state, question.player))
+    drawn = Pick("token", say("Tap it"), token_choices(state, face_down_supply(now), say("Not tapped")))
+    offers = [Offer("drawn", say("Drawn face down"), (drawn,))]
+    if shown:
+        offers.insert(
+            0, Offer("face_up", say("One that lies face up"), (Pick("shown", say("Which one?"), shown),))
+        )
+    if len(now.shown) >= now.in_supply():
+        offers[-1:] = [] if shown else [Offer("none", say("No token is left"))]
+    return Question(question.number, question.kind, text, tuple(offers), question.player, rule="C5-05")
+
+
+def settle_gain(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "none":
+        return
+    price, picked = str(question.args[0]), str(answer.values[0])
+    if answer.offer == "face_up":
+        take(course, question.player, haggis(course.state).shown[int(picked)], price, face_up=True)
+        course.do(ev.Later(SHOW_STEP))
+    else:
+        take(course, question.player, picked, price)
+
+
+def ask_full(state: State, question: Open) -> Question:
+    """Five lie on the table: one goes back first, or the new one isn't taken (C5-09)."""
+    text = say(
+        "{player} has {n} haggis tokens. Does one go back for the new one?",
+        player=labels.figure(state, question.player),
+        n=HELD_MOST,
+    )
+    back = Offer("back", say("Yes, one goes back"), back_parts(state, question.player))
+    offers = (back, Offer("none", say("No, the new one isn't taken")))
+    return Question(question.number, question.kind, text, offers, question.player, rule="C5-09")
+
+
+def back_parts(state: State, who: str) -> tuple[Pick, ...]:
+    """Which one: tapped, where there are stickers."""
+    if not haggis(state).tagged:
+        return ()
+    return (
+        Pick(
+            "token",
+            say("Tap the one that goes back"),
+            token_choices(state, own_taps(state, who), say("Not tapped")),
+        ),
+    )
+
+
+def settle_full(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "back":
+        course.do(TokenReturned(question.player, str(answer.values[0]) if answer.values else ""))
+        gain(course, question.player, str(question.args[0]))
+
+
+# ---- at once with a tile
+
+
+def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
+    """A tile that gives a token at once (C5-12); asked once a tile, for it is only pictured."""
+    if e.piece not in TILES:
+        return
+    gives = after.facts.more.get(once_fact(e.piece))
+    if gives is None:
+        yield ev.Asked(ONCE, e.player, (e.piece,))
+    elif gives:
+        yield from gained_at_once(after, e.player)
+
+
+def gained_at_once(state: State, who: str) -> Iterator[ev.Event]:
+    """What `gain` does, where no sheep is paid."""
+    now = haggis(state)
+    if len(now.held[who]) >= HELD_MOST:
+        yield ev.Asked(FULL, who, ("",))
+    elif now.in_supply() and now.tagged:
+        yield ev.Asked(GAIN, who, ("",))
+    elif now.in_supply():
+        yield TokenGained(who)
+
+
+def ask_once(state: State, question: Open) -> Question:
+    tile = labels.piece(state.facts, str(question.args[0]))
+    text = say("Does {tile} give a haggis token at once?", tile=tile)
+    offers = (Offer("no", say("No")), Offer("yes", say("Yes")))
+    return Question(question.number, question.kind, text, offers, question.player, rule="C5-12")
+
+
+def settle_once(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    gives = answer.offer == "yes"
+    course.do(ev.FactLearned(Learned("", once_fact(str(question.args[0])), gives)))
+    if gives:
+        gain(course, question.player, "")

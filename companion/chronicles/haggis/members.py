@@ -1,0 +1,99 @@
+"""Two members of another chronicle sit at this table (C8-39, C8-40); whoever has them is read there, plain.
+
+Looked for: `state.drawers.get("penny_mobs")`, in it `owners`, a dict from member ids to the player whose member
+may be used now; "fraser_mcstarve" and "oonagh_mchagg" are read. That either was used is counted here (`taken`,
+`rerolls`), so nobody has to tell that chronicle. Without it, nothing is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.haggis.gaining import back_parts, own_taps
+from companion.chronicles.haggis.pieces import HELD_MOST, SLUG
+from companion.chronicles.haggis.tables import TokenPassed, TokenReturned, haggis
+from companion.chronicles.haggis.tapping import token_choices
+from companion.frame.offers import Answer, Offer, Pick, Question
+from companion.frame.said import say
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.model import Open, State
+from companion.state.plugs import switch
+
+TAKE, GIVE = f"{SLUG}.take", f"{SLUG}.give"
+TAKER, THROWER = "fraser_mcstarve", "oonagh_mchagg"
+ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
+
+
+def owner_of(state: State, member: str) -> str:
+    """Whose member it is, "" where nobody can use it."""
+    owners: dict[str, str] = getattr(state.drawers.get("penny_mobs"), "owners", {})
+    return owners.get(member, "")
+
+
+def may_throw_again(state: State) -> str:
+    """Who may have this roll thrown again: once in each scoring, by house rule once a game (C8-40)."""
+    now = haggis(state)
+    used = now.rerolls if switch(state, ONCE_A_GAME) else now.again
+    return "" if used else owner_of(state, THROWER)
+
+
+def ask_taker(state: State) -> Iterator[ev.Event]:
+    """Before the first roll, once a game (C5-14, C8-39)."""
+    owner = owner_of(state, TAKER)
+    if owner and not haggis(state).taken and _givers(state, owner):
+        yield ev.Asked(TAKE, owner)
+
+
+def _givers(state: State, owner: str) -> list[str]:
+    return [p.id for p in state.players if p.id != owner and haggis(state).held[p.id]]
+
+
+def ask_take(state: State, question: Open) -> Question:
+    """From any player, who chooses which; with a full table one goes back first (C8-39, C5-09)."""
+    owner = question.player
+    full = len(haggis(state).held[owner]) >= HELD_MOST
+    parts = back_parts(state, owner) if full else ()
+    offers = [Offer("no", say("Not now"))]
+    for who in _givers(state, owner):
+        name = labels.figure(state, who)
+        label = (
+            say("One goes back, one comes from {player}", player=name)
+            if full
+            else say("One from {player}", player=name)
+        )
+        offers.append(Offer(f"from_{who}", label, parts))
+    text = say("Fraser McStarve: does {player} take a haggis token?", player=labels.figure(state, owner))
+    return Question(question.number, question.kind, text, tuple(offers), owner, rule="C8-39")
+
+
+def settle_take(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "no":
+        return
+    owner, giver = question.player, answer.offer.removeprefix("from_")
+    if len(haggis(course.state).held[owner]) >= HELD_MOST:
+        course.do(TokenReturned(owner, str(answer.values[0]) if answer.values else ""))
+    if haggis(course.state).tagged:
+        course.ask(GIVE, giver, owner)
+    else:
+        course.do(TokenPassed(giver, owner))
+
+
+def ask_give(state: State, question: Open) -> Question:
+    """The giver chooses; which one, nobody else is told."""
+    text = say(
+        "{player}: choose a haggis token for {to} and tap it.",
+        player=labels.figure(state, question.player),
+        to=labels.figure(state, str(question.args[0])),
+    )
+    pick = Pick("token", say("Tap it"), token_choices(state, own_taps(state, question.player), say("Not tapped")))
+    return Question(
+        question.number, question.kind, text, (Offer("token", text, (pick,)),), question.player, rule="C8-39"
+    )
+
+
+def settle_give(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    course.do(TokenPassed(question.player, str(question.args[0]), str(answer.values[0])))

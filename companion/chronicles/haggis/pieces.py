@@ -1,0 +1,66 @@
+"""The six tiles and the thirteen tokens: what is published of them, and which facts of the box are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.state.facts import LAND, Facts, Piece
+from companion.state.model import State
+
+SLUG = "haggis"
+TILES = {
+    "drovers_inn": "Drover's Inn",
+    "ye_olde_inn": "Ye Olde Inn",
+    "creek_inn": "Creek Inn",
+    "haggis_house": "Haggis House",
+    "beast_feast_inn": "Beast Feast Inn",
+    "shetland": "Shetland",
+}
+TOKENS, HELD_MOST, SHOWN = 13, 5, 2
+VALUES = (1, 2, 3)
+LETTERS = ("A", "B", "C", "D")
+TOKEN = "token"
+"""The sort of a piece that lies on no rondel and in no territory."""
+
+STICKERS = f"{SLUG}.stickers"
+TOKEN_IDS = tuple(f"haggis_token_{n}" for n in range(1, TOKENS + 1))
+
+
+def letter_fact(letter: str) -> str:
+    """How many of the six tiles have this letter."""
+    return f"{SLUG}.tiles_{letter}"
+
+
+def once_fact(tile: str) -> str:
+    """Whether a token comes at once with this tile (C5-12)."""
+    return f"{SLUG}.once_{tile}"
+
+
+def value_fact(token: str) -> str:
+    """What a token shows. No secret: nobody sees which token lies where."""
+    return f"{SLUG}.value_{token}"
+
+
+def letters_known(facts: Facts) -> bool:
+    return all(letter_fact(letter) in facts.more for letter in LETTERS)
+
+
+def value_of(state: State, token: str) -> int:
+    """What a token shows; 0 for one that nobody told about."""
+    return int(state.facts.more.get(value_fact(token), 0)) if token else 0
+
+
+def with_pieces(facts: Facts, _state: State) -> Facts:
+    """The tiles in their decks, as far as their letters are known (C5-03); the tokens (C5-02)."""
+    decks = {letter: n + int(facts.more.get(letter_fact(letter), 0)) for letter, n in facts.decks.items()}
+    pieces = {piece.id: piece for piece in _pieces()}
+    return replace(facts, pieces={**facts.pieces, **pieces}, decks=decks)
+
+
+def _pieces() -> Iterator[Piece]:
+    for id, name in TILES.items():
+        yield Piece(id, name, LAND, symbol=True)
+    for id in TOKEN_IDS:
+        yield Piece(id, "Haggis token", TOKEN, "")

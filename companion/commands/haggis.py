@@ -1,0 +1,23 @@
+"""`companion haggis`: one haggis scoring without a game. The work is done by the chronicle's own document."""
+
+from __future__ import annotations
+
+import sys
+
+from companion.commands.files import read_text
+from companion.commands.situation import Situation
+from companion.commands.stops import BadInput
+
+
+def run(situation: Situation) -> None:
+    """Reads tokens and rolls, prints what is turned and scored."""
+    from companion.catalogue import load_facts
+    from companion.chronicles.haggis import document
+    from companion.scoring.document import BadDocument
+
+    text = read_text(situation.take("file"))
+    try:
+        scored = document.run(text, load_facts().die_faces, situation.words)
+    except BadDocument as error:
+        raise BadInput(error.said) from None
+    sys.stdout.write(f"{scored}\n")
