@@ -81,9 +81,9 @@ class App:
         self._sitting = sitting
         self._devices = devices
         self._files = files
-        self._sounds = Errands("sounds")
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MOST_WAITING)
         self._changed = threading.Condition()
+        self._giving = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
         self._display = Display(
             devices.screen,
@@ -151,7 +151,7 @@ class App:
         gc.freeze()
         gc.disable()
         self.watch.start()
-        for part in (self._files, self._sounds, self._display):
+        for part in (self._files, self._display):
             part.start()
         self._display.offer(Frame(self.snapshot.view, self.snapshot.page, self.snapshot.handled))
         self._loop.start()
@@ -178,7 +178,7 @@ class App:
         closing = getattr(self._devices.screen, "close", None)
         if closing:
             closing()
-        for part in (self._display, self._sounds, self._files):
+        for part in (self._display, self._files):
             part.stop()
         close_devices(self._devices)
         if not self._loop.is_alive():
@@ -241,7 +241,15 @@ class App:
 
     def _signal(self, kind: str) -> None:
         self._signals_count, self._last_signal = self._signals_count + 1, kind
-        self._sounds.later(lambda: self._devices.signal.give(kind))
+        self._give(kind)
+
+    def _give(self, kind: str) -> None:
+        """A signal, without handing it to another thread first: people wait for it."""
+        try:
+            with self._giving:
+                self._devices.signal.give(kind)
+        except Exception:
+            log.exception("a signal could not be given")
 
     def _label(self) -> None:
         """The archive's list of games may be a step behind; it is no part of any answer."""
@@ -287,7 +295,7 @@ class App:
             self.snapshot = msgspec.structs.replace(self.snapshot, trouble=PANEL_LOST if lost else None)
             self._tell()
         if lost:
-            self._sounds.later(lambda: self._devices.signal.give("trouble"))
+            self._give("trouble")
 
     def _tell(self) -> None:
         self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""A thread for what may be done a little later, one thing after the other: files, beeps.
+"""A thread for what may be done a little later, one thing after the other: files.
 
 Nothing that must be safe before people hear of it belongs here.
 """

@@ -76,7 +76,10 @@ class Signal(Protocol):
     """Beeper and LED together."""
 
     def give(self, kind: str) -> None:
-        """Let people hear and see one of SIGNALS; a signal that can't be given is none of the game's business."""
+        """Let people hear and see one of SIGNALS, at once and without waiting for its end.
+
+        A signal that can't be given is none of the game's business.
+        """
 
 
 class Devices(msgspec.Struct, frozen=True):
