@@ -1,7 +1,8 @@
 """The whole application on desk devices: from the tap to the signal, and to the finished picture.
 
 Every measured tap books an entry; before the next one the picture and a moment more are waited for, as people do.
-After each the same number of bytes is appended to a plain file and fsync'ed: what the disk asks of anybody.
+After each, and after the same rest, as many bytes are appended to a plain file and fsync'ed: what the disk asks of
+anybody.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ PICTURE_MS = 40
 CARDS = ("points_2", "barrel", "coins_1", "scot_home", "sell_sheep", "buy_wood", "pay_1", "points_7")
 TAPS_PER_ANSWER = 5
 MOMENT = 0.005
-"""Seconds of rest before a tap; habits are written meanwhile."""
+"""Seconds of rest before a tap and before the plain file: habits are written meanwhile, processors doze off."""
 
 
 class Timed:
@@ -96,6 +97,7 @@ class Timed:
     def _append(self) -> None:
         history = self.app.running.history
         body = encode_entry(history.entries[-1], history.game)
+        time.sleep(MOMENT)
         began = time.perf_counter()
         os.write(self._raw, body)
         os.fsync(self._raw)
