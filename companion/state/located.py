@@ -10,6 +10,7 @@ from companion.state import labels
 from companion.state.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Piece
 from companion.state.lately import lately
 from companion.state.model import State, Tile
+from companion.state.ring import tiles_ahead
 
 ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
 
@@ -84,3 +85,10 @@ def card_holder(state: State, piece: str) -> Said:
     if not who:
         return say("The card {card} belongs to nobody yet.", card=name)
     return say("The card {card} is counted for {player}.", card=name, player=labels.figure(state, who))
+
+
+def something_ahead(state: State) -> bool:
+    """A tile that can be taken, or World's End, lies ahead of the last figure."""
+    lying = (state.line[place].piece for place in tiles_ahead(state.line))
+    known = (state.facts.pieces.get(piece) for piece in lying)
+    return any(not (piece and piece.stays) for piece in known)

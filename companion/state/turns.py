@@ -10,6 +10,7 @@ import msgspec
 from companion.state import events as ev
 from companion.state.course import Course
 from companion.state.facts import DECKS, WORLDS_END
+from companion.state.located import something_ahead
 from companion.state.model import DIE, Open, Space, State, is_neutral
 from companion.state.plugs import figure_turn, pile_of
 from companion.state.ring import (
@@ -21,7 +22,6 @@ from companion.state.ring import (
     place_of,
     place_of_piece,
     room,
-    tiles_ahead,
 )
 from companion.state.ring import laid as laid_at
 from companion.state.standings import final_result, round_result
@@ -170,7 +170,7 @@ def empty_deck(course: Course, letter: str) -> None:
 def finish_turn(course: Course) -> None:
     """The refill is done."""
     course.do(ev.TurnEnded(course.state.turn.figure))
-    course.then("moment:turn_done", "turn_over")
+    course.after_all("moment:turn_done", "turn_over")
 
 
 def turn_over(course: Course) -> None:
@@ -196,8 +196,8 @@ def game_ends(state: State) -> bool:
 
 
 def skips_refill(state: State) -> bool:
-    """After a turn that stopped on what stays, a chronicle may say that nothing is laid."""
-    return state.turn.no_refill
+    """After a turn that stopped on what stays, a chronicle may say that nothing is laid; never if none is left."""
+    return state.turn.no_refill and something_ahead(state)
 
 
 def needs_worlds_end(state: State) -> bool:
@@ -281,7 +281,7 @@ def after_die(course: Course) -> None:
     since nobody could move.
     """
     state = course.state
-    if (state.house.refill_after_die or not tiles_ahead(state.line)) and to_lay(state):
+    if (state.house.refill_after_die or not something_ahead(state)) and to_lay(state):
         course.ask("end")
     else:
         next_turn(course)

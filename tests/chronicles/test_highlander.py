@@ -248,6 +248,27 @@ def test_the_number_laid_can_be_put_right_on_the_refill_line() -> None:
     made.fits()
 
 
+@pytest.mark.rule("C2-13")
+def test_tiles_are_laid_all_the_same_where_the_next_player_would_find_none() -> None:
+    made = at("red S-1 blue yellow mountain =", spaces=8, deck="A")
+    made.takes("red", "mountain")
+    assert made.words("end").startswith("Discard Whistling Ford. Lay 3 from A")
+    assert not made.view.told
+    made.done()
+    assert made.reads() == "blue yellow mountain+red = A? A? A?"
+
+
+@pytest.mark.rule("C2-13")
+def test_after_the_die_too() -> None:
+    made = at("die S-1 blue red mountain+yellow =", spaces=8, deck="A")
+    made.answers("roll", "face_1")
+    made.answers("hit", "hit")
+    assert made.words("end").startswith("Discard Whistling Ford. Lay 2 from A")
+    made.done()
+    assert made.on_turn == "die" or made.on_turn == "blue"
+    assert "take" in made.kinds() or "roll" in made.kinds()
+
+
 def test_tiles_tapped_after_a_turn_onto_it_are_laid_one_by_one() -> None:
     made = at("red S-1 blue mountain = S-2 yellow S-3", spaces=9, deck="A")
     made.takes("red", "mountain")

@@ -13,6 +13,7 @@ from companion.frame.said import say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.facts import FIXTURE, WORLDS_END, Facts, Piece
+from companion.state.located import something_ahead
 from companion.state.model import DIE, State, is_neutral
 from companion.state.plugs import switch
 from companion.state.ring import place_of, place_of_piece
@@ -142,4 +143,5 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
     """Nothing is laid after a turn that ended on it, unless the table reads it otherwise (C2-13)."""
     if e.piece == MOUNTAIN and switch(after, REFILL) == NEXT_CLOSES:
         yield ev.RefillSkipped("C2-13")
-        yield ev.Told(NOT_LAID)
+        if something_ahead(after):
+            yield ev.Told(NOT_LAID)
