@@ -47,6 +47,10 @@ class Course:
         """These steps come next, each as soon as no question is in front of people."""
         self.steps[:0] = steps
 
+    def after_all(self, *steps: str) -> None:
+        """These steps come when everything that waits already is done."""
+        self.steps.extend(steps)
+
     def keep_steps(self) -> None:
         """What is still to come goes into the state."""
         if tuple(self.steps) != self.state.steps:

@@ -1,0 +1,119 @@
+"""What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SLUG, SPONGE
+from companion.chronicles.penny_mobs.mob import Mob, mob
+from companion.frame.offers import Amount, Answer, Offer, Question
+from companion.frame.said import Said, say
+from companion.scoring.parts import GainsPart, ScoringPart, StandingsPart
+from companion.scoring.standing import Given, Standing, given
+from companion.state import events as ev
+from companion.state.course import Course
+from companion.state.facts import Learned
+from companion.state.model import Open, State
+from companion.state.plugs import switch
+from companion.state.questions.kinds import Kind
+
+PENALTY = f"{SLUG}.penalty"
+PENALTY_MOST = 20
+ENOUGH = 6
+CATEGORIES = ("scots_in_home_castle", "landmarks", "whisky", "persons")
+
+
+def penalty_of(state: State, member: str) -> int | None:
+    """Points a controlled member costs: printed on the card only."""
+    told = state.facts.more.get(f"{SLUG}.penalty.{member}")
+    return None if told is None else int(told)
+
+
+def dues_of(state: State, who: str) -> dict[str, int]:
+    """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
+    now = mob(state)
+    dues = {m: -(penalty_of(state, m) or 0) for m, owner in now.owner.items() if owner == who}
+    return {**dues, SLUG: now.plus[who] - now.minus[who]}
+
+
+def parts(state: State) -> tuple[ScoringPart, ...]:
+    """Every part of the mobs in a scoring."""
+    now = mob(state)
+
+    def counts(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        return tuple(_with_cards(_with_mike(s, now), now, state) for s in standings)
+
+    def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+        for standing in standings:
+            for source, points in dues_of(state, standing.name).items():
+                if points:
+                    yield given(standing.name, source, points, _because(now, standing.name, source))
+
+    def sponge(_standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
+        owner = now.owner.get(SPONGE, "")
+        only = bool(switch(state, f"{SLUG}.sibyl_categories_only"))
+        for one in before if owner else ():
+            if one.name != owner and one.gain.points >= ENOUGH and (not only or one.gain.source in CATEGORIES):
+                because = say("1 of {n} points", n=one.gain.points)
+                yield given(one.name, SPONGE, -1, because)
+                yield given(owner, SPONGE, 1, because)
+
+    return (
+        StandingsPart(SLUG, counts),
+        GainsPart(SLUG, "dues", dues),
+        GainsPart(SLUG, "handed_on", sponge),
+    )
+
+
+def _because(now: Mob, who: str, source: str) -> Said:
+    if source == SLUG:
+        return say("+1 x {plus}, -1 x {minus}", plus=now.plus[who], minus=now.minus[who])
+    return say("{member} costs this", member=MEMBERS[source].name)
+
+
+def _with_mike(standing: Standing, now: Mob) -> Standing:
+    """One Scot of the host does not count, Mike counts for his owner; Castle Moil doubles afterwards (C8-33)."""
+    if not now.mike_owner:
+        return standing
+    scots = standing.scots_in_home_castle
+    if standing.name == now.host[CASTLE]:
+        scots = max(0, scots - 1)
+    if standing.name == now.mike_owner:
+        scots += 1
+    return replace(standing, scots_in_home_castle=scots)
+
+
+def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
+    """Cards under John's tokens count for his owner until they are turned (C8-43)."""
+    claimed = {card: who for card, who in now.cards.items() if any(card in p.landmarks for p in state.players)}
+    mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
+    more = [card for card, who in claimed.items() if who == standing.name and card not in mine]
+    working = standing.landmarks if standing.working is None else standing.working
+    return replace(standing, landmarks=(*mine, *more), working=working)
+
+
+# ---- penalties are asked once, before the final scoring
+
+
+def ask_penalties(state: State) -> Iterator[ev.Event]:
+    for member in mob(state).owner:
+        if penalty_of(state, member) is None:
+            yield ev.Asked(PENALTY, "", (member,))
+
+
+def ask_penalty(_state: State, question: Open) -> Question:
+    member = MEMBERS[str(question.args[0])]
+    text = say("How many points does {member} cost at the end?", member=member.name)
+    part = Amount("points", text, 0, PENALTY_MOST, 6)
+    return Question(question.number, question.kind, text, (Offer("penalty", text, (part,)),), rule="C8-13")
+
+
+def settle_penalty(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    fact = f"{SLUG}.penalty.{question.args[0]}"
+    course.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+
+
+KINDS = {PENALTY: Kind(ask_penalty, settle_penalty)}

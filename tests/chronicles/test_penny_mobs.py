@@ -1,0 +1,420 @@
+"""Penny Mobs at the table: jail, pennies, what each member does, penalties at the end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.facts import load_facts
+from companion.chronicles.penny_mobs import members as mm
+from companion.chronicles.penny_mobs.mob import mob
+from companion.chronicles.penny_mobs.scoring import dues_of, parts
+from companion.frame.history import check
+from companion.frame.offers import Answer, Refusal
+from companion.frame.said import say
+from companion.scoring.result import score
+from companion.scoring.rounds import scots_counted
+from companion.scoring.standing import Gain, Given
+from companion.simulate import Plan, play
+from companion.state.standings import standings
+from tests.state.table import Table, facts_of
+
+SLUG = "penny_mobs"
+PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
+VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
+WHY = say("because")
+PENALTIES = {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}
+
+
+def vector(name: str) -> tuple[Any, Any]:
+    return VECTORS[name]["given"], VECTORS[name]["expect"]
+
+
+def seated(*drawn: str, players: int = 3, chronicles: tuple[str, ...] = (), **more: Any) -> Table:
+    """A table where these members lie in jail."""
+    facts = replace(facts_of("complete"), more=PENALTIES)
+    table = Table(players, chronicles=(SLUG, *chronicles), facts=facts, **more)
+    for member in drawn:
+        if mm.MEMBERS[member].back == "S" and table.state.opened(f"{SLUG}.draw"):
+            table.answers(f"{SLUG}.draw", "member", member)
+    if table.state.opened(f"{SLUG}.draw"):
+        table.answers(f"{SLUG}.draw", "rest")
+    return table
+
+
+def controlled(member: str, owner: str = "red", players: int = 3, **more: Any) -> Table:
+    """A table where a player controls a member."""
+    table = seated(players=players, **more)
+    now = mob(table.state)
+    tokens = {**now.tokens, member: mm.MEMBERS[member].tokens}
+    changed = replace(now, owner={member: owner}, tokens=tokens, bruce=3 if member == mm.MAIL else 0)
+    table.stage(replace(table.state, drawers={**table.state.drawers, SLUG: changed}))
+    return table
+
+
+@pytest.mark.rule("C8-05")
+def test_everybody_starts_with_seven_pennies() -> None:
+    assert mob(seated().state).minus == {"red": 7, "yellow": 7, "blue": 7}
+
+
+@pytest.mark.rule("C8-03", "C8-04")
+def test_sixteen_members_and_fourteen_tokens() -> None:
+    assert len(mm.MEMBERS) == 16
+    assert sum(m.tokens for m in mm.MEMBERS.values()) == 14
+    assert sum(not m.needs for m in mm.MEMBERS.values()) == 9
+
+
+@pytest.mark.rule("C8-06", "C8-07")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_pool_and_how_many_are_drawn(players: int) -> None:
+    _, expect = vector(f"rule-gang-cards-drawn-{players}p")
+    assert mm.DRAWN[players] == expect["cards_drawn"]
+    assert len(mm.pool(players, ())) == expect["base_pool"]
+    assert expect["pennies_each"] == mm.PENNIES
+    assert mm.CLAIM in [m.id for m in mm.pool(players, ("turbulent",))]
+
+
+@pytest.mark.rule("C8-08")
+def test_members_with_an_s_lie_in_jail_from_the_start() -> None:
+    table = seated(mm.DUFF, mm.MAIL)
+    assert mob(table.state).jail == (mm.DUFF, mm.MAIL)
+    assert mob(table.state).hidden == 2
+
+
+@pytest.mark.rule("C8-07")
+def test_a_member_lies_out_once_only() -> None:
+    table = Table(3, chronicles=(SLUG,))
+    table.answers(f"{SLUG}.draw", "member", mm.DUFF)
+    assert table.refused(f"{SLUG}.draw", "member", mm.DUFF).reason.rule == "C8-07"
+
+
+@pytest.mark.rule("C8-09", "C8-11")
+def test_with_the_first_b_tile_the_others_come_and_the_penny_is_asked_before_the_scoring() -> None:
+    table = seated()
+    table.arrange("red yellow blue S-1 A-6 A-7 .", deck="A", left={"A": 1})
+    table.takes("red", "A-6")
+    table.declines()
+    table.done()
+    table.answers("deck_end", "yes")
+    for member in (mm.SPONGE, mm.ANDERSON, mm.CASTLE):
+        table.answers(f"{SLUG}.reveal", "member", member)
+    table.answers(f"{SLUG}.reveal", "rest")
+    table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
+    assert mob(table.state).on == {mm.SPONGE: 1}
+    assert table.state.phase == "count"
+
+
+@pytest.mark.rule("C8-10")
+def test_at_the_end_of_a_turn_a_penny_is_laid_or_a_member_taken() -> None:
+    table = seated(mm.DUFF, mm.MAIL)
+    table.arrange("red yellow blue S-1 S-2 S-3")
+    table.takes("red", "S-1")
+    table.declines()
+    table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
+    assert (mob(table.state).minus["red"], mob(table.state).on[mm.DUFF]) == (6, 1)
+    table.takes("red" if table.on_turn == "red" else table.on_turn, "S-2")
+    table.declines()
+    who = table.state.turn.player
+    table.answers("end", f"{SLUG}.penny", f"take:{mm.DUFF}")
+    assert mob(table.state).owner[mm.DUFF] == who
+    assert mob(table.state).plus[who] == 1
+
+
+@pytest.mark.rule("C8-10")
+def test_with_an_empty_jail_there_is_nothing_to_do() -> None:
+    table = seated()
+    table.arrange("red yellow blue S-1 S-2")
+    table.takes("red", "S-1")
+    assert f"{SLUG}.penny" not in table.offers("end")
+    assert table.refused("ledger", f"{SLUG}.late", f"take:{mm.DUFF}").reason.rule == "C8-10"
+
+
+@pytest.mark.rule("C8-12")
+def test_pennies_in_front_are_not_laid_again() -> None:
+    table = seated(mm.DUFF)
+    now = mob(table.state)
+    spent = replace(now, minus={**now.minus, "red": 0}, plus={**now.plus, "red": 3})
+    table.stage(replace(table.state, drawers={SLUG: spent}))
+    assert table.refused("ledger", f"{SLUG}.late", f"penny:{mm.DUFF}").reason.rule == "C8-10"
+    table.enters("red", f"{SLUG}.late", f"take:{mm.DUFF}")
+    assert mob(table.state).owner == {mm.DUFF: "red"}
+
+
+@pytest.mark.rule("C8-13", "C8-14")
+@pytest.mark.parametrize("name", ["rule-gang-final-scoring", "rule-gang-all-pennies-kept"])
+def test_penalties_and_pennies_at_the_end(name: str) -> None:
+    given, expect = vector(name)
+    table = seated()
+    now = mob(table.state)
+    owner = dict.fromkeys(list(mm.MEMBERS)[: len(given["member_penalties"])], "red")
+    changed = replace(
+        now,
+        owner=owner,
+        minus={**now.minus, "red": given["minus_pennies"]},
+        plus={**now.plus, "red": given["plus_pennies"]},
+    )
+    state = replace(table.state, drawers={SLUG: changed})
+    assert sum(dues_of(state, "red").values()) == expect["vp"]
+    result = score("final", standings(state), parts=parts(state))
+    gains = [g.points for p in result.players if p.name == "red" for g in p.gains if g.source in (SLUG, *owner)]
+    assert sum(gains) == expect["vp"]
+
+
+@pytest.mark.rule("C8-13")
+def test_an_unknown_penalty_is_asked_before_the_final_scoring() -> None:
+    table = Table(3, chronicles=(SLUG,))
+    table.answers(f"{SLUG}.draw", "member", mm.DUFF)
+    table.answers(f"{SLUG}.draw", "rest")
+    table.enters("red", f"{SLUG}.late", f"take:{mm.DUFF}")
+    table.arrange("red END+yellow+blue S-1")
+    table.answers("take", "worlds_end")
+    table.done()
+    table.answers(f"{SLUG}.penalty", "penalty", 8)
+    assert table.state.facts.more[f"{SLUG}.penalty.{mm.DUFF}"] == 8
+
+
+@pytest.mark.rule("C8-15")
+def test_another_pays_the_coins_on_peggys_token_to_take_the_crest() -> None:
+    table = controlled(mm.WANDER, "yellow")
+    table.enters("yellow", f"{SLUG}.{mm.WANDER}", "macleod", 2)
+    coins = {p.id: p.coins for p in table.state.players}
+    table.enters("red", "crest", "macleod")
+    assert table.player("yellow").coins == coins["yellow"] + 2
+    assert table.player("red").coins == coins["red"] - 2 + 3
+    assert mob(table.state).crests == {}
+
+
+@pytest.mark.rule("C8-15")
+def test_her_owner_takes_it_without_paying() -> None:
+    table = controlled(mm.WANDER, "red")
+    table.enters("red", f"{SLUG}.{mm.WANDER}", "macleod", 2)
+    coins = table.player("red").coins
+    table.enters("red", "crest", "macleod")
+    assert table.player("red").coins == coins + 3
+
+
+@pytest.mark.rule("C8-16")
+def test_douglas_counts_as_free_and_others_must_be() -> None:
+    table = controlled(mm.WANDER, "red")
+    table.corrects("marker", "macleod", "blue")
+    table.enters("blue", "crest", "douglas")
+    table.declines()
+    assert table.refused("ledger", f"{SLUG}.{mm.WANDER}", "macleod", 1) is not None
+    table.enters("red", f"{SLUG}.{mm.WANDER}", "douglas", 1)
+
+
+@pytest.mark.rule("C8-17")
+def test_joe_takes_the_largest_stack_of_a_row_several_times_a_turn() -> None:
+    table = controlled(mm.DUFF)
+    table.corrects("row", "sheep", 3)
+    coins = table.player("red").coins
+    table.enters("red", f"{SLUG}.{mm.DUFF}", "sheep")
+    table.enters("red", f"{SLUG}.{mm.DUFF}", "sheep")
+    assert table.player("red").coins == coins + 5
+    assert mob(table.state).tokens[mm.DUFF] == 1
+
+
+@pytest.mark.rule("C8-18")
+def test_bruce_pays_who_made_a_good_and_his_own_coins_never_score() -> None:
+    table = controlled(mm.MAIL)
+    coins = {p.id: p.coins for p in table.state.players}
+    table.enters("red", f"{SLUG}.{mm.MAIL}", "yellow", "kept")
+    table.enters("red", f"{SLUG}.{mm.MAIL}", "blue", "sheep")
+    assert table.player("yellow").coins == coins["yellow"] + 1
+    assert table.player("red").coins == coins["red"] + 1
+    table.enters("red", f"{SLUG}.{mm.MAIL}", "yellow", "kept")
+    assert table.refused("ledger", f"{SLUG}.{mm.MAIL}", "yellow", "kept").reason.rule == "C8-18"
+
+
+def reserved(owner: str = "red") -> Table:
+    table = controlled(mm.LAIRD, owner)
+    drawers = dict(table.state.drawers)
+    table.arrange("red yellow blue S-1 S-2 S-3 A?")
+    table.stage(replace(table.state, drawers=drawers))
+    table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2)
+    return table
+
+
+@pytest.mark.rule("C8-19", "C8-20")
+def test_another_pays_for_a_reserved_tile() -> None:
+    table = reserved("yellow")
+    coins = {p.id: p.coins for p in table.state.players}
+    cost = sum(c.n for c in table.state.facts.pieces["S-2"].cost or () if c.what == "coin")
+    table.takes("red", "S-2")
+    assert table.player("red").coins == coins["red"] - 2 - cost
+    assert table.player("yellow").coins == coins["yellow"] + 2
+    assert mob(table.state).reserved == ("", 0)
+
+
+@pytest.mark.rule("C8-21")
+def test_the_owner_must_take_it_next_and_pays_nothing_for_the_token() -> None:
+    table = reserved("red")
+    assert table.refused("take", "take", "S-1").reason.rule == "C8-21"
+    table.takes("red", "S-2")
+    assert mob(table.state).reserved == ("", 0)
+
+
+@pytest.mark.rule("C8-22")
+def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> None:
+    table = reserved("red")
+    table.answers("take", f"{SLUG}.give_up")
+    assert mob(table.state).tokens[mm.LAIRD] == 0
+    assert dues_of(table.state, "red")[mm.LAIRD] == -6
+    table.takes("red", "S-1")
+
+
+@pytest.mark.rule("C8-23")
+def test_on_the_last_turn_nothing_is_reserved() -> None:
+    table = controlled(mm.LAIRD, "red")
+    drawers = dict(table.state.drawers)
+    table.arrange("yellow blue END S-1 red S-2 S-3")
+    table.stage(replace(table.state, drawers=drawers))
+    ledger = next(o.number for o in table.state.open if o.kind == "ledger" and o.player == "red")
+    refusal = table.history.propose(Answer(ledger, f"{SLUG}.{mm.LAIRD}", ("S-3", 1)))
+    assert isinstance(refusal, Refusal)
+    assert refusal.reason.rule == "C8-23"
+
+
+@pytest.mark.rule("C8-24")
+def test_kenneth_stands_with_another_and_may_come_from_the_home_castle() -> None:
+    table = controlled(mm.SNITCH)
+    drawers = dict(table.state.drawers)
+    table.has("red", scots=2)
+    table.stage(replace(table.state, drawers=drawers))
+    table.enters("red", f"{SLUG}.{mm.SNITCH}", "blue", "home")
+    assert table.player("red").scots == 1
+    assert mob(table.state).host[mm.SNITCH] == "blue"
+
+
+@pytest.mark.rule("C8-27", "C8-28")
+def test_a_tile_beside_fergus_costs_a_coin_and_he_moves_on() -> None:
+    table = controlled(mm.DARKIE, "yellow")
+    table.enters("yellow", f"{SLUG}.{mm.DARKIE}", "red", "elsewhere")
+    coins = {p.id: p.coins for p in table.state.players}
+    table.enters("red", f"{SLUG}.{mm.DARKIE}.coin")
+    assert table.player("red").coins == coins["red"] - 1
+    assert table.player("yellow").coins == coins["yellow"] + 1
+    table.answers(f"{SLUG}.moves", "to", "blue")
+    assert mob(table.state).host[mm.DARKIE] == "blue"
+
+
+@pytest.mark.rule("C8-29")
+def test_sibyl_gets_one_point_a_turn_of_six_and_more() -> None:
+    given, expect = vector("rule-sibyl-in-turn")
+    table = controlled(mm.SPONGE, "yellow")
+    for points in given["gains_in_turn"]:
+        table.enters("red", "points", "exchange", points)
+    assert table.player("yellow").total == expect["given_to_sibyl"]
+    assert table.player("red").total == sum(given["gains_in_turn"]) - 1
+
+
+@pytest.mark.rule("C8-29")
+def test_where_the_source_is_not_known_it_is_asked() -> None:
+    table = controlled(mm.SPONGE, "yellow")
+    table.enters("red", "points", "other", 8)
+    table.answers(f"{SLUG}.one_source", "no")
+    assert table.player("yellow").total == 0
+    table.enters("red", "points", "exchange", 5)
+    assert table.player("yellow").total == 0
+
+
+@pytest.mark.rule("C8-30")
+@pytest.mark.parametrize(("only", "given_over"), [(0, 3), (1, 2)])
+def test_in_a_scoring_round_every_source_of_six_and_more(only: int, given_over: int) -> None:
+    given, expect = vector("rule-sibyl-scoring-round")
+    table = controlled(mm.SPONGE, "yellow", switches={f"{SLUG}.sibyl_categories_only": only})
+    sources = ("scots_in_home_castle", "whisky", "persons", "landmarks")
+    gains = zip(sources, given["gains_in_scoring_round"], strict=True)
+    before = [Given("red", Gain(source, points, WHY)) for source, points in gains]
+    before.append(Given("red", Gain("coins", 9, WHY)))
+    sponge = parts(table.state)[2]
+    handed = [g.gain.points for g in sponge.gains(standings(table.state), before) if g.name == "yellow"]  # type: ignore[union-attr]
+    assert sum(handed) == given_over
+    assert sum(g.gain.points >= 6 for g in before[:4]) == expect["given_to_sibyl"]
+
+
+@pytest.mark.rule("C8-31", "C8-32")
+def test_derek_moves_a_tile_once_and_the_card_stays() -> None:
+    table = controlled(mm.ANDERSON)
+    drawers = dict(table.state.drawers)
+    table.has("blue", tiles=6, landmarks=("loch_ness",))
+    table.stage(replace(table.state, drawers=drawers))
+    table.enters("red", f"{SLUG}.{mm.ANDERSON}", "blue", "yellow", 1)
+    assert (table.player("blue").tiles, table.player("yellow").tiles) == (5, 3)
+    assert table.player("blue").scots == 1
+    assert table.player("blue").landmarks == ("loch_ness",)
+    assert table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "blue", "red", 0).reason.rule == "C8-31"
+
+
+@pytest.mark.rule("C8-33")
+def test_mike_counts_for_his_owner_and_one_of_the_host_does_not() -> None:
+    given, expect = vector("rule-mike-mccastle")
+    table = controlled(mm.CASTLE, "red")
+    table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
+    state = table.state
+    players = tuple(
+        replace(
+            p,
+            scots={
+                "blue": given["host_scotsmen_in_home_castle"],
+                "red": given["owner_scotsmen_in_home_castle"],
+            }.get(p.id, 0),
+        )
+        for p in state.players
+    )
+    state = replace(state, players=players)
+    changed = parts(state)[0].change(standings(state))  # type: ignore[union-attr]
+    counted = {s.name: scots_counted(s).number for s in changed}
+    assert (counted["blue"], counted["red"]) == (expect["host_counted"], expect["owner_counted"])
+
+
+@pytest.mark.rule("C8-34")
+def test_when_the_hosts_scot_comes_home_mike_goes_elsewhere() -> None:
+    table = controlled(mm.CASTLE, "red")
+    table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
+    table.enters("blue", "scots_in", 1)
+    table.answers(f"{SLUG}.moves", "to", "yellow")
+    assert mob(table.state).host[mm.CASTLE] == "yellow"
+
+
+@pytest.mark.rule("C8-35")
+def test_calum_hands_over_a_penny() -> None:
+    table = controlled(mm.QUACK)
+    table.enters("red", f"{SLUG}.{mm.QUACK}", "blue")
+    assert (mob(table.state).minus["red"], mob(table.state).minus["blue"]) == (6, 8)
+
+
+@pytest.mark.rule("C8-43")
+def test_johns_tokens_make_unturned_cards_of_others_count_for_his_owner() -> None:
+    table = controlled(mm.CLAIM, "red")
+    drawers = dict(table.state.drawers)
+    table.has("blue", landmarks=("loch_ness", "castle_moil"))
+    table.stage(replace(table.state, drawers=drawers))
+    table.enters("red", f"{SLUG}.{mm.CLAIM}", "castle_moil")
+    changed = {s.name: s for s in parts(table.state)[0].change(standings(table.state))}  # type: ignore[union-attr]
+    assert changed["red"].landmarks == ("castle_moil",)
+    assert changed["blue"].landmarks == ("loch_ness",)
+    assert changed["blue"].has_working("castle_moil")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_people_finish_games(players: int, seed: int) -> None:
+    more = ("great_glen", "single_cask") if seed == 3 else ()
+    history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(*more, SLUG)), load_facts())
+    state = history.state
+    assert check(history) is None
+    now = mob(state)
+    everywhere = sum(now.minus.values()) + sum(now.plus.values()) + sum(now.on.values())
+    assert everywhere == mm.PENNIES * players
+    assert not set(now.jail) & set(now.owner)
+    end = history.hash()
+    while undo := history.propose_undo():
+        history.add(undo)
+    while redo := history.propose_redo():
+        history.add(redo)
+    assert history.hash() == end
