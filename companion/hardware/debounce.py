@@ -57,5 +57,5 @@ class Debounced:
             return []
         held_until = now if self.down else self._since
         before = self._passed
-        self._passed = sum(held_until >= self._pressed_at + mark for mark in self._marks)
+        self._passed = max(before, sum(held_until >= self._pressed_at + mark for mark in self._marks))
         return list(range(before + 1, self._passed + 1))

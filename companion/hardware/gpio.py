@@ -82,13 +82,15 @@ class GpioButtons:
     def next(self, timeout: float) -> Press | None:
         until = self._clock() + timeout
         while True:
-            self._pass(self._clock())
+            # Edges wait with their times: whoever could not look for a while takes no short press for a long one.
+            now = self._clock()
+            self._take_waiting()
+            self._pass(now)
             if self._presses:
                 return self._presses.popleft()
+            if now >= until:
+                return None
             self._wait(until)
-            if self._clock() >= until and not self._presses:
-                self._pass(self._clock())
-                return self._presses.popleft() if self._presses else None
 
     def close(self) -> None:
         for pin in self._pins.values():
@@ -103,15 +105,19 @@ class GpioButtons:
         return note
 
     def _wait(self, until: float) -> None:
-        """Take in the edges that came, waiting for one until something is due."""
+        """Wait for an edge, until something is due."""
         due = [when for button in self._buttons.values() if (when := button.due()) is not None]
-        wait = max(0.0, min([until, *due]) - self._clock())
         try:
-            while True:
-                self._take(self._edges.get(timeout=wait))
-                wait = 0.0
+            self._take(self._edges.get(timeout=max(0.0, min([until, *due]) - self._clock())))
         except Empty:
             self._look()
+
+    def _take_waiting(self) -> None:
+        try:
+            while True:
+                self._take(self._edges.get(timeout=0.0))
+        except Empty:
+            pass
 
     def _take(self, edge: Edge) -> None:
         self._pass(edge.at)  # what others told before comes first
@@ -119,9 +125,11 @@ class GpioButtons:
 
     def _look(self) -> None:
         """The kernel drops edges when too many come at once; the pins tell how it ended."""
-        for name, pin in self._pins.items():
-            if pin.is_active != self._buttons[name].down:
-                self._take(Edge(name, pin.is_active, self._clock()))
+        levels = {name: (pin.is_active, self._clock()) for name, pin in self._pins.items()}
+        self._take_waiting()
+        for name, (down, at) in levels.items():
+            if down != self._buttons[name].down and down == self._pins[name].is_active:
+                self._take(Edge(name, down, at))
 
     def _pass(self, now: float) -> None:
         for name, button in self._buttons.items():

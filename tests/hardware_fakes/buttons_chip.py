@@ -125,9 +125,10 @@ class ButtonBoard:
             level = down if (number % 2 == 0) else not down
             if number == edges - 1:
                 level = down
-            self.clock.after(after + when, lambda level=level: self._drive(button, level))
+            self.clock.after(after + when, lambda level=level: self.move(button, level))
 
-    def _drive(self, button: str, down: bool) -> None:
+    def move(self, button: str, down: bool) -> None:
+        """One edge, now."""
         self.edges += 1
         pin = self.pin(button)
         if down:

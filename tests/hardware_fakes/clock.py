@@ -5,7 +5,8 @@ from __future__ import annotations
 import heapq
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
@@ -46,14 +47,34 @@ class FastClock:
 
     def __init__(self, factor: float) -> None:
         self._factor, self._began = factor, time.monotonic()
+        self._ahead = 0.0
+        self._stopped: float | None = None
+        self._stopper: threading.Thread | None = None
 
     def monotonic(self) -> float:
-        return (time.monotonic() - self._began) * self._factor
+        stopped = self._stopped
+        return self._running() if stopped is None else stopped
+
+    def _running(self) -> float:
+        return (time.monotonic() - self._began) * self._factor + self._ahead
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """What is done within takes no time but what `sleep` says, and that at once."""
+        self._stopper, self._stopped = threading.current_thread(), self.monotonic()
+        try:
+            yield
+        finally:
+            self._ahead += max(0.0, self._stopped - self._running())
+            self._stopped = None
 
     __call__ = monotonic
 
     def sleep(self, seconds: float) -> None:
-        time.sleep(max(0.0, seconds) / self._factor)
+        if self._stopped is not None and threading.current_thread() is self._stopper:
+            self._stopped += seconds
+        else:
+            time.sleep(max(0.0, seconds) / self._factor)
 
     def after(self, seconds: float, act: Callable[[], Any]) -> None:
         timer = threading.Timer(seconds / self._factor, act)
