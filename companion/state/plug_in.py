@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from companion.state.apply import CHANGES
+from companion.state.events import EVENTS
 from companion.state.plugs import PLUGS, Chronicle
 from companion.state.questions import KINDS
 
 
 def plug_in(plug: Chronicle) -> None:
-    """A plug that was found and is whole can be chosen from now on."""
+    """A plug that was found and is whole can be chosen from now on; ValueError where its events can't be told
+    from another's in a journal."""
+    others = {kind.__name__ for p in PLUGS.values() if p.slug != plug.slug for kind in p.events}
+    others |= {kind.__name__ for kind in EVENTS}
+    if clash := sorted(others & {kind.__name__ for kind in plug.events}):
+        raise ValueError(f"events of the same name elsewhere: {', '.join(clash)}")
     KINDS.update(plug.kinds)
     CHANGES.update(plug.changes)
     PLUGS[plug.slug] = plug

@@ -9,9 +9,9 @@ from companion.chronicles.haggis.pieces import SLUG, with_pieces
 from companion.chronicles.haggis.tables import (
     CHANGES,
     Haggis,
-    TokenGained,
-    TokenPassed,
-    TokenReturned,
+    HaggisGained,
+    HaggisPassed,
+    HaggisReturned,
     drawer,
 )
 from companion.chronicles.haggis.tapping import ways
@@ -76,9 +76,9 @@ CHRONICLE = Chronicle(
     put_back=words.PUT_BACK,
     secret=unseen,
     public={
-        TokenGained: lambda e: replace(e, token="") if not e.face_up else e,
-        TokenReturned: lambda e: replace(e, token=""),
-        TokenPassed: lambda e: replace(e, token=""),
+        HaggisGained: lambda e: replace(e, token="") if not e.face_up else e,
+        HaggisReturned: lambda e: replace(e, token=""),
+        HaggisPassed: lambda e: replace(e, token=""),
     },
     slots=setting.new_stickers,
 )

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from companion.chronicles.haggis.pieces import HELD_MOST, SLUG, TILES, TOKEN_IDS, once_fact
 from companion.chronicles.haggis.setting import SHOW_STEP, value_words
 from companion.chronicles.haggis.tables import (
-    TokenGained,
-    TokenReturned,
-    TokensCounted,
+    HaggisCounted,
+    HaggisGained,
+    HaggisReturned,
     face_down_supply,
     haggis,
 )
@@ -79,7 +79,7 @@ def corrections(state: State, _question: Open) -> tuple[Offer, ...]:
 
 def settle_count(course: Course, _question: Open, answer: Answer) -> None:
     who, tokens = answer.values
-    course.do(TokensCounted(str(who), int(tokens)))
+    course.do(HaggisCounted(str(who), int(tokens)))
 
 
 # ---- a token comes
@@ -100,7 +100,7 @@ def gain(course: Course, who: str, price: str) -> None:
 
 def take(course: Course, who: str, token: str, price: str, face_up: bool = False) -> None:
     """The token lies value side down on the table (C5-08); the sheep is paid now."""
-    course.do(TokenGained(who, token, face_up))
+    course.do(HaggisGained(who, token, face_up))
     if price:
         ask_good(course, who, price, WHY)
 
@@ -161,7 +161,7 @@ def back_parts(state: State, who: str) -> tuple[Pick, ...]:
 def settle_full(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     if answer.offer == "back":
-        course.do(TokenReturned(question.player, str(answer.values[0]) if answer.values else ""))
+        course.do(HaggisReturned(question.player, str(answer.values[0]) if answer.values else ""))
         gain(course, question.player, str(question.args[0]))
 
 
@@ -187,7 +187,7 @@ def gained_at_once(state: State, who: str) -> Iterator[ev.Event]:
     elif now.in_supply() and now.tagged:
         yield ev.Asked(GAIN, who, ("",))
     elif now.in_supply():
-        yield TokenGained(who)
+        yield HaggisGained(who)
 
 
 def ask_once(state: State, question: Open) -> Question:

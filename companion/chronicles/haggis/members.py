@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from companion.chronicles.haggis.gaining import back_parts, own_taps
 from companion.chronicles.haggis.pieces import HELD_MOST, SLUG
-from companion.chronicles.haggis.tables import TokenPassed, TokenReturned, haggis
+from companion.chronicles.haggis.tables import HaggisPassed, HaggisReturned, haggis
 from companion.chronicles.haggis.tapping import token_choices
 from companion.frame.offers import Answer, Offer, Pick, Question
 from companion.frame.said import say
@@ -74,11 +74,11 @@ def settle_take(course: Course, question: Open, answer: Answer) -> None:
         return
     owner, giver = question.player, answer.offer.removeprefix("from_")
     if len(haggis(course.state).held[owner]) >= HELD_MOST:
-        course.do(TokenReturned(owner, str(answer.values[0]) if answer.values else ""))
+        course.do(HaggisReturned(owner, str(answer.values[0]) if answer.values else ""))
     if haggis(course.state).tagged:
         course.ask(GIVE, giver, owner)
     else:
-        course.do(TokenPassed(giver, owner))
+        course.do(HaggisPassed(giver, owner))
 
 
 def ask_give(state: State, question: Open) -> Question:
@@ -96,4 +96,4 @@ def ask_give(state: State, question: Open) -> Question:
 
 def settle_give(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
-    course.do(TokenPassed(question.player, str(question.args[0]), str(answer.values[0])))
+    course.do(HaggisPassed(question.player, str(question.args[0]), str(answer.values[0])))

@@ -10,12 +10,12 @@ from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.setting import SHOW_STEP
 from companion.chronicles.haggis.tables import (
     HaggisBegan,
+    HaggisKept,
+    HaggisRecast,
+    HaggisReturned,
     HaggisRolled,
     HaggisScored,
-    RollCancelled,
-    TokenKept,
-    TokenReturned,
-    TokenTurned,
+    HaggisTurned,
     haggis,
     known_of,
 )
@@ -66,7 +66,7 @@ def turn(course: Course) -> None:
     face = haggis(course.state).last
     for player in course.state.players:
         if haggis(course.state).may_turn(player.id) and (token := known_of(course.state, player.id, face)):
-            course.do(TokenTurned(player.id, face, token))
+            course.do(HaggisTurned(player.id, face, token))
     course.do(ev.Later(NEXT_STEP))
 
 
@@ -155,9 +155,9 @@ def _settled_turning(course: Course, answer: Answer) -> bool:
     sort, _, who = answer.offer.partition("_")
     face = haggis(course.state).last
     if sort == "turns":
-        course.do(TokenTurned(who, face, known_of(course.state, who, face)))
+        course.do(HaggisTurned(who, face, known_of(course.state, who, face)))
     elif sort == "not":
-        course.do(TokenKept(who, face))
+        course.do(HaggisKept(who, face))
     return sort in ("turns", "not")
 
 
@@ -175,7 +175,7 @@ def ask_again(state: State, question: Open) -> Question:
 def settle_again(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     if answer.offer == "again":
-        course.do(RollCancelled(question.player))
+        course.do(HaggisRecast(question.player))
         course.do(ev.Later(NEXT_STEP))
     else:
         turn(course)
@@ -240,7 +240,7 @@ def settle_ourselves(course: Course, question: Open, answer: Answer) -> None:
     if scored:
         course.do(ev.PointsScored(who, scored, SLUG))
     for _ in range(back):
-        course.do(TokenReturned(who))
+        course.do(HaggisReturned(who))
     if barrels:
         course.do(ev.BarrelsPaid(who, barrels, ROLL))
 

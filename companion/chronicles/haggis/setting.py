@@ -17,7 +17,7 @@ from companion.chronicles.haggis.pieces import (
     value_fact,
     value_of,
 )
-from companion.chronicles.haggis.tables import StickersDropped, TokenShown, face_down_supply, haggis
+from companion.chronicles.haggis.tables import HaggisShown, HaggisUntagged, face_down_supply, haggis
 from companion.chronicles.haggis.tapping import token_choices
 from companion.frame.offers import Answer, Choice, Offer, Pick, Question
 from companion.frame.said import Said, say
@@ -155,7 +155,7 @@ def ask_values(state: State, question: Open) -> Question:
 def settle_values(course: Course, question: Open, answer: Answer) -> None:
     if answer.offer == "none":
         course.do(ev.FactLearned(Learned("", STICKERS, False)))
-        course.do(StickersDropped())
+        course.do(HaggisUntagged())
     else:
         token, value = answer.values
         course.do(ev.FactLearned(Learned("", value_fact(str(token)), int(value))))
@@ -187,7 +187,7 @@ def ask_show(state: State, question: Open) -> Question:
 
 def settle_show(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
-    course.do(TokenShown(str(answer.values[0])))
+    course.do(HaggisShown(str(answer.values[0])))
     course.do(ev.Later(SHOW_STEP))
 
 

@@ -70,7 +70,7 @@ class Haggis(msgspec.Struct, frozen=True):
         return not bought_by_other and who not in self.turning and may_turn(len(self.up(who)), len(self.held[who]))
 
 
-class TokenGained(ev.Event, frozen=True):
+class HaggisGained(ev.Event, frozen=True):
     """A token came to a table: drawn, or one of those face up in the supply."""
 
     player: str
@@ -78,14 +78,14 @@ class TokenGained(ev.Event, frozen=True):
     face_up: bool = False
 
 
-class TokenReturned(ev.Event, frozen=True):
+class HaggisReturned(ev.Event, frozen=True):
     """A token went back to the supply, value side down, to make room (C5-09)."""
 
     player: str
     token: str = ""
 
 
-class TokenPassed(ev.Event, frozen=True):
+class HaggisPassed(ev.Event, frozen=True):
     """A player chose a token for another (C8-39)."""
 
     player: str
@@ -93,20 +93,20 @@ class TokenPassed(ev.Event, frozen=True):
     token: str = ""
 
 
-class TokenShown(ev.Event, frozen=True):
+class HaggisShown(ev.Event, frozen=True):
     """A token of the supply lies face up (C5-04, C5-07)."""
 
     token: str = ""
 
 
-class TokensCounted(ev.Event, frozen=True):
+class HaggisCounted(ev.Event, frozen=True):
     """A correction: how many tokens lie on a table; which they are is no longer known."""
 
     player: str
     tokens: int
 
 
-class StickersDropped(ev.Event, frozen=True):
+class HaggisUntagged(ev.Event, frozen=True):
     """The tokens are played without stickers after all."""
 
 
@@ -123,13 +123,13 @@ class HaggisRolled(ev.Event, frozen=True):
     player: str = ""
 
 
-class RollCancelled(ev.Event, frozen=True):
+class HaggisRecast(ev.Event, frozen=True):
     """The last roll is thrown once more, for everybody (C8-40)."""
 
     player: str
 
 
-class TokenTurned(ev.Event, frozen=True):
+class HaggisTurned(ev.Event, frozen=True):
     """A player turned a token of that value (C5-16)."""
 
     player: str
@@ -137,7 +137,7 @@ class TokenTurned(ev.Event, frozen=True):
     token: str = ""
 
 
-class TokenKept(ev.Event, frozen=True):
+class HaggisKept(ev.Event, frozen=True):
     """The player has no such token: it was another one."""
 
     player: str
@@ -182,7 +182,7 @@ def _lifted(now: Haggis, token: str) -> Haggis:
     return replace(now, held=held, shown=tuple(t for t in now.shown if t != token))
 
 
-def _gained(state: State, e: TokenGained) -> State:
+def _gained(state: State, e: HaggisGained) -> State:
     now = haggis(state)
     if e.face_up and now.shown:
         now = replace(now, shown=without(now.shown, e.token))
@@ -190,28 +190,28 @@ def _gained(state: State, e: TokenGained) -> State:
     return with_haggis(state, replace(now, held={**now.held, e.player: (*now.held[e.player], e.token)}))
 
 
-def _returned(state: State, e: TokenReturned) -> State:
+def _returned(state: State, e: HaggisReturned) -> State:
     now = haggis(state)
     return with_haggis(state, replace(now, held={**now.held, e.player: without(now.held[e.player], e.token)}))
 
 
-def _passed(state: State, e: TokenPassed) -> State:
+def _passed(state: State, e: HaggisPassed) -> State:
     now = haggis(state)
     held = {**now.held, e.player: without(now.held[e.player], e.token), e.to: (*now.held[e.to], e.token)}
     return with_haggis(state, replace(now, held=held, taken=now.taken + 1))
 
 
-def _shown(state: State, e: TokenShown) -> State:
+def _shown(state: State, e: HaggisShown) -> State:
     now = _lifted(haggis(state), e.token)
     return with_haggis(state, replace(now, shown=(*now.shown, e.token)))
 
 
-def _counted(state: State, e: TokensCounted) -> State:
+def _counted(state: State, e: HaggisCounted) -> State:
     now = haggis(state)
     return with_haggis(state, replace(now, held={**now.held, e.player: ("",) * e.tokens}))
 
 
-def _dropped(state: State, _e: StickersDropped) -> State:
+def _dropped(state: State, _e: HaggisUntagged) -> State:
     now = haggis(state)
     held = {who: ("",) * len(tokens) for who, tokens in now.held.items()}
     return with_haggis(state, replace(now, held=held, shown=(), tagged=False))
@@ -227,14 +227,14 @@ def _rolled(state: State, e: HaggisRolled) -> State:
     return with_haggis(state, replace(now, rolls=rolls, buyer=e.player, last=e.face, turning=()))
 
 
-def _cancelled(state: State, _e: RollCancelled) -> State:
+def _cancelled(state: State, _e: HaggisRecast) -> State:
     now = haggis(state)
     return with_haggis(
         state, replace(now, rolls=now.rolls[:-1], last=0, turning=(), again=True, rerolls=now.rerolls + 1)
     )
 
 
-def _turned(state: State, e: TokenTurned) -> State:
+def _turned(state: State, e: HaggisTurned) -> State:
     now = _elsewhere(haggis(state), e.player, e.token)
     up = (*now.turned.get(e.player, ()), Turned(e.token, e.value))
     held = {**now.held, e.player: without(now.held[e.player], e.token)}
@@ -247,7 +247,7 @@ def _elsewhere(now: Haggis, who: str, token: str) -> Haggis:
     return now if token in now.held[who] else _lifted(now, token)
 
 
-def _kept(state: State, e: TokenKept) -> State:
+def _kept(state: State, e: HaggisKept) -> State:
     now = haggis(state)
     held = {**now.held, e.player: (*now.held[e.player], "")}
     turned = {**now.turned, e.player: now.turned[e.player][:-1]}
@@ -262,17 +262,17 @@ def _scored(state: State, e: HaggisScored) -> State:
 
 
 CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
-    TokenGained: _gained,
-    TokenReturned: _returned,
-    TokenPassed: _passed,
-    TokenShown: _shown,
-    TokensCounted: _counted,
-    StickersDropped: _dropped,
+    HaggisGained: _gained,
+    HaggisReturned: _returned,
+    HaggisPassed: _passed,
+    HaggisShown: _shown,
+    HaggisCounted: _counted,
+    HaggisUntagged: _dropped,
     HaggisBegan: _began,
     HaggisRolled: _rolled,
-    RollCancelled: _cancelled,
-    TokenTurned: _turned,
-    TokenKept: _kept,
+    HaggisRecast: _cancelled,
+    HaggisTurned: _turned,
+    HaggisKept: _kept,
     HaggisScored: _scored,
 }
 

@@ -34,29 +34,29 @@ def _numbers(values: tuple[int, ...] | list[int]) -> Said:
 # ---- the history
 
 
-def _gained(state: State, e: tb.TokenGained) -> Said:
+def _gained(state: State, e: tb.HaggisGained) -> Said:
     return say("{player} gets a haggis token", player=figure(state, e.player))
 
 
-def _returned(state: State, e: tb.TokenReturned) -> Said:
+def _returned(state: State, e: tb.HaggisReturned) -> Said:
     return say("{player} gives a haggis token back", player=figure(state, e.player))
 
 
-def _passed(state: State, e: tb.TokenPassed) -> Said:
+def _passed(state: State, e: tb.HaggisPassed) -> Said:
     return say("{player} gives {to} a haggis token", player=figure(state, e.player), to=figure(state, e.to))
 
 
-def _shown(_state: State, _e: tb.TokenShown) -> Said:
+def _shown(_state: State, _e: tb.HaggisShown) -> Said:
     return say("a haggis token is turned up")
 
 
-def _counted(state: State, e: tb.TokensCounted) -> Said:
+def _counted(state: State, e: tb.HaggisCounted) -> Said:
     return say_n(
         "{player}: {n} haggis token", "{player}: {n} haggis tokens", e.tokens, player=figure(state, e.player)
     )
 
 
-def _dropped(_state: State, _e: tb.StickersDropped) -> Said:
+def _dropped(_state: State, _e: tb.HaggisUntagged) -> Said:
     return say("haggis without stickers")
 
 
@@ -70,15 +70,15 @@ def _rolled(state: State, e: tb.HaggisRolled) -> Said:
     return say("a {n} is rolled", n=e.face)
 
 
-def _cancelled(state: State, e: tb.RollCancelled) -> Said:
+def _cancelled(state: State, e: tb.HaggisRecast) -> Said:
     return say("{player} has it thrown again", player=figure(state, e.player))
 
 
-def _turned(state: State, e: tb.TokenTurned) -> Said:
+def _turned(state: State, e: tb.HaggisTurned) -> Said:
     return say("{player} turns a {n}", player=figure(state, e.player), n=e.value)
 
 
-def _kept(state: State, e: tb.TokenKept) -> Said:
+def _kept(state: State, e: tb.HaggisKept) -> Said:
     return say("{player} hasn't that {n}", player=figure(state, e.player), n=e.value)
 
 
@@ -87,17 +87,17 @@ def _scored(_state: State, _e: tb.HaggisScored) -> Said:
 
 
 TOLD: dict[type[ev.Event], Callable[[State, Any], Said | None]] = {
-    tb.TokenGained: _gained,
-    tb.TokenReturned: _returned,
-    tb.TokenPassed: _passed,
-    tb.TokenShown: _shown,
-    tb.TokensCounted: _counted,
-    tb.StickersDropped: _dropped,
+    tb.HaggisGained: _gained,
+    tb.HaggisReturned: _returned,
+    tb.HaggisPassed: _passed,
+    tb.HaggisShown: _shown,
+    tb.HaggisCounted: _counted,
+    tb.HaggisUntagged: _dropped,
     tb.HaggisBegan: _began,
     tb.HaggisRolled: _rolled,
-    tb.RollCancelled: _cancelled,
-    tb.TokenTurned: _turned,
-    tb.TokenKept: _kept,
+    tb.HaggisRecast: _cancelled,
+    tb.HaggisTurned: _turned,
+    tb.HaggisKept: _kept,
     tb.HaggisScored: _scored,
 }
 
@@ -105,28 +105,28 @@ TOLD: dict[type[ev.Event], Callable[[State, Any], Said | None]] = {
 # ---- what the hands put back
 
 
-def _gain_back(state: State, e: tb.TokenGained) -> PutBack:
+def _gain_back(state: State, e: tb.HaggisGained) -> PutBack:
     who = figure(state, e.player)
     if e.face_up:
         return PutBack(say("A haggis token of {player} back, face up in the supply", player=who))
     return PutBack(say("A haggis token of {player} back to the supply", player=who))
 
 
-def _return_back(state: State, e: tb.TokenReturned) -> PutBack:
+def _return_back(state: State, e: tb.HaggisReturned) -> PutBack:
     return PutBack(say("{player} takes a haggis token back", player=figure(state, e.player)))
 
 
-def _pass_back(state: State, e: tb.TokenPassed) -> PutBack:
+def _pass_back(state: State, e: tb.HaggisPassed) -> PutBack:
     return PutBack(
         say("{to} gives {player} a haggis token back", player=figure(state, e.player), to=figure(state, e.to))
     )
 
 
-def _show_back(_state: State, _e: tb.TokenShown) -> PutBack:
+def _show_back(_state: State, _e: tb.HaggisShown) -> PutBack:
     return PutBack(say("The haggis token turned up last face down again"))
 
 
-def _turn_back(state: State, e: tb.TokenTurned) -> PutBack:
+def _turn_back(state: State, e: tb.HaggisTurned) -> PutBack:
     return PutBack(say("{player} turns the {n} face down again", player=figure(state, e.player), n=e.value))
 
 
@@ -135,10 +135,10 @@ def _score_back(_state: State, _e: tb.HaggisScored) -> PutBack:
 
 
 PUT_BACK: dict[type[ev.Event], Callable[[State, Any], PutBack | None]] = {
-    tb.TokenGained: _gain_back,
-    tb.TokenReturned: _return_back,
-    tb.TokenPassed: _pass_back,
-    tb.TokenShown: _show_back,
-    tb.TokenTurned: _turn_back,
+    tb.HaggisGained: _gain_back,
+    tb.HaggisReturned: _return_back,
+    tb.HaggisPassed: _pass_back,
+    tb.HaggisShown: _show_back,
+    tb.HaggisTurned: _turn_back,
     tb.HaggisScored: _score_back,
 }

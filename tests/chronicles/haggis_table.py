@@ -1,0 +1,74 @@
+"""A table with haggis: facts of the box all told, and a scoring begun with tokens of one's own choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter_fact, value_fact
+from companion.chronicles.haggis.tables import Haggis, haggis
+from companion.frame.history import History
+from companion.state.course import Course
+from companion.state.facts import Facts
+from companion.state.steps import proceed
+from companion.state.turns import next_turn
+from tests.state.table import COLOURS, Staged, Table, facts_of
+
+ONES, TWOS, THREES = TOKEN_IDS[:5], TOKEN_IDS[5:10], TOKEN_IDS[10:]
+SETTLED = {letter_fact("A"): 1, letter_fact("B"): 2, letter_fact("C"): 2, letter_fact("D"): 1}
+VALUES = {value_fact(token): value for value, tokens in enumerate((ONES, TWOS, THREES), 1) for token in tokens}
+
+
+def facts_told(stickers: bool, **more: Any) -> Facts:
+    facts = facts_of("complete")
+    return replace(facts, more={**facts.more, **SETTLED, **VALUES, STICKERS: stickers, **more})
+
+
+def table_of(
+    players: int = 3, stickers: bool = False, switches: dict[str, int] | None = None, **more: Any
+) -> Table:
+    table = Table(0, facts=facts_told(stickers, **more), chronicles=(SLUG,), switches=switches)
+    table.sits(*COLOURS[:players])
+    table.answers("start", "go")
+    table.answers("layout", "done")
+    return table
+
+
+def shows(table: Table, *tokens: str) -> None:
+    """These lie face up in the supply."""
+    for token in tokens:
+        table.taps(token)
+
+
+def tokens_of(table: Table) -> Haggis:
+    return haggis(table.state)
+
+
+def holds(table: Table, **held: tuple[str, ...]) -> None:
+    """What lies face down on the tables; the history starts here."""
+    now = tokens_of(table)
+    table.stage(with_drawer(table, replace(now, held={**now.held, **held})))
+
+
+def with_drawer(table: Table, now: Haggis) -> Any:
+    return replace(table.state, drawers={**table.state.drawers, SLUG: now})
+
+
+def scoring(table: Table, round: str = "B", drawers: dict[str, Any] | None = None) -> None:
+    """A scoring round comes and all its counts are right; the haggis scoring begins."""
+    scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
+    state = replace(table.state, open=(), phase="deck", due=(round,), scored=scored, steps=())
+    state = replace(state, drawers={**state.drawers, **(drawers or {})})
+    course = Course(state)
+    next_turn(course)
+    proceed(course)
+    course.keep_steps()
+    table.history = History(Staged(course.state), table.history.header)
+    table.answers("count_scots", "counted", *(0 for _ in state.players))
+    table.answers("count_rest", "right")
+
+
+def rolls(table: Table, *faces: int) -> None:
+    for face in faces:
+        table.answers("haggis.roll", f"face_{face}")

@@ -1,0 +1,412 @@
+"""Address to a Haggis at the table, without stickers: set-up, tokens gained, three scorings roll by roll."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.arithmetic import played, points
+from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
+from companion.chronicles.haggis.serving import ROUNDS
+from companion.state import events as ev
+from companion.state.model import DIE
+from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
+from tests.state.table import Table, facts_of
+
+VECTORS = {
+    v["id"]: v for v in json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text())
+}
+U = ""
+
+
+def vector(name: str) -> tuple[Any, Any]:
+    return VECTORS[name]["given"], VECTORS[name]["expect"]
+
+
+# ---- the arithmetic, as printed
+
+
+@pytest.mark.rule("C5-16", "C5-17", "C5-19", "C5-20", "C5-21", "C5-22", "C5-23")
+@pytest.mark.parametrize("name", [n for n in VECTORS if "haggis" in n and "rounds" not in n])
+def test_the_printed_and_derived_scorings(name: str) -> None:
+    given, expect = vector(name)
+    barrels = given.get("barrels", 0)
+    dish = played(given["tokens"], given["rolls"], given.get("extra_rolls", ()), barrels)
+    found = {
+        "face_up": sorted(dish.face_up),
+        "count": len(dish.face_up),
+        "sum": sum(dish.face_up),
+        "vp": points(dish.face_up),
+        "left_face_down": sorted(dish.face_down),
+        "returned_to_supply": sorted(dish.face_up),
+        "barrels_spent": barrels - dish.whisky,
+        "barrels_left": dish.whisky,
+    }
+    assert {key: found[key] for key in expect} == expect
+
+
+@pytest.mark.rule("C5-13")
+def test_three_haggis_scorings_and_none_after_a() -> None:
+    given, expect = vector("rule-haggis-rounds")
+    assert [r for r in given["stacks_scored"] if r in ROUNDS] == expect["haggis_after"]
+    for round in given["stacks_scored"]:
+        table = table_of()
+        holds(table, red=(U,))
+        scoring(table, round)
+        assert ("haggis.roll" in table.kinds()) is (round in expect["haggis_after"])
+
+
+# ---- set-up and facts of the box
+
+
+@pytest.mark.rule("C5-03", "C0-09")
+def test_the_letters_of_the_tiles_are_asked_once_and_make_the_decks_larger() -> None:
+    table = Table(0, facts=facts_of("complete"), chronicles=(SLUG,))
+    sizes = dict(table.state.facts.decks)
+    table.sits("red", "yellow", "blue")
+    table.answers("start", "go")
+    table.answers("haggis.letters", "letters", "1", "2", "2")
+    table.answers("haggis.stickers", "no")
+    table.answers("layout", "done")
+    grown = {d.letter: d.size - sizes[d.letter] - (d.letter == "D") for d in table.state.decks}
+    assert grown == {"S": 0, "A": 1, "B": 2, "C": 2, "D": 1}
+    again = table_of()
+    assert again.state.facts.more[letter_fact("B")] == 2
+    table.fits()
+
+
+@pytest.mark.rule("C5-03")
+def test_letters_and_stickers_can_be_told_anew_before_play() -> None:
+    table = Table(0, facts=facts_told(False), chronicles=(SLUG,))
+    table.sits("red", "yellow")
+    table.answers("start", "haggis.new_letters", "6")
+    table.answers("start", "haggis.new_stickers")
+    assert [table.state.facts.more[letter_fact(letter)] for letter in "ABCD"] == [6, 0, 0, 0]
+    table.answers("start", "go")
+    assert tokens_of(table).tagged
+
+
+def test_letters_that_nobody_counted_can_be_left_open() -> None:
+    table = Table(0, facts=facts_of("complete"), chronicles=(SLUG,))
+    table.sits("red", "yellow")
+    table.answers("start", "go")
+    table.answers("haggis.letters", "later")
+    assert letter_fact("A") not in table.state.facts.more
+
+
+@pytest.mark.rule("C5-26", "C0-03")
+def test_the_die_throws_out_no_tile_of_this_chronicle() -> None:
+    table = table_of(2)
+    table.arrange("die red yellow A-6 creek_inn A-7 S-3")
+    table.answers("roll", "face_2")
+    assert "tile 3 ahead" in table.words("hit")
+    assert all(table.state.facts.pieces[tile].symbol for tile in TILES)
+
+
+# ---- tokens gained
+
+
+@pytest.mark.rule("C5-05", "C5-08", "C5-11", "C0-12")
+def test_a_sheep_brings_a_token_own_or_from_the_market() -> None:
+    table = table_of()
+    table.arrange("red yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    coins = table.player("red").coins
+    table.enters("red", "haggis.sheep")
+    assert "sheep" in table.words("good_cost")
+    table.answers("good_cost", "market")
+    assert len(tokens_of(table).held["red"]) == 1
+    assert table.player("red").coins < coins
+    assert tokens_of(table).in_supply() == TOKENS - 1
+
+
+@pytest.mark.rule("C5-12")
+def test_a_token_at_once_with_a_tile_is_asked_once_and_comes_by_itself_from_then_on() -> None:
+    table = table_of()
+    table.arrange("red yellow blue A-6 creek_inn A-7")
+    table.takes("red", "creek_inn")
+    table.answers("haggis.once", "yes")
+    assert len(tokens_of(table).held["red"]) == 1
+    assert table.state.facts.more[once_fact("creek_inn")] is True
+    known = table_of(**{once_fact("shetland"): True, once_fact("haggis_house"): False})
+    known.arrange("red yellow blue shetland haggis_house A-7")
+    known.takes("red", "shetland")
+    assert len(tokens_of(known).held["red"]) == 1
+    known.declines()
+    known.done()
+    known.takes("yellow", "haggis_house")
+    assert "haggis.once" not in known.kinds()
+    assert tokens_of(known).held["yellow"] == ()
+
+
+@pytest.mark.rule("C5-09")
+def test_a_full_table_gives_one_back_or_takes_none() -> None:
+    table = table_of()
+    holds(table, red=(U,) * 5)
+    table.enters("red", "haggis.free")
+    table.answers("haggis.full", "none")
+    assert len(tokens_of(table).held["red"]) == 5
+    table.enters("red", "haggis.sheep")
+    table.answers("haggis.full", "back")
+    assert len(tokens_of(table).held["red"]) == 5
+    assert "good_cost" in table.kinds(), "the sheep is paid only for the token that was taken"
+
+
+@pytest.mark.rule("C5-10")
+def test_an_empty_supply_gives_no_token_and_takes_no_sheep() -> None:
+    table = table_of()
+    holds(table, red=(U,) * 5, yellow=(U,) * 5, blue=(U,) * 3)
+    assert tokens_of(table).in_supply() == 0
+    assert table.refused("ledger", "haggis.sheep", player="blue").reason.rule == "C5-10"
+
+
+def test_tokens_put_right() -> None:
+    table = table_of()
+    table.corrects("haggis.count", "blue", 4)
+    assert len(tokens_of(table).held["blue"]) == 4
+    assert table.told()[-1] == "put right: Blue: 4 haggis tokens"
+    table.fits()
+
+
+# ---- the scoring, roll by roll
+
+
+class Ate(NamedTuple):
+    """What came of a scoring."""
+
+    points: int
+    left: int
+    barrels: int
+
+
+def came_of(table: Table, who: str) -> Ate:
+    player = table.player(who)
+    return Ate(player.points.get(SLUG, 0), len(tokens_of(table).held[who]), player.barrels)
+
+
+@pytest.mark.rule("C5-15", "C5-16", "C5-21", "C5-22", "C5-23", "C5-25")
+def test_the_printed_example_with_real_dice_and_no_stickers() -> None:
+    table = table_of()
+    holds(table, red=(U, U, U), yellow=(U,))
+    scoring(table)
+    rolls(table, 1)
+    assert "whoever has one turns it" in table.words("haggis.roll")
+    table.answers("haggis.roll", "turns_red")
+    assert "turned by Red" in table.words("haggis.roll")
+    assert table.refused("haggis.roll", "turns_red"), "exactly one for each roll"
+    rolls(table, 3)
+    table.answers("haggis.roll", "turns_red")
+    rolls(table, 2, 2)
+    table.answers("haggis.buy", "score")
+    assert came_of(table, "red") == Ate(8, 1, 0)
+    assert came_of(table, "yellow") == Ate(0, 1, 0)
+    assert tokens_of(table).in_supply() == TOKENS - 2
+    assert tokens_of(table).done == ("B",)
+    table.fits()
+
+
+@pytest.mark.rule("C5-15")
+def test_the_companion_rolls_with_six_fair_sides() -> None:
+    table = table_of()
+    holds(table, red=(U,))
+    scoring(table)
+    sides = table.choices("haggis.roll", "companion_rolls")
+    assert sorted(map(int, sides)) == [1, 1, 1, 2, 2, 3]
+    table.answers("haggis.roll", "companion_rolls", "2")
+    assert tokens_of(table).rolls == (2,)
+    assert table.refused("haggis.roll", "face_4").reason.text
+
+
+@pytest.mark.rule("C5-17")
+def test_three_face_up_and_no_more() -> None:
+    table = table_of()
+    holds(table, red=(U,) * 5)
+    scoring(table)
+    for _ in range(3):
+        rolls(table, 1)
+        table.answers("haggis.roll", "turns_red")
+    rolls(table, 3)
+    assert "turns_red" not in table.offers("haggis.buy")
+    assert "buy_red" not in table.offers("haggis.buy")
+    table.answers("haggis.buy", "score")
+    assert came_of(table, "red") == Ate(9, 2, 0)
+
+
+@pytest.mark.rule("C5-19", "C5-20", "C5-24")
+def test_rolls_for_barrels_count_for_the_buyer_only_and_the_barrels_are_gone_afterwards() -> None:
+    table = table_of()
+    table.has("red", barrels=2)
+    holds(table, red=(U, U, U), yellow=(U,))
+    scoring(table)
+    rolls(table, 1, 1, 1, 2)
+    table.answers("haggis.buy", "turns_red")
+    assert table.refused("haggis.buy", "buy_yellow").reason.rule == "C5-19"
+    for _ in range(2):
+        table.answers("haggis.buy", "buy_red")
+        assert "turns_yellow" not in table.offers("haggis.roll")
+        rolls(table, 3)
+        assert "turns_yellow" not in table.offers("haggis.buy")
+        table.answers("haggis.buy", "turns_red")
+    whisky = table.state.result["players"][0]
+    table.answers("haggis.buy", "score")
+    assert came_of(table, "red") == Ate(24, 0, 0)
+    assert any(gain["source"] == "whisky" for gain in whisky["gains"]), "counted in the round just finished"
+
+
+def test_one_too_many_is_taken_back_at_each_roll() -> None:
+    table = table_of()
+    holds(table, red=(U,), yellow=(U,))
+    scoring(table)
+    rolls(table, 1)
+    table.answers("haggis.roll", "turns_red")
+    table.answers("haggis.roll", "not_red")
+    assert tokens_of(table).up("red") == ()
+    assert len(tokens_of(table).held["red"]) == 1
+
+
+@pytest.mark.rule("C5-25")
+def test_a_die_on_the_rondel_keeps_its_place() -> None:
+    table = table_of(2)
+    holds(table, red=(U,))
+    place = [i for i, space in enumerate(table.state.line) if DIE in space.figures]
+    scoring(table)
+    rolls(table, 1, 1, 1, 1)
+    assert [i for i, space in enumerate(table.state.line) if DIE in space.figures] == place != []
+
+
+def test_the_table_may_do_it_alone_and_enter_the_points() -> None:
+    table = table_of(2)
+    table.has("red", barrels=1)
+    holds(table, red=(U, U, U))
+    scoring(table)
+    table.answers("haggis.roll", "ourselves")
+    table.answers("haggis.ourselves", "entered", 8, 2, 1, player="red")
+    table.answers("haggis.ourselves", "entered", 0, 0, 0, player="yellow")
+    assert came_of(table, "red") == Ate(8, 1, 0)
+    assert table.state.phase == "take" or table.state.phase == "roll"
+
+
+@pytest.mark.rule("C0-13")
+def test_the_third_scoring_comes_before_ties_are_broken() -> None:
+    table = table_of(2)
+    holds(table, red=(U, U))
+    scoring(table, "final")
+    rolls(table, 1)
+    table.answers("haggis.roll", "turns_red")
+    rolls(table, 1, 1, 1)
+    table.answers("haggis.buy", "score")
+    assert table.player("red").points[SLUG] == 1
+    while table.kinds():
+        table.answers("goods", "counted", 0, 0)
+    assert table.state.phase == "over"
+    table.corrects("count", "red", "coins", 9)
+    table.answers("count_rest", "right")
+    assert table.player("red").points[SLUG] == 1, "a final scoring done again leaves the haggis as it was"
+
+
+def test_nobody_with_a_token_means_no_question() -> None:
+    table = table_of()
+    scoring(table)
+    assert not any(kind.startswith("haggis") for kind in table.kinds())
+
+
+# ---- two members
+
+
+class Mobs(NamedTuple):
+    owners: dict[str, str]
+
+
+@pytest.mark.rule("C5-14", "C8-39")
+def test_before_the_first_roll_a_token_is_taken_from_another_once_a_game() -> None:
+    table = table_of()
+    holds(table, yellow=(U, U), blue=(U,))
+    mobs = {"penny_mobs": Mobs({"fraser_mcstarve": "red"})}
+    scoring(table, "B", mobs)
+    assert table.kinds()[0] == "haggis.take"
+    table.answers("haggis.take", "from_yellow")
+    assert {who: len(t) for who, t in tokens_of(table).held.items()} == {"red": 1, "yellow": 1, "blue": 1}
+    rolls(table, 3, 3, 3, 3)
+    table.answers("haggis.buy", "score")
+    scoring(table, "C", mobs)
+    assert table.kinds()[0] == "haggis.roll"
+
+
+@pytest.mark.rule("C8-39", "C5-09")
+def test_with_a_full_table_one_goes_back_first() -> None:
+    table = table_of()
+    holds(table, red=(U,) * 5, yellow=(U,))
+    scoring(table, "B", {"penny_mobs": Mobs({"fraser_mcstarve": "red"})})
+    table.answers("haggis.take", "from_yellow")
+    assert len(tokens_of(table).held["red"]) == 5
+    assert tokens_of(table).in_supply() == TOKENS - 5
+
+
+@pytest.mark.rule("C5-18", "C8-40")
+@pytest.mark.parametrize("once_a_game", [0, 1])
+def test_a_roll_for_all_is_thrown_again_before_anybody_turns_a_token(once_a_game: int) -> None:
+    table = table_of(switches={"haggis.reroll_once_a_game": once_a_game})
+    table.has("yellow", barrels=1)
+    holds(table, red=(U, U), yellow=(U,))
+    mobs = {"penny_mobs": Mobs({"oonagh_mchagg": "blue"})}
+    scoring(table, "B", mobs)
+    rolls(table, 3)
+    assert table.kinds()[0] == "haggis.again"
+    table.answers("haggis.again", "keep")
+    rolls(table, 3)
+    table.answers("haggis.again", "again")
+    rolls(table, 1, 1, 2)
+    assert tokens_of(table).rolls == (3, 1, 1, 2)
+    table.answers("haggis.buy", "buy_yellow")
+    rolls(table, 1)
+    assert "haggis.again" not in table.kinds(), "bought rolls are not covered"
+    table.answers("haggis.buy", "score")
+    scoring(table, "C", mobs)
+    rolls(table, 1)
+    assert (table.kinds()[0] == "haggis.again") is (not once_a_game)
+
+
+# ---- words
+
+
+def test_the_screen_says_how_many_tokens_everybody_has() -> None:
+    table = table_of()
+    holds(table, red=(U, U))
+    assert [str(line) for line in table.view.lines] == ["11 haggis tokens in the supply"]
+    assert [str(line) for line in table.view.players[0].lines] == ["2 haggis tokens"]
+
+
+def test_points_have_their_source() -> None:
+    table = table_of()
+    holds(table, red=(U,))
+    scoring(table)
+    rolls(table, 1)
+    table.answers("haggis.roll", "turns_red")
+    rolls(table, 1, 1, 1)
+    table.answers("haggis.buy", "score")
+    [scored] = table.happened(ev.PointsScored)
+    assert (scored.source, scored.points) == ("haggis", 1)
+    assert "Red +1 points (haggis)" in table.told()[-1]
+
+
+def test_taking_back_a_scoring_says_what_the_hands_do() -> None:
+    table = table_of()
+    holds(table, red=(U,))
+    table.enters("red", "haggis.free")
+    [back] = [str(item.text) for item in table.history.put_back(*table.history.propose_undo())]
+    assert back == "A haggis token of Red back to the supply"
+
+
+def test_everything_survives_being_written_down() -> None:
+    table = table_of()
+    holds(table, red=(U,))
+    scoring(table)
+    rolls(table, 1)
+    game = table.history.game
+    for entry in table.history.entries:
+        assert game.decode_events(game.encode_events(entry.events)) == entry.events
+    assert replace(tokens_of(table), last=1) == tokens_of(table)

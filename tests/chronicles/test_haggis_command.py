@@ -1,0 +1,79 @@
+"""`companion haggis`: JSON in, JSON out; what is wrong is one sentence and exit 2."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+
+SHEET = {
+    "schema": 1,
+    "rolls": [1, 2, 1, 2],
+    "players": [
+        {"name": "Ann", "tokens": [1, 3, 1], "whisky": 2, "extra_rolls": [2, 3]},
+        {"name": "Bob", "tokens": [2, 2, 2]},
+    ],
+}
+
+
+def run(sheet: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    file = folder / "haggis.json"
+    file.write_text(sheet if isinstance(sheet, str) else json.dumps(sheet), encoding="utf-8")
+    code = main(["haggis", str(file)])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.rule("C5-16", "C5-19", "C5-20", "C5-21", "C5-22")
+def test_a_scoring_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(SHEET, tmp_path, capsys)
+    ann, bob = json.loads(out)["players"]
+    assert (code, err) == (0, "")
+    assert ann == {
+        "name": "Ann",
+        "face_up": [1, 1, 3],
+        "points": 15,
+        "tokens_left": [],
+        "whisky_left": 0,
+        "because": "3 face up x 5 = 15",
+    }
+    assert (bob["face_up"], bob["points"], bob["tokens_left"]) == ([2, 2], 8, [2])
+
+
+ANN = SHEET["players"][0]  # type: ignore[index]
+WRONG = {
+    "a die that has no 4": {**SHEET, "rolls": [1, 2, 4, 1]},
+    "an extra roll the die doesn't have": {**SHEET, "players": [{**ANN, "extra_rolls": [0]}]},
+    "three rolls": {**SHEET, "rolls": [1, 2, 3]},
+    "an extra roll without a barrel": {**SHEET, "players": [{**ANN, "whisky": 1}]},
+    "an extra roll with three face up": {**SHEET, "players": [{**ANN, "whisky": 9, "extra_rolls": [3, 1]}]},
+    "six tokens": {**SHEET, "players": [{**ANN, "tokens": [1] * 6}]},
+    "more tokens than there are": {
+        **SHEET,
+        "players": [{"name": n, "tokens": [1, 1, 1, 1, 2]} for n in ("A", "B", "C")],
+    },
+    "a token that shows 4": {**SHEET, "players": [{**ANN, "tokens": [4]}]},
+    "two of a name": {**SHEET, "players": [ANN, ANN]},
+    "nobody": {**SHEET, "players": []},
+    "a key too many": {**SHEET, "players": [{**ANN, "coins": 3}]},
+    "another schema": {**SHEET, "schema": 2},
+    "half a barrel": {**SHEET, "players": [{**ANN, "whisky": 1.5}]},
+    "no JSON": "{",
+    "an empty file": "",
+    "a list": "[]",
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_can_not_be_scored_is_one_sentence(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(WRONG[name], tmp_path, capsys)
+    assert (code, out) == (2, "")
+    assert err.strip()
+    assert err.count("\n") == 1
+    assert "Traceback" not in err

@@ -1,0 +1,114 @@
+"""Whole games with haggis at random, with stickers and without: tokens add up, all can be undone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.facts import load_facts
+from companion.chronicles.haggis.arithmetic import FACE_UP_MOST
+from companion.chronicles.haggis.pieces import HELD_MOST, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
+from companion.chronicles.haggis.tables import Haggis
+from companion.frame.history import History, check
+from companion.frame.offers import Refusal
+from companion.loader import glen_more_2, load_chronicles
+from companion.simulate import MOST_ANSWERS, Plan, RandomPlayer, new_history, play, step
+from companion.state.facts import Facts
+from companion.state.house_rules import HouseRules
+from companion.state.plugs import PLUGS
+from tests.state.table import facts_of
+
+load_chronicles()
+VALUES = {value_fact(token): 1 + n % 3 for n, token in enumerate(TOKEN_IDS)}
+
+
+def facts(complete: bool, stickers: bool) -> Facts:
+    known = facts_of("complete") if complete else load_facts()
+    return replace(known, more={**known.more, **VALUES, STICKERS: stickers})
+
+
+def sound(state: Any) -> None:
+    now: Haggis | None = state.drawers.get(SLUG)
+    if now is None:
+        return
+    held = [token for tokens in now.held.values() for token in tokens]
+    up = [t for tokens in now.turned.values() for t in tokens]
+    assert len(held) + len(up) + now.in_supply() == TOKENS
+    assert now.in_supply() >= 0
+    assert len(now.shown) <= SHOWN
+    assert len(now.shown) <= now.in_supply() or not now.tagged
+    assert all(len(tokens) <= HELD_MOST for tokens in now.held.values())
+    assert all(len(tokens) <= FACE_UP_MOST for tokens in now.turned.values())
+    known = [token for token in (*held, *now.shown, *(t.token for t in up)) if token]
+    assert len(known) == len(set(known)), "no token in two places"
+    assert all(0 <= p.points.get(SLUG, 0) <= 81 for p in state.players)
+    if not now.round:
+        assert up == []
+
+
+def tapping(history: History, dice: Random) -> bool:
+    """Where a token is asked for, any token is tapped; a wrong one changes nothing."""
+    game: Any = history.game
+    if not any(o.kind.startswith("haggis.") for o in history.state.open):
+        return False
+    ways = game.tapped(history.state, dice.choice(TOKEN_IDS)).ways
+    if not ways:
+        return False
+    entries = history.propose(dice.choice(ways).answer)
+    if isinstance(entries, Refusal):
+        assert str(entries.reason.text)
+        return False
+    history.add(entries)
+    return True
+
+
+def played(plan: Plan, known: Facts) -> History:
+    game = glen_more_2()
+    history = new_history(game, known, HouseRules(use_die=plan.die), plan.chronicles)
+    player, dice = RandomPlayer(plan), Random(plan.seed)
+    for _ in range(MOST_ANSWERS):
+        if game.finished(history.state):
+            return history
+        if not (dice.random() < 0.8 and tapping(history, dice)):
+            step(history, player)
+        sound(history.state)
+    raise AssertionError("no end in sight")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("complete", "stickers"), [(True, True), (True, False), (False, True), (False, False)])
+def test_whole_games(players: int, complete: bool, stickers: bool) -> None:
+    plan = Plan(players, players * 7 + complete, die=complete, told=stickers, chronicles=(SLUG,))
+    history = played(plan, facts(complete, stickers))
+    assert check(history) is None
+    game: Any = history.game
+    for entry in history.entries:
+        assert game.decode_events(game.encode_events(entry.events)) == entry.events
+    before = history.hash()
+    history.add(history.propose_back_to(0))
+    assert history.state.players == ()
+    history.add(history.propose_redo())
+    assert history.hash() == before
+
+
+def test_games_with_corrections_and_taps() -> None:
+    plan = Plan(3, 11, taps=0.1, corrections=0.1, chronicles=(SLUG,))
+    known = facts(True, True)
+    history = new_history(glen_more_2(), known, HouseRules(), plan.chronicles)
+    player = RandomPlayer(plan)
+    for _ in range(250):
+        if history.game.finished(history.state):  # type: ignore[attr-defined]
+            break
+        step(history, player)
+        sound(history.state)
+    assert check(history) is None
+
+
+@pytest.mark.parametrize("other", sorted(set(PLUGS) - {SLUG}))
+def test_together_with_each_other_chronicle(other: str) -> None:
+    history = play(Plan(3, 5, chronicles=(SLUG, other)), facts(True, True))
+    sound(history.state)
+    assert history.game.finished(history.state)  # type: ignore[attr-defined]

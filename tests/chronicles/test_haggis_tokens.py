@@ -1,0 +1,330 @@
+"""Haggis tokens with stickers: told once, drawn in secret, turned by themselves; what was wrong is put right."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, value_fact
+from companion.frame.offers import Answer, Refusal
+from companion.transfer import export_journal, read_journal
+from tests.chronicles.haggis_table import (
+    ONES,
+    THREES,
+    TWOS,
+    VALUES,
+    facts_told,
+    holds,
+    rolls,
+    scoring,
+    shows,
+    table_of,
+    tokens_of,
+)
+from tests.state.table import Table
+
+U = ""
+
+
+def tagged(players: int = 3, **more: Any) -> Table:
+    """Two tokens lie face up: a 1 and a 3."""
+    table = table_of(players, stickers=True, **more)
+    shows(table, ONES[0], THREES[0])
+    return table
+
+
+def refusal(table: Table, piece: str) -> Refusal:
+    """The tap of a token that can't be meant: one sentence, nothing changed."""
+    [way] = table.history.game.tapped(table.state, piece).ways
+    refused = table.history.propose(way.answer)
+    assert isinstance(refused, Refusal)
+    return refused
+
+
+# ---- set-up
+
+
+@pytest.mark.rule("C5-02")
+def test_what_each_token_shows_is_told_once() -> None:
+    facts = facts_told(True)
+    facts = replace(facts, more={name: v for name, v in facts.more.items() if name not in VALUES})
+    table = Table(0, facts=facts, chronicles=(SLUG,))
+    table.sits("red", "yellow")
+    table.answers("start", "go")
+    table.answers("layout", "done")
+    assert table.history.game.free_slots(table.state, {TOKEN_IDS[0]}) == (TOKEN_IDS[1],), (
+        "a new sticker is a token"
+    )
+    for token in TOKEN_IDS:
+        table.taps(token, f"shows {VALUES[value_fact(token)]}")
+    assert {name: table.state.facts.more[name] for name in VALUES} == VALUES
+    assert table.kinds()[0] == "haggis.show"
+    table.fits()
+
+
+def test_stickers_may_turn_out_to_be_too_much() -> None:
+    facts = facts_told(True)
+    facts = replace(facts, more={name: v for name, v in facts.more.items() if name not in VALUES})
+    table = Table(0, facts=facts, chronicles=(SLUG,))
+    table.sits("red", "yellow")
+    table.answers("start", "go")
+    table.answers("layout", "done")
+    table.answers("haggis.values", "none")
+    assert not tokens_of(table).tagged
+    assert table.state.facts.more[STICKERS] is False
+    assert "haggis.show" not in table.kinds()
+
+
+@pytest.mark.rule("C5-04")
+def test_two_tokens_lie_face_up_before_play() -> None:
+    table = tagged()
+    assert tokens_of(table).shown == (ONES[0], THREES[0])
+    assert table.kinds() == ["take"]
+
+
+# ---- gaining
+
+
+@pytest.mark.rule("C5-05", "C5-07", "C5-08")
+def test_one_that_lies_face_up_is_taken_and_another_turned_up_at_once() -> None:
+    table = tagged()
+    table.enters("red", "haggis.free")
+    assert table.choices("haggis.gain", "face_up") == ["0", "1"]
+    table.taps(THREES[0])
+    assert tokens_of(table).held["red"] == (THREES[0],)
+    assert table.kinds()[0] == "haggis.show"
+    table.taps(TWOS[0])
+    assert tokens_of(table).shown == (ONES[0], TWOS[0])
+
+
+@pytest.mark.rule("C5-05", "C5-06", "C5-11")
+def test_one_drawn_face_down_is_tapped_and_nobody_is_told_which() -> None:
+    table = tagged()
+    table.enters("red", "haggis.sheep")
+    table.taps(TWOS[1])
+    assert tokens_of(table).held["red"] == (TWOS[1],)
+    assert "Red gets a haggis token" in table.told()[-1]
+    assert "good_cost" in table.kinds()
+
+
+@pytest.mark.rule("C5-07", "C5-10")
+def test_fewer_than_two_face_up_when_the_supply_runs_dry() -> None:
+    table = tagged()
+    holds(table, red=TWOS, yellow=(*ONES[1:], THREES[1]))
+    assert tokens_of(table).in_supply() == 3
+    for token, turned in ((ONES[0], THREES[2]), (THREES[0], ""), (THREES[2], "")):
+        table.enters("blue", "haggis.free")
+        table.taps(token)
+        if turned:
+            table.taps(turned)
+        assert "haggis.show" not in table.kinds()
+    assert tokens_of(table).in_supply() == 0
+    assert table.refused("ledger", "haggis.free", player="blue").reason.rule == "C5-10"
+
+
+@pytest.mark.rule("C5-05")
+def test_a_token_held_by_another_is_refused_in_one_sentence_and_nothing_changes() -> None:
+    table = tagged()
+    holds(table, yellow=(TWOS[0],))
+    table.enters("red", "haggis.free")
+    assert str(refusal(table, TWOS[0]).reason.text) == "Yellow has that haggis token."
+
+
+def test_a_token_tapped_twice_is_only_looked_at() -> None:
+    table = tagged()
+    table.enters("red", "haggis.free")
+    table.taps(TWOS[0])
+    seen = table.taps(TWOS[0])
+    assert seen.ways == ()
+    assert tokens_of(table).held["red"] == (TWOS[0],)
+
+
+@pytest.mark.rule("C5-09")
+def test_a_full_table_gives_the_tapped_one_back() -> None:
+    table = tagged()
+    holds(table, red=TWOS, yellow=(ONES[1],))
+    table.enters("red", "haggis.free")
+    assert str(refusal(table, ONES[1]).reason.text) == "Yellow has that haggis token."
+    assert refusal(table, ONES[2]).reason.rule == "C5-05"
+    table.taps(TWOS[3])
+    table.taps(THREES[1])
+    assert sorted(tokens_of(table).held["red"]) == sorted([*TWOS[:3], TWOS[4], THREES[1]])
+
+
+# ---- turned by themselves
+
+
+@pytest.mark.rule("C5-16", "C5-17", "C5-21", "C5-22", "C5-23")
+def test_known_tokens_turn_by_themselves_roll_by_roll() -> None:
+    table = tagged()
+    holds(table, red=(ONES[1], ONES[2], THREES[1]), yellow=(ONES[3],))
+    scoring(table)
+    rolls(table, 1)
+    assert "turned by Red, Yellow" in table.words("haggis.roll")
+    rolls(table, 3, 2)
+    assert "nobody turns one" in table.words("haggis.roll")
+    rolls(table, 2)
+    table.answers("haggis.buy", "score")
+    assert table.player("red").points[SLUG] == 8
+    assert table.player("yellow").points[SLUG] == 1
+    [left] = tokens_of(table).held["red"]
+    assert left in ONES
+    assert tokens_of(table).in_supply() == 12
+    table.fits()
+
+
+@pytest.mark.rule("C5-16")
+def test_i_have_not_that_token() -> None:
+    table = tagged()
+    holds(table, red=(ONES[1], TWOS[1]))
+    scoring(table)
+    rolls(table, 1)
+    table.answers("haggis.roll", "not_red")
+    assert tokens_of(table).up("red") == ()
+    assert sorted(tokens_of(table).held["red"]) == ["", TWOS[1]]
+    assert "whoever has one turns it" in table.words("haggis.roll")
+    rolls(table, 3)
+    table.answers("haggis.roll", "turns_red")
+    rolls(table, 2, 1)
+    assert tokens_of(table).up("red") == (3, 2)
+
+
+def test_one_turned_that_the_companion_took_for_another() -> None:
+    table = tagged()
+    holds(table, red=(TWOS[1], TWOS[2]))
+    scoring(table)
+    rolls(table, 3)
+    table.answers("haggis.roll", "turns_red")
+    assert tokens_of(table).up("red") == (3,)
+    assert tokens_of(table).held["red"] == (U,), "then nothing is known of the others any more"
+
+
+def test_a_token_drawn_without_a_tap_is_asked_about_at_the_rolls() -> None:
+    table = tagged()
+    table.enters("red", "haggis.free")
+    table.answers("haggis.gain", "drawn", "")
+    scoring(table)
+    rolls(table, 2)
+    assert "turns_red" in table.offers("haggis.roll")
+    table.answers("haggis.roll", "turns_red")
+    assert tokens_of(table).up("red") == (2,)
+
+
+class Mobs(NamedTuple):
+    owners: dict[str, str]
+
+
+@pytest.mark.rule("C8-39")
+def test_the_giver_chooses_the_token_and_taps_it() -> None:
+    table = tagged()
+    holds(table, yellow=(TWOS[0], THREES[1]))
+    scoring(table, "B", {"penny_mobs": Mobs({"fraser_mcstarve": "red"})})
+    table.answers("haggis.take", "from_yellow")
+    assert refusal(table, ONES[2]).reason.rule == "C5-05"
+    table.taps(THREES[1])
+    assert tokens_of(table).held["red"] == (THREES[1],)
+    assert "Yellow gives Red a haggis token" in table.told()[-1]
+
+
+# ---- secrets
+
+
+def drawn_by(token: str, anyone_knows: bool = False) -> Table:
+    """Red draws this token; yellow is about to be asked about another."""
+    table = tagged()
+    table.enters("red", "haggis.free")
+    table.taps(token)
+    table.enters("yellow", "haggis.free")
+    assert anyone_knows or tokens_of(table).held["red"] == (token,)
+    return table
+
+
+def everything_seen(table: Table, viewer: str) -> bytes:
+    """All that a viewer is shown: views, questions, history, what is put back, the summary."""
+    game: Any = table.history.game
+    seen = [
+        game.view(table.state, viewer),
+        game.questions(table.state),
+        [game.question(table.state, q.number) for q in game.questions(table.state)],
+        [text for _, text in table.history.told()],
+        table.history.put_back(*table.history.propose_undo()),
+        game.summary(table.state),
+        [game.tapped(table.state, token).look for token in TOKEN_IDS],
+    ]
+    return msgspec.json.encode(seen)
+
+
+@pytest.mark.rule("C5-06", "C5-08")
+@pytest.mark.parametrize("viewer", ["", "yellow", "blue"])
+def test_two_games_that_differ_in_a_drawn_token_look_the_same_to_all_others(viewer: str) -> None:
+    """Not hidden but absent: whatever is derived from it would differ too."""
+    one, other = drawn_by(ONES[3]), drawn_by(THREES[2])
+    assert everything_seen(one, viewer) == everything_seen(other, viewer)
+
+
+def test_its_owner_may_see_it() -> None:
+    game: Any = drawn_by(THREES[2]).history.game
+    table = drawn_by(THREES[2])
+    lines = [str(line) for line in game.view(table.state, "red").players[0].lines]
+    assert lines == ["1 haggis token", "face down: 3"]
+
+
+def test_the_export_of_a_running_game_tells_no_drawn_token() -> None:
+    def exported(token: str) -> list[bytes]:
+        table = drawn_by(token)
+        return list(export_journal(table.history, table.history.game.view_of_export))  # type: ignore[attr-defined]
+
+    one, other = exported(ONES[3]), exported(THREES[2])
+    assert one == other
+    assert json.loads(one[0])["withheld"] is True
+    assert ONES[3].encode() not in b"".join(one[1:])
+
+
+def test_the_export_of_a_game_that_is_over_is_whole() -> None:
+    table = drawn_by(ONES[3])
+    rows = list(export_journal(table.history))
+    assert ONES[3].encode() in b"".join(rows)
+    assert read_journal(rows, lambda _: table.history.game).hash() == table.history.hash()
+
+
+def test_undo_tells_no_token_and_a_redo_brings_the_same_back() -> None:
+    table = tagged()
+    table.enters("red", "haggis.free")
+    table.taps(THREES[2])
+    before = table.history.hash()
+    put_back = table.history.put_back(*table.history.propose_undo())
+    assert [str(item.text) for item in put_back] == ["A haggis token of Red back to the supply"]
+    assert all(not item.piece for item in put_back)
+    table.undo()
+    assert tokens_of(table).held["red"] == ()
+    table.history.add(table.history.propose_redo())
+    assert table.history.hash() == before
+
+
+@pytest.mark.rule("C5-19")
+def test_a_bought_roll_is_offered_by_what_everybody_sees() -> None:
+    """Red could still turn nothing by it, or something: the offer is the same."""
+
+    def offers(token: str) -> list[str]:
+        table = tagged()
+        table.has("red", barrels=1)
+        holds(table, red=(token,))
+        scoring(table)
+        rolls(table, 2, 2, 2, 2)
+        return table.offers("haggis.buy")
+
+    assert offers(ONES[3]) == offers(THREES[2])
+    assert "buy_red" in offers(ONES[3])
+
+
+def test_only_a_tap_can_pick_a_drawn_token() -> None:
+    table = tagged()
+    table.enters("red", "haggis.free")
+    assert table.choices("haggis.gain", "drawn") == [""]
+    number = table.question("haggis.gain").number
+    table.answer(Answer(number, "drawn", (TWOS[2],)))
+    assert tokens_of(table).held["red"] == (TWOS[2],)
