@@ -171,7 +171,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     figure = last_figure(state.line)
     last_tile = to_lay(state) >= state.deck_of(state.deck).left
     ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.worlds_end_found))
-    asks = plugs_at(state, "turn_done") or _asks_first(state, figure)
+    asks = state.steps or plugs_at(state, "turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
     return figure, space_choices(state, figure)
