@@ -1,0 +1,135 @@
+"""VI Turbulent Chapters of Scotland's History: landmark cards with a second side (C6-01 to C6-38)."""
+
+from __future__ import annotations
+
+from companion.chronicles.turbulent import questions as asks
+from companion.chronicles.turbulent import sides, tables
+from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, cause
+from companion.chronicles.turbulent.events import ONLY_TURNS, REMOVES_ONE
+from companion.chronicles.turbulent.pieces import with_pieces
+from companion.chronicles.turbulent.scoring import parts
+from companion.frame.game import PutBack
+from companion.frame.said import Said, say, say_n
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.model import State
+from companion.state.plugs import Chronicle, Switch
+
+OWN_TABLE = say("own table")
+
+
+def lines(state: State, who: str) -> tuple[Said, ...]:
+    n = len(sides.turned_of(state, who)) if who else 0
+    return (say_n("{n} event side", "{n} event sides", n),) if n else ()
+
+
+def told_turned(state: State, e: sides.SideTurned) -> Said:
+    who, card = labels.figure(state, e.player), CHAPTERS[e.card].name
+    if e.done:
+        return say("{player}: event of {card}", player=who, card=card)
+    return say("{player} only turns {card}", player=who, card=card)
+
+
+def told_side(_state: State, e: sides.SideSet) -> Said:
+    card = CHAPTERS[e.card].name
+    return say("{card}: event side up", card=card) if e.turned else say("{card}: landmark side up", card=card)
+
+
+def told_by_hand(_state: State, e: sides.CountedByHand) -> Said:
+    return say("the table of {card} is counted by hand", card=CHAPTERS[e.card].name)
+
+
+def told_emptied(state: State, e: sides.RowEmptied) -> Said:
+    who, row = labels.figure(state, e.player), labels.row(state, e.row)
+    return say_n(
+        "{player} takes {n} coin of the {row} row",
+        "{player} takes {n} coins of the {row} row",
+        e.coins,
+        player=who,
+        row=row,
+    )
+
+
+def told_swapped(state: State, e: sides.FigureSwapped) -> Said:
+    tile = labels.piece(state.facts, e.piece, e.deck)
+    return say("{figure} and {tile} change places", figure=labels.figure(state, e.figure), tile=tile)
+
+
+def put_back_turned(state: State, e: sides.SideTurned) -> PutBack:
+    card, who = CHAPTERS[e.card].name, labels.figure(state, e.player)
+    return PutBack(say("The card {card} of {player} back to its landmark side", card=card, player=who))
+
+
+def put_back_emptied(state: State, e: sides.RowEmptied) -> PutBack:
+    who, row = labels.figure(state, e.player), labels.row(state, e.row)
+    return PutBack(
+        say_n(
+            "{n} coin of {player} back to the {row} row",
+            "{n} coins of {player} back to the {row} row",
+            e.coins,
+            player=who,
+            row=row,
+        )
+    )
+
+
+def put_back_swapped(state: State, e: sides.FigureSwapped) -> PutBack:
+    tile, who = labels.piece(state.facts, e.piece, e.deck), labels.figure(state, e.figure)
+    return PutBack(say("{figure} and {tile} change places again", figure=who, tile=tile))
+
+
+CHRONICLE = Chronicle(
+    slug=SLUG,
+    number=6,
+    name=say("Turbulent Chapters"),
+    words=("turbulent", "storr", "wallace_monument", "dunvegan", "fort_george", "event_side", "event side"),
+    drawer=lambda _state: sides.Chapters(),
+    events=tuple(sides.CHANGES),
+    changes=sides.CHANGES,
+    kinds={**asks.KINDS, **tables.KINDS},
+    facts=with_pieces,
+    switches=(
+        Switch(ONLY_TURNS, "C6-19", 0, say("Wallace Monument turns another card without its event")),
+        Switch(REMOVES_ONE, "C6-21", 0, say("a removal event may remove 1 tile instead of 2")),
+    ),
+    reactions={
+        ev.TileTaken: asks.gathering,
+        ev.TileGiven: asks.gathering,
+        ev.LandmarkGained: asks.card_gained,
+        ev.CardPlaced: tables.card_placed,
+        ev.ScoringWithdrawn: tables.withdrawn,
+    },
+    moments={
+        "before_round": tables.before_round,
+        "round_scored": tables.round_scored,
+        "final_scored": tables.final_scored,
+    },
+    steps={"gathered": asks.gathered},
+    offers={"ledger": asks.entry, "correct": tables.corrections},
+    settles={
+        asks.ENTRY: asks.settle_entry,
+        tables.SIDE: tables.settle_side,
+        tables.TELL: tables.settle_tell,
+    },
+    scoring=parts,
+    lines=lines,
+    reasons={
+        **{cause(c.id): say("event of {card}", card=c.name) for c in CHAPTERS.values()},
+        tables.OWN_ROUND: OWN_TABLE,
+        tables.OWN_FINAL: OWN_TABLE,
+    },
+    causes=CAUSES,
+    taps=asks.taps,
+    told={
+        sides.SideTurned: told_turned,
+        sides.SideSet: told_side,
+        sides.CountedByHand: told_by_hand,
+        sides.RowEmptied: told_emptied,
+        sides.FigureSwapped: told_swapped,
+    },
+    put_back={
+        sides.SideTurned: put_back_turned,
+        sides.RowEmptied: put_back_emptied,
+        sides.FigureSwapped: put_back_swapped,
+    },
+)

@@ -1,0 +1,146 @@
+"""The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
+from companion.frame.said import Said, literal, say
+
+SLUG = "turbulent"
+STALKER, DONAN, LOCHY = "castle_stalker", "donan_castle", "loch_lochy"
+DUART, INVERNESS, SHIEL = "duart_castle", "inverness", "loch_shiel"
+ARMADALE, NESS, MEY = "armadale_castle", "loch_ness", "castle_of_mey"
+MOIL, MORAR = "castle_moil", "loch_morar"
+LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
+MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
+
+REMOVED_TILES = 2
+REMOVES = (FORT_GEORGE, MEY)
+TABLES = {"scots_in_home_castle": STORR, "whisky": INVERNESS}
+"""Which card's table an owner scores a category by instead of the usual one (C6-18, C6-26)."""
+LEADS = 5
+"""The usual table ends at 5; so is this one asked."""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The right half of a card. deck: the letter of the card. scots: how many are returned to the supply.
+
+    price: what else must be given. hands: what is left to do on the table, None where everything is booked.
+    """
+
+    id: str
+    name: Said
+    deck: str
+    rule: str
+    scots: int = 0
+    price: Said | None = None
+    hands: Said | None = None
+
+    @property
+    def costs(self) -> bool:
+        """Something must be paid, so the player may also only turn the card (C6-33)."""
+        return bool(self.scots or self.price)
+
+
+REMOVE_WORDS = say("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
+
+CHAPTERS = {
+    chapter.id: chapter
+    for chapter in (
+        Chapter(STORR, literal("Old Man of Storr"), "A", "C6-18", scots=1),
+        Chapter(
+            STALKER,
+            literal("Castle Stalker"),
+            "A",
+            "C6-22",
+            scots=1,
+            hands=say("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
+        ),
+        Chapter(
+            DONAN,
+            literal("Donan Castle"),
+            "A",
+            "C6-23",
+            hands=say("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
+        ),
+        Chapter(
+            LOCHY,
+            literal("Loch Lochy"),
+            "A",
+            "C6-24",
+            hands=say(
+                "Put 1 cattle on the Loch Lochy tile (without it: on the home castle), "
+                "then activate all your animal tiles, not their neighbours."
+            ),
+        ),
+        Chapter(
+            DUART,
+            literal("Duart Castle"),
+            "B",
+            "C6-25",
+            hands=say("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
+        ),
+        Chapter(INVERNESS, literal("Inverness"), "B", "C6-26"),
+        Chapter(
+            SHIEL,
+            literal("Loch Shiel"),
+            "B",
+            "C6-27",
+            price=say("1 point, for 2 Scots on the tile"),
+            hands=say("Put 2 Scots from your supply on the Loch Shiel tile."),
+        ),
+        Chapter(WALLACE, literal("Wallace Monument"), "B", "C6-19"),
+        Chapter(
+            ARMADALE,
+            literal("Armadale Castle"),
+            "C",
+            "C6-28",
+            price=say("Stones, for 3 points each"),
+            hands=say("Put the stones back into the supply."),
+        ),
+        Chapter(NESS, literal("Loch Ness"), "C", "C6-29"),
+        Chapter(
+            DUNVEGAN,
+            literal("Dunvegan Castle"),
+            "C",
+            "C6-20",
+            price=say("2 sheep, for 7 points"),
+            hands=say("Put 2 sheep of your territory back into the supply."),
+        ),
+        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, hands=REMOVE_WORDS),
+        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, hands=REMOVE_WORDS),
+        Chapter(MOIL, literal("Castle Moil"), "D", "C6-31"),
+        Chapter(MORAR, literal("Loch Morar"), "D", "C6-32", scots=2),
+        Chapter(LOMOND, literal("Loch Lomond"), "A", "C6-34"),
+        Chapter(
+            CHURCH,
+            literal("Glenfinnan Church"),
+            "B",
+            "C6-35",
+            hands=say(
+                "Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."
+            ),
+        ),
+        Chapter(MONUMENT, literal("Glenfinnan Monument"), "C", "C6-36"),
+        Chapter(WADE, literal("General Wade's Military Roads"), "D", "C6-37"),
+    )
+}
+
+
+def cause(card: str) -> str:
+    """The event of a card as a reason of counts and points."""
+    return f"{SLUG}.{card}"
+
+
+def hands(card: str) -> str:
+    """The event of a card as something told to people."""
+    return f"{SLUG}.hands.{card}"
+
+
+BOAT = f"{SLUG}.boat"
+CAUSES = {
+    **{cause(c.id): say("event of {card}", card=c.name) for c in CHAPTERS.values()},
+    **{hands(c.id): say("{card}: {text}", card=c.name, text=c.hands) for c in CHAPTERS.values() if c.hands},
+    BOAT: say("A tile with a boat on it can't be removed (C1-31)."),
+}

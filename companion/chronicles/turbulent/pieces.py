@@ -1,0 +1,81 @@
+"""The eight tiles and four new landmark cards of the Turbulent Chapters, as data (C6-02 to C6-06)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.frame.said import say
+from companion.state.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
+from companion.state.model import State
+
+STORR, WALLACE = "old_man_of_storr", "wallace_monument"
+DUNVEGAN, FORT_GEORGE = "dunvegan_castle", "fort_george"
+
+GATHERINGS = tuple(
+    Piece(f"gathering_{deck.lower()}", f"Gathering ({deck})", LAND, deck, symbol=True)
+    for deck in ("A", "B", "C", "D")
+)
+GATHERING_IDS = tuple(tile.id for tile in GATHERINGS)
+LANDMARKS = (
+    Piece(STORR, "Old Man of Storr", LANDMARK, "A", symbol=True),
+    Piece(WALLACE, "Wallace Monument", LANDMARK, "B", symbol=True),
+    Piece(DUNVEGAN, "Dunvegan Castle", LANDMARK, "C", symbol=True),
+    Piece(FORT_GEORGE, "Fort George", LANDMARK, "D", symbol=True),
+)
+TILES = (*GATHERINGS, *LANDMARKS)
+NEW_CARDS = (
+    Landmark(
+        STORR,
+        "Old Man of Storr",
+        "A",
+        "one_time",
+        (Effect("gain", "stone", 2),),
+        say("Put 2 stone on the Old Man of Storr tile."),
+        "C6-18",
+    ),
+    Landmark(
+        WALLACE,
+        "Wallace Monument",
+        "B",
+        "one_time",
+        (Effect("tell"),),
+        say("You may activate all tiles of your territory once, instead of the new tile and its neighbours."),
+        "C6-19",
+    ),
+    Landmark(
+        DUNVEGAN,
+        "Dunvegan Castle",
+        "C",
+        "one_time",
+        (Effect("gain", "sheep", 2),),
+        say("Put 2 sheep on the Dunvegan Castle tile."),
+        "C6-20",
+    ),
+    Landmark(
+        FORT_GEORGE,
+        "Fort George",
+        "D",
+        "one_time",
+        (Effect("tell"),),
+        say("Move any number of your Scots from your territory to your home castle for no movement."),
+        "C6-21",
+    ),
+)
+
+
+def with_pieces(facts: Facts, _state: State) -> Facts:
+    """Each deck grows by two tiles; four landmark cards more, the others keep what they do (C6-09).
+
+    The cards that replace those of the base game and of another chronicle have the same names, so nothing else
+    changes: what is on their other side stands in the table of chapters.
+    """
+    cards = tuple(Piece(f"card_{tile.id}", tile.name, CARD, "") for tile in LANDMARKS)
+    more = Counter(str(tile.deck) for tile in TILES)
+    return replace(
+        facts,
+        pieces={**facts.pieces, **{piece.id: piece for piece in (*TILES, *cards)}},
+        landmarks={**facts.landmarks, **{card.id: card for card in NEW_CARDS}},
+        decks={letter: size + more[letter] for letter, size in facts.decks.items()},
+    )

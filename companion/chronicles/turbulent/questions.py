@@ -1,0 +1,266 @@
+"""The Turbulent Chapters ask: which card, pay or only turn, which Scots come home, who changes places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.turbulent.chapters import (
+    ARMADALE,
+    CHAPTERS,
+    REMOVED_TILES,
+    REMOVES,
+    SHIEL,
+    SLUG,
+    STALKER,
+    cause,
+)
+from companion.chronicles.turbulent.events import (
+    ENGLISHMAN,
+    HOME,
+    SWAP,
+    WHICH,
+    carry_out,
+    may_only_turn,
+    may_swap,
+    only_turn,
+    removes_one,
+    trigger,
+)
+from companion.chronicles.turbulent.pieces import FORT_GEORGE, GATHERING_IDS, WALLACE
+from companion.chronicles.turbulent.sides import PAY, FigureSwapped, cards_left
+from companion.frame.game import Way
+from companion.frame.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason
+from companion.frame.said import say, say_n
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.effects import room_for_scots
+from companion.state.facts import WORLDS_END
+from companion.state.market import SPACES, buy_price
+from companion.state.model import HOME_TILES, SCOTS_MOST, Open, State
+from companion.state.questions.kinds import Kind
+from companion.state.ring import place_of
+from companion.state.steps import in_front
+from companion.state.turns import discard_passed, take_again
+
+ENTRY = f"{SLUG}.event"
+GATHERED = f"{SLUG}.gathered"
+TURN_PHASES = ("take", "turn")
+STONES_MOST = 30
+
+
+# ---- which card
+
+
+def card_pick(state: State, who: str) -> Pick:
+    """Own cards on their landmark side; one may be tapped instead."""
+    choices = tuple(Choice(card, CHAPTERS[card].name, piece=f"card_{card}") for card in cards_left(state, who))
+    return Pick("card", say("Which card's event?"), choices)
+
+
+def entry(state: State, question: Open) -> Iterator[Offer]:
+    """The event symbol was activated (C6-10)."""
+    label = say("Event: turn a landmark card")
+    if cards_left(state, question.player):
+        yield Offer(ENTRY, label, (card_pick(state, question.player),))
+        return
+    who = labels.figure(state, question.player)
+    yield Offer(
+        ENTRY, label, closed=Reason("C6-13", say("{player} has no card on its landmark side.", player=who))
+    )
+
+
+def settle_entry(course: Course, question: Open, answer: Answer) -> None:
+    who, state = question.player, course.state
+    if who != state.turn.player or state.phase not in TURN_PHASES:
+        course.do(ev.BookedLate(who))
+    course.do(ev.EntryMade(who, ENTRY))
+    trigger(course, who, str(answer.values[0]))
+
+
+def taps(state: State, piece: str) -> tuple[Way, ...]:
+    """The sticker of an own card: its event. Not of a card that came with this turn's tile: that is only shown."""
+    card, who = piece.removeprefix("card_"), state.turn.player
+    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == who), None)
+    if SLUG not in state.drawers or ledger is None or in_front(state) or state.phase not in TURN_PHASES:
+        return ()
+    if not piece.startswith("card_") or card == state.turn.tile or card not in cards_left(state, who):
+        return ()
+    return (Way(say("the event of {card}", card=CHAPTERS[card].name), Answer(ledger.number, ENTRY, (card,))),)
+
+
+def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
+    """A Gathering tile is activated when it is laid; its cost comes first."""
+    if e.piece in GATHERING_IDS and cards_left(after, e.player):
+        yield ev.Later(GATHERED)
+
+
+def gathered(state: State) -> Iterator[ev.Event]:
+    if state.turn.player and cards_left(state, state.turn.player):
+        yield ev.Asked(WHICH, state.turn.player)
+
+
+def ask_which(state: State, question: Open) -> Question:
+    """The symbol of a tile just laid, or another event (C6-11, C6-19); nobody must."""
+    who = question.player
+    text = say("{player}: which card's event?", player=labels.figure(state, who))
+    if question.args:
+        text = say("{card}: which other event?", card=CHAPTERS[WALLACE].name)
+    offers = [Offer("none", say("No event"))]
+    if cards_left(state, who):
+        offers.insert(0, Offer("event", say("An event"), (card_pick(state, who),)))
+    return Question(question.number, question.kind, text, tuple(offers), who, rule="C6-11")
+
+
+def settle_which(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.offer == "none":
+        return
+    card = str(answer.values[0])
+    if question.args and may_only_turn(course.state):
+        only_turn(course, question.player, card)
+    else:
+        trigger(course, question.player, card)
+
+
+# ---- pay, or only turn
+
+
+def ask_pay(state: State, question: Open) -> Question:
+    """The whole price, or the card is only turned (C6-12, C6-33)."""
+    who, card = question.player, str(question.args[0])
+    chapter, parts, caution = CHAPTERS[card], _parts(state, card), _doubt(state, who, card)
+    price = chapter.price or say_n(
+        "{n} Scot from outside the home castle", "{n} Scots from outside the home castle", chapter.scots
+    )
+    most = min(chapter.scots, max(0, state.player(who).scots))
+    home = (
+        Offer(
+            f"pay_{n}",
+            say_n("{n} Scot out of the home castle", "{n} Scots out of the home castle", n),
+            parts,
+            caution=caution,
+        )
+        for n in range(1, most + 1)
+    )
+    offers = (Offer("pay_0", price, parts, caution=caution), Offer("turn", say("Only turn the card")), *home)
+    text = say("{card}, event: what does {player} pay?", card=chapter.name, player=labels.figure(state, who))
+    return Question(question.number, question.kind, text, offers, who, rule=chapter.rule)
+
+
+def _parts(state: State, card: str) -> tuple[Part, ...]:
+    """What must be said with the price."""
+    if card == ARMADALE:
+        price = buy_price(state.market["stone"])
+        own = Amount("own", say("How many own stones?"), 0, STONES_MOST, 1)
+        if price is None:
+            return (own,)
+        text = say("How many stones from the market, the first for {n}?", n=price)
+        return (own, Amount("market", text, 0, SPACES - state.market["stone"], 0))
+    if card not in REMOVES:
+        return ()
+    scots = Amount("scots", say("How many Scots came to the home castle from them?"), 0, SCOTS_MOST, 0)
+    tiles = Amount("tiles", say("How many tiles leave the territory?"), 1, REMOVED_TILES, REMOVED_TILES)
+    return (tiles, scots) if removes_one(state) else (scots,)
+
+
+def _doubt(state: State, who: str, card: str) -> Reason | None:
+    """What the counts say against it; they may be behind the table."""
+    player, rule = state.player(who), CHAPTERS[card].rule
+    removable = player.tiles - HOME_TILES
+    if card in REMOVES and removable < (1 if removes_one(state) else REMOVED_TILES):
+        return Reason(
+            rule, say_n("By the book {n} tile can leave.", "By the book {n} tiles can leave.", removable)
+        )
+    if card == SHIEL and player.total < 1:
+        return Reason(rule, say("By the book {player} has no point.", player=labels.figure(state, who)))
+    if card == STALKER and not state.discards:
+        return Reason(rule, say("By the book no tile was discarded."))
+    return None
+
+
+def settle_pay(course: Course, question: Open, answer: Answer) -> None:
+    who, card = question.player, str(question.args[0])
+    course.settle(question)
+    if answer.offer == "turn":
+        only_turn(course, who, card)
+    else:
+        values = [int(value) for value in answer.values]
+        carry_out(course, who, card, values, int(answer.offer.removeprefix("pay_")))
+
+
+# ---- Scots that come home without movement
+
+
+def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
+    """The landmark side of Fort George: any number of Scots (C6-21)."""
+    if e.card == FORT_GEORGE and room_for_scots(after.player(e.player)):
+        yield ev.Asked(HOME, e.player, (FORT_GEORGE,))
+
+
+def ask_home(state: State, question: Open) -> Question:
+    card = str(question.args[0])
+    rule, room = CHAPTERS[card].rule, room_for_scots(state.player(question.player))
+    if card == FORT_GEORGE:
+        text = say("{card}: how many Scots come to the home castle?", card=CHAPTERS[card].name)
+        offers: tuple[Offer, ...] = (Offer("home", text, (Amount("scots", text, 0, room, 0),)),)
+    else:
+        text = say("{card}: does a Scot come to the home castle?", card=CHAPTERS[card].name)
+        full = Reason(rule, say("No Scot is left outside the home castle."))
+        offers = (
+            Offer("home", say("1 Scot comes home"), closed=None if room else full),
+            Offer("none", say("No Scot comes home")),
+        )
+    return Question(question.number, question.kind, text, offers, question.player, rule=rule)
+
+
+def settle_home(course: Course, question: Open, answer: Answer) -> None:
+    card = str(question.args[0])
+    scots = int(answer.values[0]) if answer.values else int(answer.offer == "home")
+    course.settle(question)
+    if scots:
+        course.do(ev.ScotsMoved(question.player, scots, cause(card)))
+
+
+# ---- a figure and a tile change places
+
+
+def ask_swap(state: State, question: Open) -> Question:
+    """Any tile of the rondel that nobody stands on; World's End stays where it lies (C6-36)."""
+    choices = tuple(
+        Choice(
+            f"space:{place}",
+            say("space {n}: {what}", n=place + 1, what=labels.tile(state.facts, space)),
+            piece=space.piece,
+        )
+        for place, space in enumerate(state.line)
+        if space.has_tile and not space.fixed and not space.figures and space.piece != WORLDS_END
+    )
+    who = labels.figure(state, ENGLISHMAN)
+    text = say("{figure}: which tile does he change places with?", figure=who)
+    offers = [Offer("none", say("He stays where he is"))]
+    if choices and may_swap(state):
+        offers.insert(0, Offer("swap", say("He changes places"), (Pick("tile", text, choices),)))
+    return Question(question.number, question.kind, text, tuple(offers), question.player, rule="C6-36")
+
+
+def settle_swap(course: Course, question: Open, answer: Answer) -> None:
+    """A tile that comes to lie behind all pawns was passed by all of them; who is last may be another now."""
+    course.settle(question)
+    if answer.offer == "none":
+        return
+    place = int(str(answer.values[0]).removeprefix("space:"))
+    space = course.state.line[place]
+    assert place_of(course.state.line, ENGLISHMAN) >= 0
+    course.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
+    course.do(ev.FigurePlaced(ENGLISHMAN, place))
+    discard_passed(course)
+    take_again(course)
+
+
+KINDS = {
+    WHICH: Kind(ask_which, settle_which),
+    PAY: Kind(ask_pay, settle_pay),
+    HOME: Kind(ask_home, settle_home),
+    SWAP: Kind(ask_swap, settle_swap),
+}

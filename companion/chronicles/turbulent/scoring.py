@@ -1,0 +1,72 @@
+"""What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.chronicles.turbulent.chapters import SLUG, TABLES
+from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
+from companion.frame.said import say_n
+from companion.scoring.parts import GainsPart, ScoringPart, Worth, WorthPart, changed
+from companion.scoring.rounds import CATEGORIES
+from companion.scoring.standing import Given, Standing, given
+from companion.state.model import State
+from companion.state.plugs import scoring_parts
+from companion.state.standings import standings as standings_of
+
+
+def fact(card: str) -> str:
+    """The name of the fact that holds a card's table: points for a lead of 1, 2, … with spaces between."""
+    return f"{SLUG}.table_{card}"
+
+
+def table_of(state: State, card: str) -> tuple[int, ...] | None:
+    """The printed table; None while nobody has told."""
+    told = state.facts.more.get(fact(card))
+    return tuple(int(points) for points in str(told).split()) if told else None
+
+
+def worth(table: tuple[int, ...] | None) -> Worth:
+    """From the lead to points; nothing where the points are entered by hand afterwards."""
+    return lambda lead: table[min(lead, len(table)) - 1] if table else 0
+
+
+def parts(state: State) -> tuple[ScoringPart, ...]:
+    def own_table(standing: Standing, category: str) -> Worth | None:
+        card = TABLES.get(category, "")
+        if card not in tables(state) or holder(state, card) != standing.name:
+            return None
+        return worth(table_of(state, card))
+
+    def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+        return event_sides(turned(state), standings)
+
+    return (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains))
+
+
+def event_sides(sides: dict[str, bool], standings: Sequence[Standing]) -> Iterator[Given]:
+    """One point for each, in the scoring of landmark cards, whoever is ahead (C6-16)."""
+    for standing in standings:
+        if n := sum(card in sides for card in standing.landmarks):
+            because = say_n("{n} card on its event side: {n}", "{n} cards on their event sides: {n}", n)
+            yield given(standing.name, "landmarks", n, because)
+
+
+def untold(state: State) -> Iterator[str]:
+    """Cards whose table somebody scores by and nobody has told."""
+    for card in tables(state):
+        if holder(state, card) and table_of(state, card) is None:
+            yield card
+
+
+def asked_for(state: State) -> Iterator[str]:
+    """Those of them that the table has not said it reckons itself."""
+    return (card for card in untold(state) if tables(state)[card] != BY_HAND)
+
+
+def lead(state: State, card: str) -> int:
+    """How far the owner of such a card is ahead of the fewest."""
+    category = next(c for c, tabled in TABLES.items() if tabled == card)
+    now = changed(standings_of(state), scoring_parts(state))
+    counts = {s.name: CATEGORIES[category](s).number for s in now}
+    return counts[holder(state, card)] - min(counts.values())

@@ -1,0 +1,172 @@
+"""The two tables printed on event sides: asked once, told anew when wrong, or counted by hand (C6-18, C6-26).
+
+And the correction of which side of a card is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.turbulent.chapters import CHAPTERS, LEADS, SLUG, TABLES
+from companion.chronicles.turbulent.events import TABLE
+from companion.chronicles.turbulent.scoring import asked_for, fact, lead, table_of, untold
+from companion.chronicles.turbulent.sides import CountedByHand, SideSet, holder, turned
+from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question
+from companion.frame.said import Said, say
+from companion.scoring.compare import points_for_lead
+from companion.state import events as ev
+from companion.state import labels
+from companion.state.course import Course
+from companion.state.facts import Learned
+from companion.state.model import Open, State
+from companion.state.questions.kinds import Kind
+from companion.state.questions.scoring import count_again
+from companion.state.standings import rules_of
+
+POINTS = f"{SLUG}.points"
+TELL, SIDE = f"{SLUG}.tell", f"{SLUG}.side"
+OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
+POINTS_MOST = 40
+LANDMARK, EVENT, ONLY = "landmark", "event", "only"
+
+
+def before_round(state: State) -> Iterator[ev.Event]:
+    """A table that a scoring needs and that nobody has told yet."""
+    for card in asked_for(state):
+        yield ev.Asked(TABLE, holder(state, card), (card,))
+
+
+def table_parts(state: State, card: str) -> tuple[Amount, ...]:
+    """Points for each lead, from what is known or from the usual table."""
+    known = table_of(state, card) or tuple(points_for_lead(n, rules_of(state)) for n in range(1, LEADS + 1))
+    return tuple(
+        Amount(
+            f"lead_{n}",
+            say("{card}: points for {n} more than the fewest?", card=CHAPTERS[card].name, n=n)
+            if n < LEADS
+            else say("{card}: points for {n} or more?", card=CHAPTERS[card].name, n=n),
+            0,
+            POINTS_MOST,
+            known[n - 1],
+        )
+        for n in range(1, LEADS + 1)
+    )
+
+
+def ask_table(state: State, question: Open) -> Question:
+    card = str(question.args[0])
+    text = say("What does the table on the event side of {card} give?", card=CHAPTERS[card].name)
+    offers = (
+        Offer("table", say("The printed table"), table_parts(state, card)),
+        Offer("ourselves", say("We do it ourselves and enter the points")),
+    )
+    return Question(question.number, question.kind, text, offers, question.player, rule=CHAPTERS[card].rule)
+
+
+def settle_table(course: Course, question: Open, answer: Answer) -> None:
+    card = str(question.args[0])
+    course.settle(question)
+    if answer.offer == "ourselves":
+        course.do(CountedByHand(card))
+    else:
+        learn(course, card, answer.values)
+
+
+def learn(course: Course, card: str, values: tuple[int | str, ...]) -> None:
+    course.do(ev.FactLearned(Learned("", fact(card), " ".join(str(value) for value in values))))
+
+
+# ---- counted by hand
+
+
+def round_scored(state: State) -> Iterator[ev.Event]:
+    return _points(state, OWN_ROUND)
+
+
+def final_scored(state: State) -> Iterator[ev.Event]:
+    return _points(state, OWN_FINAL)
+
+
+def _points(state: State, source: str) -> Iterator[ev.Event]:
+    """Whoever is ahead and scores by an untold table says the points."""
+    for card in untold(state):
+        if more := lead(state, card):
+            yield ev.Asked(POINTS, holder(state, card), (card, more, source))
+
+
+def ask_points(state: State, question: Open) -> Question:
+    card, more = str(question.args[0]), int(question.args[1])
+    who = labels.figure(state, question.player)
+    text = say(
+        "{card}: {player} has {n} more than the fewest. How many points?",
+        card=CHAPTERS[card].name,
+        player=who,
+        n=more,
+    )
+    part = Amount("points", text, 0, POINTS_MOST, min(points_for_lead(more, rules_of(state)), POINTS_MOST))
+    offers = (Offer("points", text, (part,)),)
+    return Question(question.number, question.kind, text, offers, question.player, rule=CHAPTERS[card].rule)
+
+
+def settle_points(course: Course, question: Open, answer: Answer) -> None:
+    points = int(answer.values[0])
+    course.settle(question)
+    if points:
+        course.do(ev.PointsScored(question.player, points, str(question.args[2]), (int(question.args[1]),)))
+
+
+def withdrawn(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator[ev.Event]:
+    """The final scoring comes again, and with it the points said after it."""
+    for player in after.players:
+        if points := player.points.get(OWN_FINAL, 0):
+            yield ev.PointsScored(player.id, -points, OWN_FINAL)
+
+
+# ---- corrections
+
+
+def corrections(state: State, _question: Open) -> Iterator[Offer]:
+    if SLUG not in state.drawers:
+        return
+    held = [card for p in state.players for card in p.landmarks if card in CHAPTERS]
+    if held:
+        cards = tuple(Choice(card, CHAPTERS[card].name, then=(_sides(card),)) for card in held)
+        yield Offer(SIDE, say("Which side of a landmark card is up"), (Pick("card", say("Which card?"), cards),))
+    tabled = tuple(Choice(card, CHAPTERS[card].name, then=table_parts(state, card)) for card in TABLES.values())
+    yield Offer(TELL, say("The table of an event side"), (Pick("card", say("Which card?"), tabled),))
+
+
+def _sides(card: str) -> Pick:
+    sides: list[tuple[str, Said]] = [
+        (LANDMARK, say("the landmark side")),
+        (EVENT, say("the event side")),
+    ]
+    if card in TABLES.values():
+        sides.append((ONLY, say("the event side, its table does not hold")))
+    return Pick("side", say("Which side is up?"), tuple(Choice(value, label) for value, label in sides))
+
+
+def settle_side(course: Course, _question: Open, answer: Answer) -> None:
+    card, side = (str(value) for value in answer.values)
+    course.do(SideSet(card, side != LANDMARK, side == EVENT))
+    _again(course)
+
+
+def settle_tell(course: Course, _question: Open, answer: Answer) -> None:
+    learn(course, str(answer.values[0]), answer.values[1:])
+    _again(course)
+
+
+def _again(course: Course) -> None:
+    """After the end the final scoring comes again."""
+    if course.state.phase == "over":
+        count_again(course)
+
+
+def card_placed(_before: State, e: ev.CardPlaced, after: State) -> Iterator[ev.Event]:
+    """A card that nobody has lies landmark side up."""
+    if not e.player and e.card in turned(after):
+        yield SideSet(e.card, False)
+
+
+KINDS = {TABLE: Kind(ask_table, settle_table), POINTS: Kind(ask_points, settle_points)}
