@@ -9,13 +9,30 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.catalogue.box import Box, learn_all, read_box, write_box
 from companion.catalogue.facts import aliases, load_facts
 from companion.catalogue.registry import Registry
+from companion.loader import load_chronicles
 from companion.ownerfile import BadFile
 from companion.state.facts import Facts, Learned
+from companion.state.house_rules import HouseRules
+from companion.state.model import State
+from companion.state.plugs import PLUGS
 
 log = logging.getLogger(__name__)
+
+
+def with_chronicles(facts: Facts) -> Facts:
+    """The facts with the pieces of every chronicle beside, for stickers: which of them are played is open."""
+    load_chronicles()
+    pieces = dict(facts.pieces)
+    for plug in PLUGS.values():
+        if plug.facts and facts.decks:
+            bare = State("setup", facts, HouseRules(), chronicles=(plug.slug,))
+            pieces |= plug.facts(facts, bare).pieces
+    return replace(facts, pieces=pieces)
 
 
 class OwnerBox:
@@ -25,7 +42,7 @@ class OwnerBox:
         self._path = box
         self._given = facts
         found = Box() if facts else self._read()
-        self.stickers = Registry(stickers, facts or load_facts(found), aliases(found))
+        self.stickers = Registry(stickers, with_chronicles(facts or load_facts(found)), aliases(found))
 
     def _read(self) -> Box:
         return read_box(self._path) if self._path.exists() else Box()
@@ -54,4 +71,4 @@ class OwnerBox:
             else:
                 box = learned
         write_box(box, self._path)
-        self.stickers.use(load_facts(box, self.stickers.stickers.values()), aliases(box))
+        self.stickers.use(with_chronicles(load_facts(box, self.stickers.stickers.values())), aliases(box))

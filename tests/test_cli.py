@@ -116,8 +116,8 @@ WRONG_LINES = {
     ("render", "--panel", "4in2", "--out", "a", "--upto", "3"): (
         "--upto needs a game to stop in; name one with --journal."
     ),
-    ("simulate", "--players", "2", "--seed", "1", "--chronicles", "haggis"): (
-        "No chronicle can be played here yet; leave --chronicles out."
+    ("simulate", "--players", "2", "--seed", "1", "--chronicles", "haggis,nessie"): (
+        "There is no chronicle nessie; name one by its id or number."
     ),
 }
 

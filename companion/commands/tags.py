@@ -12,6 +12,7 @@ from companion.commands.files import read_bytes, write
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
 from companion.frame.said import Said, say, say_n
+from companion.ownerbox import with_chronicles
 
 STICKERS = "stickers.toml"
 
@@ -25,7 +26,7 @@ def run(situation: Situation) -> None:
 def _registry(situation: Situation, path: Path | None = None) -> Registry:
     data = situation.data
     try:
-        return Registry(path or data / STICKERS, box_facts(data), aliases(owners_box(data / BOX)))
+        return Registry(path or data / STICKERS, with_chronicles(box_facts(data)), aliases(owners_box(data / BOX)))
     except BadFile as error:
         raise BadInput(error.said) from None
 
