@@ -318,7 +318,7 @@ def test_nobody_with_a_token_means_no_question() -> None:
 
 
 class Mobs(NamedTuple):
-    owners: dict[str, str]
+    owner: dict[str, str]
 
 
 @pytest.mark.rule("C5-14", "C8-39")

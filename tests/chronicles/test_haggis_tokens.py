@@ -215,7 +215,7 @@ def test_a_token_drawn_without_a_tap_is_asked_about_at_the_rolls() -> None:
 
 
 class Mobs(NamedTuple):
-    owners: dict[str, str]
+    owner: dict[str, str]
 
 
 @pytest.mark.rule("C8-39")

@@ -1,6 +1,6 @@
 """Two members of another chronicle sit at this table (C8-39, C8-40); whoever has them is read there, plain.
 
-Looked for: `state.drawers.get("penny_mobs")`, in it `owners`, a dict from member ids to the player whose member
+Looked for: `state.drawers.get("penny_mobs")`, in it `owner`, a dict from member ids to the player whose member
 may be used now; "fraser_mcstarve" and "oonagh_mchagg" are read. That either was used is counted here (`taken`,
 `rerolls`), so nobody has to tell that chronicle. Without it, nothing is asked.
 """
@@ -28,8 +28,8 @@ ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
 
 def owner_of(state: State, member: str) -> str:
     """Whose member it is, "" where nobody can use it."""
-    owners: dict[str, str] = getattr(state.drawers.get("penny_mobs"), "owners", {})
-    return owners.get(member, "")
+    owner: dict[str, str] = getattr(state.drawers.get("penny_mobs"), "owner", {})
+    return owner.get(member, "")
 
 
 def may_throw_again(state: State) -> str:
