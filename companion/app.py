@@ -331,6 +331,7 @@ def build(
     rules = house_rules or read_house_rules(Path(settings.house_rules) if settings.house_rules else None)
     box = OwnerBox(data / BOX, data / STICKERS, facts)
     game = game or _glen_more_2()
+    _check_switches(rules)
     files, habits = Errands("files"), Habits(data / HABITS)
     names = Names(data / NAMES)
     running = Running(
@@ -357,6 +358,12 @@ def build(
         files,
         watch,
     )
+
+
+def _check_switches(rules: Any) -> None:
+    from companion.loader import check_switches
+
+    check_switches(rules)
 
 
 def _glen_more_2() -> TableGame:

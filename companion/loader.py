@@ -12,9 +12,13 @@ from functools import cache
 
 from companion import chronicles
 from companion.frame.said import Said, say
+from companion.ownerfile import BadFile, out_of_range, unknown_key
 from companion.state.game import GlenMore2
+from companion.state.house_rules import HouseRules
 from companion.state.plug_in import plug_in
 from companion.state.plugs import ORDER, PLUGS, Chronicle
+
+HOUSE_RULES = "house_rules.toml"
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +52,18 @@ def glen_more_2() -> GlenMore2:
     """The game with every chronicle that was found."""
     load_chronicles()
     return GlenMore2()
+
+
+def check_switches(rules: HouseRules) -> None:
+    """Every switch of a chronicle in the house rules is one; BadFile names one that isn't, or is out of range."""
+    known = {s.name: s.most for plug in PLUGS.values() for s in plug.switches}
+    for name, value in rules.more.items():
+        if name not in known:
+            raise BadFile(
+                unknown_key(HOUSE_RULES, name, name.partition(".")[2], [k.partition(".")[2] for k in known])
+            )
+        if not 0 <= value <= known[name]:
+            raise BadFile(out_of_range(HOUSE_RULES, name, 0, known[name]))
 
 
 def chronicle_slug(name: str) -> str | None:

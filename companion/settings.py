@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
+from companion.frame.said import say
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
-from companion.ownerfile import BadFile, not_one_of, out_of_range, read_toml, row_of
+from companion.ownerfile import BadFile, not_one_of, out_of_range, read_toml, row_of, wrong_type
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.words import ENGLISH, LOCALE
 from companion.state.house_rules import HouseRules
@@ -84,10 +85,21 @@ def read_house_rules(path: Path | None) -> HouseRules:
     return HouseRules() if path is None else house_rules_of(read_toml(path), path.name)
 
 
+def _of_chronicles(table: Mapping[str, Any], file: str) -> dict[str, int]:
+    """Switches of chronicles: a table for each, numbers or true and false; which there are, the chronicles say."""
+    more = {}
+    for slug, own in table.items():
+        for name, value in own.items() if isinstance(own, Mapping) else ():
+            if not isinstance(value, int):
+                raise BadFile(wrong_type(file, f"{slug}.{name}", say("a whole number, true or false")))
+            more[f"{slug}.{name}"] = int(value)
+    return more
+
+
 def house_rules_of(table: Mapping[str, Any], file: str) -> HouseRules:
     """Rulings from a table; `file` is its name in sentences. Raises BadFile."""
     own = {name: value for name, value in table.items() if not isinstance(value, Mapping)}  # tables: chronicles
-    rules = row_of(HouseRules, own, file)
+    rules = msgspec.structs.replace(row_of(HouseRules, own, file), more=_of_chronicles(table, file))
     if not 0 <= rules.difference_above_five <= MOST_POINTS:
         raise BadFile(out_of_range(file, "difference_above_five", 0, MOST_POINTS))
     return rules

@@ -9,9 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.loader import check_switches, load_chronicles
 from companion.ownerfile import BadFile
 from companion.settings import Settings, house_rules_of, languages, read_house_rules, read_settings
 from companion.state.house_rules import RULE_OF, HouseRules
+from companion.state.plugs import PLUGS
 
 CONFIG = Path(__file__).parent.parent / "config"
 
@@ -82,7 +84,8 @@ def test_every_language_with_words_can_be_set(tmp_path: Path) -> None:
 
 
 def test_the_house_rules_that_ship_are_our_defaults() -> None:
-    assert read_house_rules(CONFIG / "house_rules.toml") == HouseRules()
+    shipped = read_house_rules(CONFIG / "house_rules.toml")
+    assert msgspec.structs.replace(shipped, more={}) == HouseRules()
 
 
 def test_every_house_rule_stands_in_the_file_with_its_rule() -> None:
@@ -110,3 +113,35 @@ def test_a_wrong_house_rule_is_one_sentence(table: dict[str, object], said: str)
     with pytest.raises(BadFile) as caught:
         house_rules_of(table, "ours.toml")
     assert str(caught.value) == said
+
+
+def test_switches_of_chronicles_stand_in_tables_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "house_rules.toml"
+    file.write_text("refill_after_die = true\n[highlander]\nrefill = 2\nsideways = true\n")
+    rules = read_house_rules(file)
+    assert rules.refill_after_die
+    assert rules.more == {"highlander.refill": 2, "highlander.sideways": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[highlander]\nrefil = 1\n", "highlander.refil"),
+        ("[highlander]\nrefill = 9\n", "highlander.refill"),
+        ("[highlander]\nrefill = 'x'\n", "highlander.refill must be"),
+    ],
+)
+def test_a_switch_that_is_none_is_named(tmp_path: Path, text: str, sentence: str) -> None:
+    load_chronicles()
+    file = tmp_path / "house_rules.toml"
+    file.write_text(text)
+    with pytest.raises(BadFile) as bad:
+        check_switches(read_house_rules(file))
+    assert sentence in str(bad.value.said)
+
+
+def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
+    load_chronicles()
+    rules = read_house_rules(Path(__file__).parent.parent / "config" / "house_rules.toml")
+    check_switches(rules)
+    assert rules.more == {s.name: s.default for plug in PLUGS.values() for s in plug.switches}

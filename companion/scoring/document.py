@@ -93,6 +93,7 @@ PLAYER_KEYS = {
 HOUSE_RULES = {
     field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
     for field in msgspec.structs.fields(HouseRules)
+    if field.type in (bool, int)
 }
 
 

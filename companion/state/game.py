@@ -83,7 +83,7 @@ class GlenMore2:
             open=(seat,),
             asked=1,
             chronicles=made.chronicles,
-            switches=made.switches,
+            switches={**made.house.more, **made.switches},
         )
 
     def questions(self, state: State) -> tuple[Question, ...]:

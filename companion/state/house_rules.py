@@ -9,7 +9,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     """The table's rulings where the books are silent or the editions differ; each default is ours.
 
     use_die: the die with 3 or 4 players (2 always use it). difference_above_five: the points for a
-    difference of 6 or more in a scoring round.
+    difference of 6 or more in a scoring round. more: switches of chronicles, by their slug, a dot and their name.
     """
 
     use_die: bool = False
@@ -21,6 +21,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     loch_ness_any_time: bool = True
     crest_placement_optional: bool = True
     mckenzie: bool = True
+    more: dict[str, int] = {}
 
 
 RULE_OF = {

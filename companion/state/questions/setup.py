@@ -10,7 +10,7 @@ from companion.state.course import Course
 from companion.state.facts import Learned
 from companion.state.located import may_come
 from companion.state.model import Open, State
-from companion.state.plugs import PLUGS
+from companion.state.plugs import PLUGS, Switch, plugs_of, switch
 from companion.state.questions.kinds import kind
 from companion.state.ring import room
 from companion.state.steps import at_once, step
@@ -169,7 +169,17 @@ def _house(state: State) -> Pick:
         else:
             label = say("yes: {rule}", rule=words) if now else say("no: {rule}", rule=words)
             choices.append(Choice(name, label))
+    choices += [_switch(state, s) for plug in plugs_of(state) for s in plug.switches]
     return Pick("rule", say("Which house rule is changed?"), tuple(choices))
+
+
+def _switch(state: State, one: Switch) -> Choice:
+    """A chronicle's house rule: yes or no, or a number."""
+    now = switch(state, one.name)
+    if one.most > 1:
+        number = Amount("value", one.words, 0, one.most, now)
+        return Choice(one.name, say("{rule}: {n}", rule=one.words, n=now), then=(number,))
+    return Choice(one.name, say("yes: {rule}", rule=one.words) if now else say("no: {rule}", rule=one.words))
 
 
 def settle_start(course: Course, question: Open, answer: Answer) -> None:
@@ -182,15 +192,22 @@ def settle_start(course: Course, question: Open, answer: Answer) -> None:
         case "name":
             name_player(course, answer)
         case "house":
-            name = str(answer.values[0])
-            value = int(answer.values[1]) if len(answer.values) > 1 else int(not getattr(state.house, name))
-            course.do(ev.HouseRuleChanged(name, value))
+            _change_rule(course, answer)
         case "chronicle":
             slug = str(answer.values[0])
             course.do(ev.ChronicleChosen(slug, slug not in state.chronicles))
         case _:
             course.settle(question)
             course.then("moment:set_up", "begin_play")
+
+
+def _change_rule(course: Course, answer: Answer) -> None:
+    """The core's own rules by their names, a chronicle's by its slug and a dot; a plain yes or no is turned."""
+    name, state = str(answer.values[0]), course.state
+    own = "." not in name
+    now = getattr(state.house, name) if own else switch(state, name)
+    value = int(answer.values[1]) if len(answer.values) > 1 else int(not now)
+    course.do(ev.HouseRuleChanged(name, value) if own else ev.SwitchChanged(name, value))
 
 
 def begin_play(course: Course) -> None:
