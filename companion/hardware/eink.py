@@ -56,7 +56,8 @@ class EinkScreen:
         self._panel, self._driver, self._clock, self._care = panel, driver, clock, care
         self._turned = DRIVES[panel.name].turned
         self._refreshing = Refreshing(care, driver.kinds)
-        self._glass: Image | None = None
+        self._glass: bytes | None = None
+        """What stands there, as the controller keeps it; None while that is not known."""
         self._moment = ""
         self._awake = self._lost = False
         self._not_before = self._changed_at = clock()
@@ -70,7 +71,7 @@ class EinkScreen:
         moment, self._moment = self._moment, ""
         if self._clock() < self._not_before:
             raise ScreenLost("the panel is left alone for a while")
-        picture = _one_bit(image)
+        picture = self._memory(image)
         self._try(lambda until: self._put(picture, moment, until))
 
     def rest(self) -> float | None:
@@ -84,7 +85,7 @@ class EinkScreen:
 
     def leave(self, image: Image | None) -> None:
         try:
-            self._end(_one_bit(image) if image else None)
+            self._end(self._memory(image) if image else None)
         except Exception as error:
             log.warning("the panel could not be left clean: %s", error)
             self._driver.cut()
@@ -95,7 +96,7 @@ class EinkScreen:
         """Give the pins back."""
         self._driver.close()
 
-    def _end(self, picture: Image | None) -> None:
+    def _end(self, picture: bytes | None) -> None:
         if self._lost:
             return
         until = self._clock() + WHOLE
@@ -132,16 +133,16 @@ class EinkScreen:
         self._refreshing.forget()
         self._awake = False
 
-    def _put(self, picture: Image, moment: str, until: float) -> None:
+    def _put(self, picture: bytes, moment: str, until: float) -> None:
         now = self._clock()
-        kind = self._refreshing.kind(_changed(self._glass, picture), moment, now)
+        kind = self._refreshing.kind(self._changed(picture), moment, now)
         self._refresh(kind, picture, until)
         self._changed_at = self._clock()
 
-    def _refresh(self, kind: str, picture: Image, until: float) -> None:
+    def _refresh(self, kind: str, picture: bytes, until: float) -> None:
         before, self._glass = self._glass, None
         self._awake = True
-        self._driver.refresh(kind, self._memory(picture), self._memory(before) if before else None, until)
+        self._driver.refresh(kind, picture, before, until)
         self._glass = picture
         self._refreshing.shown(kind, self._clock())
 
@@ -155,24 +156,19 @@ class EinkScreen:
         self._awake = False
         self._refreshing.forget()
 
-    def _memory(self, picture: Image) -> bytes:
+    def _memory(self, image: Image) -> bytes:
         """The picture as the controller keeps it."""
+        from PIL.Image import Dither
+
+        picture = image.convert("1", dither=Dither.NONE)
         return (picture.rotate(90, expand=True) if self._turned else picture).tobytes()
 
-
-def _one_bit(image: Image) -> Image:
-    from PIL.Image import Dither
-
-    return image.copy() if image.mode == "1" else image.convert("1", dither=Dither.NONE)
-
-
-def _changed(before: Image | None, after: Image) -> float:
-    """The share of pixels that differ."""
-    from PIL import ImageChops
-
-    if before is None:
-        return 1.0
-    return ImageChops.logical_xor(before, after).histogram()[255] / (after.width * after.height)
+    def _changed(self, picture: bytes) -> float:
+        """The share of pixels that differ from those on the glass."""
+        if self._glass is None:
+            return 1.0
+        differences = int.from_bytes(self._glass) ^ int.from_bytes(picture)
+        return differences.bit_count() / (self._panel.width * self._panel.height)
 
 
 def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any = None) -> EinkScreen:
