@@ -31,6 +31,8 @@ from companion.journalfile import (
     trouble,
 )
 from companion.salvage import (
+    finished_mending,
+    has_a_broken_log,
     has_lost_its_file,
     losses,
     name_of,
@@ -65,7 +67,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def _make_folder(folder: Path) -> None:
-    """The folder with all it lies in. A new one's name must be safe too, else a power cut takes it and its games."""
+    """The folder with all it lies in. A new one's name is synced too, else a power cut takes it and its games."""
     above = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     folder.mkdir(parents=True, exist_ok=True)
     for made in folder.relative_to(above).parts:
@@ -88,7 +90,8 @@ class Archive:
         self._ends: dict[int, tuple[int, int]] = {}
         try:
             _make_folder(path.parent)
-            if has_lost_its_file(path):
+            self.mended += finished_mending(path)
+            if has_lost_its_file(path) or has_a_broken_log(path):
                 self._mend()
             else:
                 self._connection = opened(connect, path)
@@ -221,8 +224,10 @@ class Archive:
         sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
         (first,) = self._ask("SELECT seal FROM games WHERE id = ?", game_id)[0]
         rows = self._ask(sql, game_id)
+        # Asked from the other end: a bent page may make the rows behind it seem to be another game's.
+        ((last,),) = self._ask("SELECT max(number) FROM entries WHERE game = ?", game_id)
         valid = list(valid_rows(rows, first))
-        if len(valid) < len(rows):
+        if len(valid) < max(len(rows), last or 0):
             self._close_and_mend()
             valid = self._ask(sql, game_id)
         self._ends[game_id] = (valid[-1][0], valid[-1][2]) if valid else (0, first)

@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from companion.frame.said import Said, say
+from companion.frame.said import Said, say, say_n
 from companion.journalfile import FAILURES, Connect, Connection, opened, sealed, transaction
+from companion.logscan import changes_behind_a_break
 
-WAL = "-wal"
+WAL, READY = "-wal", ".mended"
 PAGE = 4096
 MAGIC = b"SQLite format 3\0"
 
@@ -35,11 +36,12 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """All that could be read; `lost` are games of which nothing could."""
+    """All that could be read. lost: games of which nothing could. changes: what lies behind a break in the log."""
 
     games: tuple[SavedGame, ...] = ()
     lost: tuple[int, ...] = ()
     running: int | None = None
+    changes: int = 0
 
 
 def put_aside(path: Path) -> Path:
@@ -61,7 +63,7 @@ def put_aside(path: Path) -> Path:
 
 
 def beside(path: Path, ending: str = WAL) -> Path:
-    """SQLite's log (or index of the log) that belongs to a file."""
+    """SQLite's log (or what else has this ending) that belongs to a file."""
     return path.with_name(path.name + ending)
 
 
@@ -71,13 +73,36 @@ def has_lost_its_file(path: Path) -> bool:
     return log.exists() and log.stat().st_size > 0 and (not path.exists() or path.stat().st_size < len(MAGIC))
 
 
+def has_a_broken_log(path: Path) -> bool:
+    """Is there something in the log that SQLite would pass over without a word?"""
+    return changes_behind_a_break(beside(path)) > 0
+
+
 def put_in_place(fresh: Path, path: Path) -> None:
-    """Let `fresh` take the place of `path`, whose log must not be read into it."""
+    """Let `fresh` take the place of `path`, whose log must not be read into it.
+
+    From the moment it has its own name beside it, a power cut only leaves the rest of this for the next start.
+    """
     sync(fresh)
+    fresh.replace(beside(path, READY))
+    sync(path.parent)
+    _move_in(path)
+
+
+def _move_in(path: Path) -> None:
     for ending in (WAL, "-shm"):
         beside(path, ending).unlink(missing_ok=True)
-    fresh.replace(path)
     sync(path.parent)
+    beside(path, READY).replace(path)
+    sync(path.parent)
+
+
+def finished_mending(path: Path) -> list[Said]:
+    """Finish what a power cut in the middle of a mending left, and say so."""
+    if not beside(path, READY).exists():
+        return []
+    _move_in(path)
+    return [say("{file} was damaged and is mended; as it was, it is kept beside it.", file=str(path))]
 
 
 def sync(path: Path) -> None:
@@ -102,7 +127,7 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
     if not saved.games:
         _renew_first_page(copy, room, connect)
         saved = _read_file(copy, connect)
-    return saved
+    return msgspec.structs.replace(saved, changes=changes_behind_a_break(beside(damaged)))
 
 
 def _read_file(copy: Path, connect: Connect) -> Saved:
@@ -200,8 +225,14 @@ def losses(saved: Saved, file: Path, kept: Path) -> Iterator[Said]:
     yield say("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
     if not saved.games:
         yield say("No game could be read from it.")
+    if saved.changes:
+        yield say_n(
+            "{n} change made last is lost with it; look at the end of the history.",
+            "{n} changes made last are lost with it; look at the end of the history.",
+            saved.changes,
+        )
     for game in saved.games:
-        if not game.whole:
+        if not game.whole or (saved.changes and game.id == saved.running):
             yield say("{name} goes on after entry {n}; later ones are lost.", name=game.name, n=len(game.entries))
     for number in saved.lost:
         yield say("Game {n} is lost.", n=number)

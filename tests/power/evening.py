@@ -79,9 +79,10 @@ class Watched(Archive):
 
 
 class Evening:
-    """A table whose people do random things, on a disk that remembers."""
+    """A table whose people do random things, on a disk that remembers. breaks: how often it is switched off."""
 
-    def __init__(self, folder: Path, seed: int, checkpoint: int = 40) -> None:
+    def __init__(self, folder: Path, seed: int, checkpoint: int = 40, breaks: float = 0.02) -> None:
+        self._breaks = breaks
         self.path = folder / FILE
         self.disk = Disk(checkpoint)
         self.steps = [Step(0, (), {})]
@@ -122,11 +123,11 @@ class Evening:
 
     def something(self) -> None:
         chance = self._dice.random()
-        if chance < 0.02:
+        if chance < self._breaks:
             self._is_open = False
             self.archive.close()
             self._sit_down()
-        elif chance < 0.05:
+        elif self._dice.random() < 0.03:
             self._another_game()
         else:
             self._entry(chance)

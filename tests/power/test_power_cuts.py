@@ -20,7 +20,7 @@ from tests.power.disk import SYNC, WRITE, Op
 from tests.power.evening import FILE, Evening, Shelf, Step, ends, shelf
 from tests.power.images import Image, cuts, digest, lay
 
-STEPS, MOST = 110, 2
+STEPS, MOST = 70, 2
 LONG_STEPS, LONG_MOST = 500, 6
 EVERY = 10
 """So many pictures are only looked at until one is loaded whole."""
