@@ -1,0 +1,159 @@
+"""Whole games with the Turbulent Chapters, answered at random: a card is turned once, sides and points agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
+from companion.chronicles.turbulent.sides import SideSet, SideTurned, holder, tables, turned
+from companion.frame.history import History, check
+from companion.frame.journal import SCHEMA, Entry, Header
+from companion.loader import glen_more_2, load_chronicles
+from companion.simulate import NoWayOn, Plan, RandomPlayer, play, step
+from companion.state import events as ev
+from companion.state.apply import apply
+from companion.state.house_rules import HouseRules
+from companion.state.model import State
+from companion.state.plugs import PLUGS
+from tests.state.table import facts_of
+
+MOST_ANSWERS = 3000
+
+
+def played(seed: int, *others: str, corrections: float = 0.0) -> History:
+    """A whole game; every mix of players, die, box, taps and switches comes up."""
+    load_chronicles()
+    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: PLUGS[slug].number))
+    fewest = max(PLUGS[slug].fewest for slug in chronicles)
+    plan = Plan(
+        max(fewest, 2 + seed % 3),
+        seed,
+        die=bool(seed // 3 % 2),
+        told=bool(seed // 6 % 2),
+        taps=0.1 if seed % 4 == 1 else 0.0,
+        corrections=corrections,
+    )
+    game = glen_more_2()
+    switches = {f"{SLUG}.wallace_only_turns": seed % 2, f"{SLUG}.removes_one": seed // 2 % 2}
+    facts = facts_of("complete" if seed % 2 else "bare")
+    setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=chronicles, switches=switches)
+    history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
+    player = RandomPlayer(plan)
+    for _ in range(MOST_ANSWERS):
+        if game.finished(history.state) or (corrections and len(history.entries) > 250):
+            return history
+        try:
+            step(history, player)
+        except NoWayOn:  # every tile ahead was put elsewhere: the table must put it right again
+            assert corrections
+            return history
+        look(history.state)
+    raise AssertionError(f"{plan}: no end")
+
+
+def look(state: State) -> None:
+    """Only cards that somebody has lie event side up; only the two with a table have one."""
+    if SLUG not in state.drawers:
+        return
+    assert all(turned(state).values())
+    assert all(holder(state, card) for card in turned(state))
+    assert set(tables(state)) <= set(turned(state)) & set(TABLES.values())
+    assert set(turned(state)) <= set(CHAPTERS)
+
+
+def states(history: History) -> list[tuple[State, ev.Event, State]]:
+    found = []
+    for number, entry in enumerate(history.standing):
+        state = history.state_before(number)
+        for event in entry.events:
+            after = apply(state, event)
+            found.append((state, event, after))
+            state = after
+    return found
+
+
+def turned_once(history: History) -> None:
+    """By its owner, and never again (C6-14)."""
+    times = Counter[str]()
+    for before, event, _ in states(history):
+        if isinstance(event, SideTurned):
+            times[event.card] += 1
+            assert event.card in before.player(event.player).landmarks
+            assert event.card not in turned(before)
+    assert all(n == 1 for n in times.values())
+    assert set(times) == set(turned(history.state))
+
+
+def points_of_sides(history: History) -> None:
+    """In each scoring as many points as there are own cards on their event side (C6-16)."""
+    for before, event, _ in states(history):
+        if not isinstance(event, ev.RoundScored):
+            continue
+        for scored in event.result["players"]:
+            words = [g["because"] for g in scored["gains"] if g["source"] == "landmarks"]
+            own = sum(card in turned(before) for card in before.player(scored["name"]).landmarks)
+            sides = [w for w in words if "event side" in str(w)]
+            assert len(sides) == bool(own)
+            points = [g["points"] for g in scored["gains"] if "event side" in str(g["because"])]
+            assert sum(points) == own
+
+
+def taken_back_and_saved(history: History) -> None:
+    again, want = History(history.game, history.header, history.entries), history.hash()
+    again.add(again.propose_back_to(0))
+    assert again.state == history.game.start(history.header.setup)
+    again.add(again.propose_redo())
+    assert again.hash() == want
+    loaded = History(history.game, history.header)
+    for entry in history.entries:
+        events = history.game.decode_events(history.game.encode_events(entry.events))
+        loaded.add([Entry(entry.number, entry.answer, events, entry.hash, batch=entry.batch)])
+    assert (loaded.hash(), loaded.state) == (want, history.state)
+
+
+@pytest.mark.rule("C6-14", "C6-16")
+@pytest.mark.parametrize("first", [0, 6])
+def test_whole_games_with_turned_cards(first: int) -> None:
+    for seed in range(first, first + 6):
+        history = played(seed)
+        turned_once(history)
+        points_of_sides(history)
+        taken_back_and_saved(history)
+        assert check(history) is None
+        assert history.state.winners
+
+
+@pytest.mark.rule("C6-36")
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_with_the_englishman(seed: int) -> None:
+    history = played(seed, "hammer")
+    turned_once(history)
+    assert check(history) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_with_corrections_stay_playable(seed: int) -> None:
+    history = played(seed, corrections=0.15)
+    assert check(history) is None
+
+
+def others() -> list[str]:
+    load_chronicles()
+    return [slug for slug in PLUGS if slug != SLUG and PLUGS[slug].number <= 8]
+
+
+@pytest.mark.parametrize("other", others())
+def test_it_is_played_with_every_other_chronicle(other: str) -> None:
+    chronicles = tuple(sorted((SLUG, other), key=lambda slug: PLUGS[slug].number))
+    history = play(Plan(3, 5, chronicles=chronicles), facts_of("complete"))
+    assert check(history) is None
+
+
+def test_the_random_player_does_everything() -> None:
+    histories = [played(seed, "hammer") for seed in range(6)] + [played(1, corrections=0.3)]
+    seen = {type(event) for history in histories for _, event, _ in states(history)}
+    assert {SideTurned, SideSet} <= seen
+    kinds = {e.kind for h in histories for _, e, _ in states(h) if isinstance(e, ev.Asked)}
+    assert {f"{SLUG}.{kind}" for kind in ("which", "pay", "table")} <= kinds
