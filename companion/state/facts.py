@@ -16,7 +16,7 @@ WORLDS_END = "worlds_end"
 DAVID_HUME = "david_hume"
 
 LAND, PERSON, LANDMARK, END, HOME, CARD = "land", "person", "landmark", "end", "home", "card"
-FIXTURE = "fixture"
+FIXTURE, TOKEN = "fixture", "token"
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -44,7 +44,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     id: the catalogue's id ("loch_ness") or the slot of a tile nobody has named ("A-4").
     sort: "land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End),
-    "home", "card" (a landmark card), "fixture" (stands on the rondel for good); None = unknown.
+    "home", "card" (a landmark card), "fixture" (stands on the rondel for good), "token" (no tile at all); None =
+    unknown.
     deck: S, A, B, C, D, "" for none, None = unknown.
     rebuild, cost, one_time: None = unknown; an empty tuple = has none. symbol: carries a chronicle symbol.
     stays: it is not taken by a figure that stops on it. uncounted: the die goes by it as if it were not there.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.state.facts import LAND, Facts, Piece
+from companion.state.facts import LAND, TOKEN, Facts, Piece
 from companion.state.model import State
 
 SLUG = "haggis"
@@ -21,8 +21,6 @@ TILES = {
 TOKENS, HELD_MOST, SHOWN = 13, 5, 2
 VALUES = (1, 2, 3)
 LETTERS = ("A", "B", "C", "D")
-TOKEN = "token"
-"""The sort of a piece that lies on no rondel and in no territory."""
 
 STICKERS = f"{SLUG}.stickers"
 TOKEN_IDS = tuple(f"haggis_token_{n}" for n in range(1, TOKENS + 1))

@@ -8,7 +8,18 @@ from companion.frame.said import Said, literal, say
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.course import Course
-from companion.state.facts import CARD, DAVID_HUME, FIXTURE, HOME, LANDMARK, PERSON, WORLDS_END, Facts, Learned
+from companion.state.facts import (
+    CARD,
+    DAVID_HUME,
+    FIXTURE,
+    HOME,
+    LANDMARK,
+    PERSON,
+    TOKEN,
+    WORLDS_END,
+    Facts,
+    Learned,
+)
 from companion.state.lately import lately
 from companion.state.located import owner_of
 from companion.state.market import SPACES
@@ -144,7 +155,7 @@ def _pieces(state: State, then: Pick, but: str) -> Pick:
 @lately
 def _tiles(facts: Facts) -> tuple[tuple[str, Said, Said], ...]:
     """Every tile's id, name and heading."""
-    tiles = (p for p in facts.pieces.values() if p.sort not in (HOME, CARD, FIXTURE))
+    tiles = (p for p in facts.pieces.values() if p.sort not in (HOME, CARD, FIXTURE, TOKEN))
     return tuple((p.id, labels.piece(facts, p.id), _deck_words(p.deck)) for p in tiles)
 
 
