@@ -54,19 +54,19 @@ class Listener:
             self._beat()
             try:
                 heard = self._hear(PATIENCE)
-            except ReaderLost:
-                self._failing("%s is lost")
+            except ReaderLost as why:
+                self._failing("%s is lost: %s", why)
                 continue
-            except Exception:
-                self._failing("%s failed", exc_info=True)
+            except Exception as why:
+                self._failing("%s failed: %s", why, exc_info=True)
                 continue
             self._well()
             if heard is not None:
                 self._hand_in(heard)
 
-    def _failing(self, text: str, exc_info: bool = False) -> None:
+    def _failing(self, text: str, why: Exception, exc_info: bool = False) -> None:
         if not self._failed:
-            log.warning(text, self._name, exc_info=exc_info)
+            log.warning(text, self._name, why, exc_info=exc_info)
             if self._lost:
                 self._hand_in(self._lost)
         self._ended.wait(PAUSES[min(self._failed, len(PAUSES) - 1)])

@@ -76,9 +76,7 @@ def open_devices(settings: Settings, heard: Callable[[str], None] | None = None)
 def _trouble(missing: list[tuple[Said, Said]]) -> Said | None:
     if len(missing) > 1:
         names = listed(name for name, _ in missing)
-        return say(
-            "Not working: {names}; look at the wires and at companion.toml, the game goes on.", names=names
-        )
+        return say("Not working: {names}; look at the wires and at companion.toml, the game goes on.", names=names)
     return missing[0][1] if missing else None
 
 
