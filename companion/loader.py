@@ -10,7 +10,6 @@ import logging
 import pkgutil
 from functools import cache
 
-from companion import chronicles
 from companion.frame.said import Said, say
 from companion.ownerfile import BadFile, out_of_range, unknown_key
 from companion.state.game import GlenMore2
@@ -18,6 +17,7 @@ from companion.state.house_rules import HouseRules
 from companion.state.plug_in import plug_in
 from companion.state.plugs import ORDER, PLUGS, Chronicle
 
+ROOM = "companion.chronicles"
 HOUSE_RULES = "house_rules.toml"
 
 log = logging.getLogger(__name__)
@@ -27,9 +27,13 @@ log = logging.getLogger(__name__)
 def load_chronicles() -> tuple[Said, ...]:
     """Register every chronicle that is whole; a sentence for each that is not."""
     troubles = []
-    for found in sorted(module.name for module in pkgutil.iter_modules(chronicles.__path__)):
+    try:
+        room = importlib.import_module(ROOM)
+    except ModuleNotFoundError:  # the base game is whole without any
+        return ()
+    for found in sorted(module.name for module in pkgutil.iter_modules(room.__path__)):
         try:
-            module = importlib.import_module(f"{chronicles.__name__}.{found}")
+            module = importlib.import_module(f"{ROOM}.{found}")
             plug = getattr(module, "CHRONICLE", None)
             if isinstance(plug, Chronicle):
                 plug_in(plug)
@@ -43,9 +47,8 @@ def load_chronicles() -> tuple[Said, ...]:
 
 
 def _take_order() -> None:
-    """The one table of order, where the chronicles' room is there at all."""
-    table = getattr(importlib.import_module(f"{chronicles.__name__}.order"), "ORDER", {})
-    ORDER.update(table)
+    """The one table of order."""
+    ORDER.update(getattr(importlib.import_module(f"{ROOM}.order"), "ORDER", {}))
 
 
 def glen_more_2() -> GlenMore2:

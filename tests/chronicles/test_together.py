@@ -1,0 +1,90 @@
+"""Every chronicle alone, every pair, and all eight: random people finish games, and everything adds up."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from companion.catalogue.box import read_box
+from companion.catalogue.facts import load_facts
+from companion.frame.history import check
+from companion.loader import load_chronicles
+from companion.simulate import Plan, play
+from companion.state.model import State
+from companion.state.plugs import PLUGS
+from tests.state.table import COMPLETE
+
+EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
+PAIRS = tuple(combinations(EIGHT, 2))
+REPO = Path(__file__).parents[2]
+
+
+def fitting(slugs: tuple[str, ...], players: int) -> tuple[str, ...]:
+    """Those of the chronicles that so many people may play."""
+    load_chronicles()
+    return tuple(slug for slug in slugs if PLUGS[slug].fewest <= players <= PLUGS[slug].most)
+
+
+def sound(state: State) -> None:
+    """What holds in every game, whatever is in play."""
+    assert state.phase == "over"
+    assert state.winners
+    assert all(0 <= filled <= 3 for filled in state.market.values())
+    for space in state.line:
+        assert len(space.figures) <= 1 or space.piece == "worlds_end", space
+    known = [t.piece for p in state.players for t in p.taken if t.piece]
+    known += [t.piece for t in (*state.discards, *state.removed) if t.piece]
+    known += [s.piece for s in state.line if s.piece]
+    assert len(known) == len(set(known)), "a tile in two places"
+    for player in state.players:
+        assert player.total == sum(player.points.values())
+
+
+def played(slugs: tuple[str, ...], players: int, seed: int) -> None:
+    chosen = fitting(slugs, players)
+    facts = load_facts(read_box(COMPLETE)) if seed % 2 else load_facts()
+    history = play(Plan(players, seed, die=seed % 3 == 0, told=seed % 4 == 0, chronicles=chosen), facts)
+    assert check(history) is None
+    sound(history.state)
+    end = history.hash()
+    while undo := history.propose_undo():
+        history.add(undo)
+    assert history.state == history.state_before(0)
+    while redo := history.propose_redo():
+        history.add(redo)
+    assert history.hash() == end
+
+
+@pytest.mark.rule("C0-01", "C0-02")
+@pytest.mark.parametrize("slugs", PAIRS, ids="+".join)
+def test_every_pair_is_played_to_the_end(slugs: tuple[str, ...]) -> None:
+    number = PAIRS.index(slugs)
+    played(slugs, 3 + number % 2, number)
+
+
+@pytest.mark.rule("C0-01")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_all_that_fit_are_played_together(players: int, seed: int) -> None:
+    played(EIGHT, players, seed)
+
+
+@pytest.mark.rule("C0-09")
+@pytest.mark.parametrize("players", [3, 4])
+def test_decks_grow_by_the_tiles_of_all_chronicles(players: int) -> None:
+    plain = play(Plan(players, 1), load_facts()).state
+    full = play(Plan(players, 1, chronicles=EIGHT), load_facts()).state
+    for deck in ("A", "B", "C", "D"):
+        assert full.deck_of(deck).size > plain.deck_of(deck).size
+    assert full.deck_of("S").size == plain.deck_of("S").size
+
+
+@pytest.mark.rule("C0-03")
+def test_every_tile_of_a_chronicle_carries_a_symbol() -> None:
+    plain = load_facts().pieces
+    full = play(Plan(4, 2, chronicles=EIGHT), load_facts()).state.facts.pieces
+    tiles = [p for id, p in full.items() if id not in plain and p.sort in ("land", "landmark", "person")]
+    assert tiles
+    assert [p.id for p in tiles if not p.symbol] == []

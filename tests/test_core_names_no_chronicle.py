@@ -1,0 +1,90 @@
+"""The core has never heard of a chronicle: none of their words stands in it, and it plays without their room."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.loader import load_chronicles
+from companion.state.plugs import PLUGS
+from tests.state.ninth import CHRONICLE as NINTH
+
+COMPANION = Path(__file__).parent.parent / "companion"
+ROOMS = ("frame", "state", "scoring", "screens")
+
+
+def words_of(path: Path) -> set[str]:
+    """Every word in names and texts of a module, comments left out: "HomeCastle" is home and castle."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for field in ("id", "attr", "arg", "name", "value"):
+            text = getattr(node, field, None)
+            if isinstance(text, str):
+                found.add(text)
+    parts = (re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text) for text in found)
+    return {word.lower() for group in parts for word in group} | {text.lower() for text in found}
+
+
+def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
+    assert load_chronicles() == ()
+    core = {path: words_of(path) for room in ROOMS for path in (COMPANION / room).rglob("*.py")}
+    said = [
+        (str(path.relative_to(COMPANION)), word)
+        for path, words in core.items()
+        for plug in PLUGS.values()
+        for word in (plug.slug, *plug.words)
+        if word.lower() in words
+    ]
+    assert said == []
+
+
+def test_the_search_finds_a_word_where_there_is_one() -> None:
+    words = words_of(COMPANION / "chronicles" / "highlander" / "__init__.py")
+    assert "highlander" in words
+    assert set(NINTH.words) & words_of(Path(__file__).parent / "state" / "ninth.py")
+
+
+def test_every_plug_lists_its_words() -> None:
+    load_chronicles()
+    assert len(PLUGS) == 8
+    assert [plug.slug for plug in PLUGS.values() if len(plug.words) < 3] == []
+
+
+WITHOUT = """
+import sys
+class Gone:
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith("companion.chronicles"):
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Gone())
+from companion.simulate import Plan, play
+from companion.catalogue.facts import load_facts
+print(play(Plan(3, 1), load_facts()).state.phase)
+"""
+
+
+def test_the_base_game_plays_with_the_room_of_the_chronicles_absent() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "over\n", done.stderr
+
+
+def test_a_chronicle_that_fails_to_load_is_named_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion import chronicles
+
+    (tmp_path / "broken_one.py").write_text("raise RuntimeError('cracked')\n")
+    monkeypatch.setattr(chronicles, "__path__", [*chronicles.__path__, str(tmp_path)])
+    load_chronicles.cache_clear()
+    try:
+        assert [str(said) for said in load_chronicles()] == [
+            "The chronicle broken_one could not be loaded and is left out; the log says why."
+        ]
+        assert len(PLUGS) == 8
+    finally:
+        load_chronicles.cache_clear()
