@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
 import resource
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -442,28 +440,6 @@ def test_a_file_that_may_not_grow_loses_nothing_that_was_acknowledged(file: Path
     with Archive(file) as archive:
         assert len(archive.load(1, GAME).entries) >= int(acknowledged[-1]) > 3
         play(archive, 1, 3)
-
-
-# --- killed
-
-
-def test_a_killed_process_loses_no_acknowledged_entry(file: Path) -> None:
-    """Again and again on the same file, wherever the blow falls."""
-    dice = random.Random(7)
-    with Archive(file) as archive:
-        archive.create(header(), "one")
-    for _ in range(24):
-        process = writer(file)
-        assert process.stdout
-        first = process.stdout.readline()
-        time.sleep(dice.random() * 0.03)
-        process.send_signal(signal.SIGKILL)
-        acknowledged = [int(n) for n in (first + process.communicate()[0]).split("\n")[:-1]]
-        with Archive(file) as archive:
-            entries = archive.load(1, GAME).entries
-            assert len(entries) >= acknowledged[-1]
-            assert [e.number for e in entries] == list(range(1, len(entries) + 1))
-            assert archive.mended == []
 
 
 # --- damaged files

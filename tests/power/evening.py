@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -29,6 +30,7 @@ Shelf = tuple[tuple[int, str, int, bool, bool], ...]
 """Every game of an archive: id, name, number of entries, finished, running."""
 
 
+@cache
 def facts() -> Facts:
     return load_facts(read_box(BOX))
 

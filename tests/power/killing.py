@@ -1,0 +1,166 @@
+"""A whole companion is killed at random moments, again and again in one folder: `python -m tests.power.killing`.
+
+Each life is a process of its own, forked from this one so that it need not load everything anew: the real App on
+desk devices, its threads, its archive. It says on a pipe what people were told is kept. Afterwards the archive is
+opened and must hold that, and at most one thing more. Prints the figures as JSON; ends with 1 at the first loss.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import select
+import shutil
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from companion.app import Answered, App, Pressed, build
+from companion.archive import Archive
+from companion.frame.game import TableGame
+from companion.loader import glen_more_2
+from companion.settings import Settings
+from companion.simulate import NoWayOn, Plan, RandomPlayer
+from tests.power.evening import FILE, facts
+
+LIVES_OF_A_FOLDER = 40
+LATEST = 0.06
+"""Seconds after the first word of a life until it is killed at the latest."""
+PATIENCE = 30.0
+
+
+class Told(NamedTuple):
+    """What people were told is kept: so many entries of this game, ending in this state."""
+
+    game: int
+    entries: int
+    hash: str
+
+
+def live(folder: Path, seed: int, pipe: int) -> None:
+    """Play until somebody pulls the plug."""
+    app = build(Settings(data_folder=str(folder)), facts=facts(), dice=Random(seed))
+    app.start()
+    say(pipe, app)
+    dice, player = Random(seed), RandomPlayer(Plan(2 + seed % 3, seed))
+    while True:
+        with suppress(NoWayOn):
+            act(app, dice, player)
+            say(pipe, app)
+
+
+def act(app: App, dice: Random, player: RandomPlayer) -> None:
+    """One thing that people do; it is over when they were told how it went."""
+    chance = dice.random()
+    if chance < 0.1:
+        done = app.submit(Pressed("UNDO"))
+    elif chance < 0.12:
+        done = app.submit(Pressed("UNDO", long=True))
+    else:
+        done = app.submit(Answered(player.answer(app.snapshot.questions)))
+    reaction = done.result(PATIENCE)
+    assert reaction.signal != "trouble", reaction.sentence
+
+
+def say(pipe: int, app: App) -> None:
+    # The state thread may be at work no more: nothing was handed in since the last future was done.
+    history = app.running.history
+    line = json.dumps([app.running.id, len(history.entries), history.hash()]) + "\n"
+    os.write(pipe, line.encode())
+
+
+def one_life(folder: Path, seed: int, dice: Random) -> list[Told]:
+    """What was told in a life that ended suddenly."""
+    ear, mouth = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(ear)
+            live(folder, seed, mouth)
+        finally:
+            os._exit(3)
+    os.close(mouth)
+    heard = listen_and_kill(child, ear, dice)
+    os.close(ear)
+    return [Told(*json.loads(line)) for line in heard.split(b"\n")[:-1]]
+
+
+def listen_and_kill(child: int, ear: int, dice: Random) -> bytes:
+    """Kill it somewhere between its birth and a little after its first word."""
+    heard = b""
+    if dice.random() < 0.8:  # else it may be killed before it has said anything
+        ready, _, _ = select.select([ear], [], [], PATIENCE)
+        assert ready, "a companion that says nothing"
+        heard = os.read(ear, 65536)
+        assert heard, "a companion that ended by itself"
+    time.sleep(dice.random() * LATEST)
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status), f"it ended by itself with {os.waitstatus_to_exitcode(status)}"
+    while more := os.read(ear, 65536):
+        heard += more
+    return heard
+
+
+class Lost(Exception):
+    """Something that was acknowledged is not there."""
+
+
+def check(folder: Path, told: list[Told], game: TableGame) -> Told | None:
+    """The archive after a life; raises Lost."""
+    with Archive(folder / FILE) as archive:
+        if archive.mended:
+            raise Lost([str(said) for said in archive.mended])
+        running = archive.running()
+        history = archive.load(running, game) if running else None
+    found = Told(running or 0, len(history.entries), history.hash()) if history else None
+    for last in told[-1:]:
+        if found is None or found.game != last.game or not 0 <= found.entries - last.entries <= 1:
+            raise Lost(f"{last} was told, {found} is there")
+        assert history is not None
+        then = (
+            history if found.entries == last.entries else type(history)(game, history.header, history.entries[:-1])
+        )
+        if then.hash() != last.hash:
+            raise Lost(f"{last} was told, another state is there")
+    return found
+
+
+def killed(folder: Path, kills: int, seed: int) -> dict[str, int]:
+    """So many lives; what they had to say."""
+    dice, game = Random(seed), glen_more_2()
+    facts()  # loaded once for all lives
+    survived = acknowledged = one_more = 0
+    for number in range(kills):
+        if number % LIVES_OF_A_FOLDER == 0:
+            shutil.rmtree(folder / "data", ignore_errors=True)
+        told = one_life(folder / "data", seed * 1_000_003 + number, dice)
+        found = check(folder / "data", told, game)
+        survived += 1
+        acknowledged += max(len(told) - 1, 0)
+        one_more += bool(told and found and found.entries > told[-1].entries)
+    return {"kills survived": survived, "answers acknowledged": acknowledged, "one more on the disk": one_more}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    typed = parser.parse_args()
+    try:
+        figures = killed(typed.folder, typed.kills, typed.seed)
+    except Lost as lost:
+        print(lost, file=sys.stderr)
+        return 1
+    print(json.dumps(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
