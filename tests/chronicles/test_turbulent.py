@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.chronicles.turbulent import CHRONICLE
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, hands
@@ -630,6 +631,29 @@ def test_wade_gives_a_coin_and_a_marker(markers: bool) -> None:
     table.enters("red", ENTRY, "general_wades_military_roads")
     assert table.player("red").coins == 1
     assert ("crest" in table.kinds()) is markers
+
+
+# ---- with the Penny Mobs
+
+
+@pytest.mark.rule("C8-43")
+@pytest.mark.parametrize("side", ["landmark", "event"])
+def test_a_token_of_john_leaves_a_card_that_is_turned(side: str) -> None:
+    """Before, Blue's card counts for Red; turned it counts for Blue, with a point more."""
+    table = Table(0, chronicles=(SLUG, "penny_mobs"))
+    table.sits("red", "blue")
+    table.answers("start", "go")
+    table.declines()
+    table.answers("layout", "done")
+    table.has("blue", landmarks=("castle_moil",))
+    mob = replace(table.state.drawers["penny_mobs"], cards={"castle_moil": "red"})
+    table.stage(replace(table.state, drawers={**table.state.drawers, "penny_mobs": mob}))
+    table.corrects(SIDE, "castle_moil", side)
+    scored = {
+        p.name: sum(g.points for g in p.gains if g.source == "landmarks")
+        for p in round_result(table.state, "A").players
+    }
+    assert scored == ({"red": 1, "blue": 0} if side == "landmark" else {"red": 0, "blue": 2})
 
 
 # ---- sides put right, and words

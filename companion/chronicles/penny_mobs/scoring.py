@@ -87,7 +87,9 @@ def _with_mike(standing: Standing, now: Mob) -> Standing:
 
 def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     """Cards under John's tokens count for his owner until they are turned (C8-43)."""
-    claimed = {card: who for card, who in now.cards.items() if any(card in p.landmarks for p in state.players)}
+    turned = getattr(state.drawers.get("turbulent"), "turned", {})
+    held = {card for p in state.players for card in p.landmarks if card not in turned}
+    claimed = {card: who for card, who in now.cards.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
     more = [card for card, who in claimed.items() if who == standing.name and card not in mine]
     working = standing.landmarks if standing.working is None else standing.working
