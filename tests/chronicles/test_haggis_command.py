@@ -77,3 +77,29 @@ def test_what_can_not_be_scored_is_one_sentence(
     assert err.strip()
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+VECTORS = [
+    v
+    for v in json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text())
+    if "haggis" in v["id"] and v["id"] != "rule-haggis-rounds"
+]
+
+
+@pytest.mark.rule("C5-16", "C5-17", "C5-19", "C5-21", "C5-22", "C5-23")
+@pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
+def test_the_printed_and_derived_scorings_through_the_command(
+    vector: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given, expect = vector["given"], vector["expect"]
+    barrels, others = given.get("barrels", 0), given.get("other_players_extra_rolls", [])
+    ann = {"name": "Ann", "tokens": given["tokens"], "whisky": barrels}
+    players = [{**ann, "extra_rolls": given.get("extra_rolls", [])}]
+    if others:
+        players.append({"name": "Bob", "tokens": [3], "whisky": len(others), "extra_rolls": others})
+    code, out, _ = run({"schema": 1, "rolls": given["rolls"], "players": players}, tmp_path, capsys)
+    found = json.loads(out)["players"][0]
+    assert code == 0
+    assert (found["face_up"], found["points"]) == (expect["face_up"], expect["vp"])
+    assert found["tokens_left"] == expect.get("left_face_down", found["tokens_left"])
+    assert barrels - found["whisky_left"] == expect.get("barrels_spent", 0)
