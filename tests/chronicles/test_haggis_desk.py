@@ -13,7 +13,7 @@ from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.tables import Haggis
 from companion.commands.journals import game_of
 from companion.frame.offers import Answer
-from companion.frame.pages import Listing
+from companion.frame.pages import Home, Listing
 from companion.inputs import Answered
 from companion.simulate import Plan, RandomPlayer
 from companion.transfer import export_game
@@ -123,6 +123,15 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
     assert "Who rolls once more" in desk.says
     desk.press("OK")
     assert drawer(desk).done == ("B",)
+
+
+def test_a_sheep_given_for_a_token_is_one_press_for_whoever_has_an_inn(desk: Table) -> None:
+    gives(desk, "take", "take", "ahead:1", "creek_inn")
+    gives(desk, "haggis.once", "no")
+    while not isinstance(desk.page, Home) or desk.app.snapshot.questions[0].kind != "end":
+        gives(desk, desk.app.snapshot.questions[0].kind, desk.app.snapshot.questions[0].offers[0].name)
+    desk.press("DOWN+")
+    assert desk.app.snapshot.questions[0].kind == "haggis.gain"
 
 
 def test_common_answers_cost_at_most_two_presses(desk: Table) -> None:

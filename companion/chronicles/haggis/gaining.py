@@ -40,11 +40,13 @@ def own_taps(state: State, who: str) -> list[str]:
 # ---- entries
 
 
-def entries(state: State, _question: Open) -> tuple[Offer, ...]:
-    """A token for a sheep (C5-11), or one that came with a tile (C5-12)."""
+def entries(state: State, question: Open) -> tuple[Offer, ...]:
+    """A token for a sheep (C5-11), or one that came with a tile (C5-12). On turn with such a tile: one press."""
     closed = None if haggis(state).in_supply() else empty()
+    own = question.player == state.turn.player
+    inn = any(tile.piece in TILES for tile in state.player(question.player).taken)
     return (
-        Offer(SHEEP, say("A haggis token for 1 sheep"), closed=closed),
+        Offer(SHEEP, say("A haggis token for 1 sheep"), closed=closed, key="DOWN+" if own and inn else ""),
         Offer(FREE, say("A haggis token"), closed=closed),
     )
 
