@@ -14,6 +14,10 @@ from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, hands
 from companion.chronicles.turbulent.pieces import TILES
 from companion.chronicles.turbulent.scoring import event_sides
 from companion.chronicles.turbulent.sides import SideTurned, cards_left, tables, turned
+from companion.frame.game import CORRECTION
+from companion.frame.levels import HOME as MAIN
+from companion.frame.levels import Around, Give, Menu
+from companion.frame.menu import press
 from companion.scoring.result import score
 from companion.scoring.rounds import scots_counted
 from companion.scoring.standing import Standing
@@ -631,6 +635,41 @@ def test_wade_gives_a_coin_and_a_marker(markers: bool) -> None:
     table.enters("red", ENTRY, "general_wades_military_roads")
     assert table.player("red").coins == 1
     assert ("crest" in table.kinds()) is markers
+
+
+# ---- presses
+
+
+def presses(table: Table, kind: str) -> dict[tuple[str, tuple[Any, ...]], int]:
+    """The fewest presses for each answer to that question, with buttons alone."""
+    game, state = table.history.game, table.state
+    around = Around(game.questions(state), lambda: game.question(state, CORRECTION))
+    number = table.question(kind).number
+    found: dict[tuple[str, tuple[Any, ...]], int] = {}
+    front, seen = [MAIN], {MAIN}
+    for count in range(1, 6):
+        following = []
+        for menu in front:
+            for key in ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+"):
+                outcome = press(menu, around, key.rstrip("+"), key.endswith("+"))
+                if isinstance(outcome, Give) and outcome.answer.question == number:
+                    found.setdefault((outcome.answer.offer, outcome.answer.values), count)
+                elif isinstance(outcome, Menu) and outcome not in seen:
+                    seen.add(outcome)
+                    following.append(outcome)
+        front = following
+    return found
+
+
+def test_an_event_and_its_price_take_at_most_two_presses() -> None:
+    table = with_cards("loch_morar", "fort_george", tiles=6, ring="red yellow blue gathering_a A? A?")
+    assert presses(table, "ledger")[(ENTRY, ("loch_morar",))] <= 5
+    table.takes("red", "gathering_a")
+    table.answers("rebuild", "no")
+    counted = presses(table, WHICH)
+    assert (counted[("event", ("loch_morar",))], counted[("none", ())]) == (2, 2)
+    table.answers(WHICH, "event", "loch_morar")
+    assert (presses(table, PAY)[("pay_0", ())], presses(table, PAY)[("turn", ())]) == (1, 2)
 
 
 # ---- with the Penny Mobs

@@ -7,7 +7,16 @@ from collections import Counter
 import pytest
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
-from companion.chronicles.turbulent.sides import SideSet, SideTurned, holder, tables, turned
+from companion.chronicles.turbulent.sides import (
+    FigureSwapped,
+    RowEmptied,
+    SideSet,
+    SideTurned,
+    cards_left,
+    holder,
+    tables,
+    turned,
+)
 from companion.frame.history import History, check
 from companion.frame.journal import SCHEMA, Entry, Header
 from companion.loader import glen_more_2, load_chronicles
@@ -17,7 +26,8 @@ from companion.state.apply import apply
 from companion.state.house_rules import HouseRules
 from companion.state.model import State
 from companion.state.plugs import PLUGS
-from tests.state.table import facts_of
+from companion.state.ring import last_figure
+from tests.state.table import Table, facts_of
 
 MOST_ANSWERS = 3000
 
@@ -157,3 +167,42 @@ def test_the_random_player_does_everything() -> None:
     assert {SideTurned, SideSet} <= seen
     kinds = {e.kind for h in histories for _, e, _ in states(h) if isinstance(e, ev.Asked)}
     assert {f"{SLUG}.{kind}" for kind in ("which", "pay", "table")} <= kinds
+
+
+def triggered(table: Table, player: RandomPlayer) -> bool:
+    """Now and then whoever is on turn triggers an event."""
+    who = table.state.turn.player
+    if not who or not table.state.opened("ledger") or player.random.random() > 0.3:
+        return False
+    cards = cards_left(table.state, who)
+    if cards:
+        table.enters(who, f"{SLUG}.event", player.random.choice(cards))
+    return bool(cards)
+
+
+@pytest.mark.rule("C6-34", "C6-36")
+def test_games_in_which_everybody_has_cards_from_the_start() -> None:
+    """All nineteen cards are dealt out, so that every event comes up; the Englishman is swapped and plays on."""
+    seen: Counter[type[ev.Event]] = Counter()
+    for seed in range(5):
+        table = Table(3 + seed % 2, die=bool(seed % 2), box="bare", chronicles=("hammer", SLUG))
+        colours = [p.id for p in table.state.players]
+        for number, card in enumerate(CHAPTERS):
+            table.corrects("card", card, colours[(number + seed) % len(colours)])
+        player = RandomPlayer(Plan(len(colours), seed, chronicles=("hammer", SLUG)))
+        for _ in range(MOST_ANSWERS):
+            if table.history.game.finished(table.state):
+                break
+            if not triggered(table, player):
+                step(table.history, player)
+            look(table.state)
+            assert len(table.state.line) <= table.state.spaces
+            if table.state.opened("take"):
+                assert table.state.turn.figure == last_figure(table.state.line)
+        assert table.state.winners
+        turned_once(table.history)
+        table.fits()
+        seen.update(type(event) for _, event, _ in states(table.history))
+    assert seen[SideTurned] > 50
+    assert seen[FigureSwapped]
+    assert seen[RowEmptied]
