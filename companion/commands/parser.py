@@ -71,6 +71,16 @@ def _desk(made: Parser, words: Words) -> None:
     made.add_argument("--no-browser", action="store_true", help=words(say("do not open the page in the browser")))
 
 
+def _run(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "--port",
+        metavar="N",
+        type=whole("--port", 0, 65535),
+        help=words(say("the port of the page (0: any free one)")),
+    )
+    made.add_argument("--no-page", action="store_true", help=words(say("devices only, no page")))
+
+
 def _score(made: Parser, words: Words) -> None:
     made.add_argument("file", metavar="FILE", help=words(say("the counts as JSON; - reads standard input")))
     made.add_argument("--text", action="store_true", help=words(say("print a table for people instead of JSON")))
@@ -215,8 +225,22 @@ def _cards(made: Parser, words: Words) -> None:
     made.add_argument("--out", metavar="FILE", required=True, help=words(say("the sheet to write (PDF, A4)")))
 
 
+def _doctor(made: Parser, words: Words) -> None:
+    made.add_argument(
+        "--contract", action="store_true", help=words(say("try all that each connected device must do"))
+    )
+    made.add_argument(
+        "--wait",
+        metavar="S",
+        type=whole("--wait", 0, 600),
+        help=words(say("seconds to wait for a sticker or a press (0: nobody is there)")),
+    )
+    made.add_argument("--out", metavar="FILE", help=words(say("write it all into a file for a bug report")))
+
+
 COMMANDS: dict[str, tuple[Said, Fill]] = {
     "desk": (say("play on this computer: panel, buttons and tray as a page in the browser"), _desk),
+    "run": (say("play in the case: the devices that the settings name; for systemd"), _run),
     "demo": (say("watch a recorded game: its pictures in a folder, its result here"), _demo),
     "games": (say("list, export, import and delete the games that are kept"), _games),
     "score": (say("score a round without a game: counts in, points and reasons out"), _score),
@@ -225,5 +249,6 @@ COMMANDS: dict[str, tuple[Said, Fill]] = {
     "tags": (say("list, learn, export and import the stickers on the pieces"), _tags),
     "replay": (say("go through an exported game again: its end, a check, its pictures"), _replay),
     "render": (say("draw one picture of the panel"), _render),
+    "doctor": (say("ask each device and file how it is, and what to do about it"), _doctor),
     "simulate": (say("play whole games at random, for tests"), _simulate),
 }  # fmt: skip

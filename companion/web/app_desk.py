@@ -22,9 +22,12 @@ from companion.web.words import WORDS
 
 
 class AppDesk:
-    """Implements `companion.web.doors.Desk`; `language` is the code of `words`."""
+    """Implements `companion.web.doors.Desk`; `language` is the code of `words`.
 
-    def __init__(self, app: App, screen: DeskScreen, panel: Panel, words: Words, language: str) -> None:
+    screen: the page is the panel; None where it only shows what stands on a real one.
+    """
+
+    def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, words: Words, language: str) -> None:
         self._app = app
         self._screen = screen
         self._panel = panel
@@ -43,12 +46,17 @@ class AppDesk:
         return self._app.submit(Answered(answer))
 
     def slow(self, on: bool) -> None:
-        self._screen.slow = on
+        if self._screen:
+            self._screen.slow = on
 
     def settled(self) -> bool:
         """Whether the glass shows the newest picture, or takes its time as real glass does."""
         snapshot = self._app.snapshot
-        return self._screen.slow or snapshot.drawn >= snapshot.handled
+        return self._slow or snapshot.drawn >= snapshot.handled
+
+    @property
+    def _slow(self) -> bool:
+        return self._screen is None or self._screen.slow
 
     def panel(self) -> bytes:
         image = self._app.snapshot.image
@@ -76,14 +84,14 @@ class AppDesk:
             "version": version,
             "words": {"language": self._language, **WORDS},
             "now": say("Turn {n}", n=view.turn) if view is not None and view.turn and not view.over else "",
-            "slow": self._screen.slow,
+            "slow": self._slow,
             "last_tag": self._last_tag,
             "signal": {"count": snapshot.signals_count, "kind": snapshot.last_signal},
             "panel": {
                 "width": self._panel.width,
                 "height": self._panel.height,
-                "picture": self._screen.count,
-                "slow": self._screen.slow,
+                "picture": self._screen.count if self._screen else snapshot.drawn,
+                "slow": self._slow,
                 "text": shown.page_text(snapshot.page, words),
             },
             "ring": shown.ring(view, words),

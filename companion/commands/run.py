@@ -1,0 +1,122 @@
+"""`companion run`: the companion in its case, on the devices that the settings name, started by systemd.
+
+The same application as `companion desk`. What keeps it from starting stands on its panel, as one sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import threading
+from contextlib import ExitStack, suppress
+from types import FrameType
+
+from companion.app import App, build
+from companion.archive import ArchiveTrouble
+from companion.catalogue import BadFile
+from companion.commands.files import reason
+from companion.commands.situation import Situation
+from companion.commands.stops import BadInput, Failed, Stop
+from companion.frame.pages import Notice
+from companion.frame.said import Said, say
+from companion.hardware.devices import Devices, LastingScreen, ScreenLost
+from companion.hardware.opening import close_devices, open_devices
+from companion.poweroff import switch
+from companion.screens.panels import PANELS
+from companion.systemd import Notifier, Pulse
+
+log = logging.getLogger(__name__)
+
+FAREWELL = say("The companion is off, and the game is kept.")
+
+
+def run(situation: Situation) -> None:
+    """Plays until SIGINT or SIGTERM."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    devices = open_devices(situation.settings)
+    try:
+        app = build(situation.settings, devices, words=situation.words, switch_off=switch())
+    except (BadFile, ArchiveTrouble) as error:
+        _show_trouble(situation, devices, error.said)
+        kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
+        raise kind(error.said) from None
+    _play(situation, app, Notifier())
+
+
+def _play(situation: Situation, app: App, notifier: Notifier) -> None:
+    ended = threading.Event()
+    _listen_for_the_end(ended)
+    pulse = Pulse(app.watch, notifier)
+    app.start()
+    notifier.ready()
+    pulse.start()
+    try:
+        with ExitStack() as doors:
+            page = None if situation.take("no_page") else _door(situation, doors)
+            if page:
+                _serve(situation, app, page, ended)
+            ended.wait()
+    finally:
+        notifier.stopping()
+        app.stop(FAREWELL)
+        pulse.stop()
+
+
+def _listen_for_the_end(ended: threading.Event) -> None:
+    """The page's server listens for itself while it runs."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        ended.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+
+
+def _door(situation: Situation, doors: ExitStack) -> socket.socket | None:
+    """Where the page is had; without one the game goes on."""
+    from companion.web.server import listen
+
+    port = situation.take("port")
+    try:
+        return doors.enter_context(listen(port if port is not None else situation.settings.port))
+    except OSError as error:
+        log.warning("no page: port %s can't be had (%s)", port, reason(error))
+        return None
+
+
+def _serve(situation: Situation, app: App, door: socket.socket, ended: threading.Event) -> None:
+    """Until the end; a page that breaks leaves the game alone."""
+    from companion.hardware.desk import DeskScreen
+    from companion.web.app_desk import AppDesk
+    from companion.web.server import serve
+
+    words, panel = situation.words, PANELS[situation.settings.panel]
+    screen = app.devices.screen
+    desk = AppDesk(app, screen if isinstance(screen, DeskScreen) else None, panel, words, words.language)
+
+    def serving(_address: str) -> None:
+        if ended.is_set():  # told before the server could hear it
+            signal.raise_signal(signal.SIGTERM)
+
+    try:
+        serve(desk, words, door, serving)
+        ended.set()
+    except Exception:
+        log.exception("the page broke")
+    _listen_for_the_end(ended)
+
+
+def _show_trouble(situation: Situation, devices: Devices, sentence: Said) -> None:
+    """Whoever switched it on sees why nothing happens."""
+    from companion.screens.picture import picture
+
+    page = Notice("trouble", sentence)
+    image = picture(None, page, PANELS[situation.settings.panel].paper(), situation.words)
+    devices.signal.give("trouble")
+    with suppress(ScreenLost):
+        if isinstance(devices.screen, LastingScreen):
+            devices.screen.leave(image)
+        else:
+            devices.screen.show(image)
+    close_devices(devices)
