@@ -64,8 +64,11 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
 
 
 def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
-    """Landing sells 1 or 2 barrels; the tile stays under the pawn (C3-24, C3-27)."""
-    if e.piece not in SALE_IDS:
+    """Landing sells 1 or 2 barrels; the tile stays under the pawn (C3-24, C3-27).
+
+    A neutral figure that came to stand there, on a tile that nobody had told, has nothing to sell (C3-31).
+    """
+    if e.piece not in SALE_IDS or is_neutral(e.figure):
         return
     if room_fact(after, e.piece) not in after.facts.more:
         yield ev.Asked(ROOM, e.figure, (e.piece,))
