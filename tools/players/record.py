@@ -27,6 +27,7 @@ from companion.state.facts import Facts
 from companion.state.game import GlenMore2
 from companion.state.model import DIE
 from tools.players.board import Board, shuffled
+from tools.players.company import Company
 from tools.players.people import Manner, People
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +40,11 @@ class Planned(NamedTuple):
 
     head: Head
     manner: Manner
+    chronicles: tuple[str, ...] = ()
 
+
+ALL_EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
+COLOURS = ("red", "yellow", "blue", "green")
 
 PLANNED = {
     "three_players": Planned(
@@ -55,6 +60,14 @@ PLANNED = {
         Head(1, 3, "complete", seed=5), Manner(("green", "red", "yellow"), tell=False, die=True)
     ),
 }  # fmt: skip
+
+WITH_CHRONICLES = {
+    **{
+        slug: Planned(Head(1, 3, "complete", seed=number), Manner(COLOURS[:3]), (slug,))
+        for number, slug in enumerate(ALL_EIGHT, 1)
+    },
+    "all_eight": Planned(Head(1, 4, "complete", seed=8), Manner(COLOURS), ALL_EIGHT),
+}
 
 
 class Recorder(DeskPlayer):
@@ -89,13 +102,21 @@ def facts_of(head: Head) -> Facts:
 
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
     """A whole game and its end."""
+    if planned.chronicles:
+        return _recorded(
+            planned, lambda hands: Company(hands, planned.manner.colours, planned.chronicles, seed).play()
+        )
     truth = complete()
     decks = shuffled(((p.id, p.deck) for p in truth.pieces.values() if p.deck), Random(seed))
     board = Board(truth.rondel_spaces or 0, decks)
+    return _recorded(planned, lambda hands: People(hands, planned.manner, board, truth, seed).play())
+
+
+def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[Recording, dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="record-") as data:
         hands = Recorder(planned.head, Path(data), facts_of(planned.head))
         with hands:
-            People(hands, planned.manner, board, truth, seed).play()
+            played(hands)
             return Recording(planned.head, tuple(hands.inputs)), end_of(hands)
 
 
@@ -143,7 +164,7 @@ def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> No
 
 
 def main(names: list[str]) -> None:
-    for name, planned in PLANNED.items():
+    for name, planned in (PLANNED | WITH_CHRONICLES).items():
         if not names or any(part in name for part in names):
             written_down(name, planned, print)
 

@@ -1,0 +1,95 @@
+"""Recorded games with each chronicle, and one with all eight: how they end, every point with its source."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from companion.frame.history import History, check
+from companion.frame.journal import TakeBack
+from companion.frame.offers import Answer
+from companion.recording import Restart, Tap
+from companion.state import events as ev
+from companion.state.plugs import PLUGS
+from tests.games.played import Played, played
+from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
+from tools.presses import end_of_recording, recording_of
+
+TOGETHER = "all_eight"
+NAMES = tuple(WITH_CHRONICLES)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Each recording is played once for all the tests of this module."""
+    return played(request.param, tmp_path_factory.mktemp(request.param))
+
+
+def chronicles(game: Played) -> tuple[str, ...]:
+    return ALL_EIGHT if game.name == TOGETHER else (game.name,)
+
+
+def events(history: History) -> Iterator[ev.Event]:
+    return (event for entry in history.standing for event in entry.events)
+
+
+def test_it_ends_as_it_ended_when_it_was_recorded(game: Played) -> None:
+    assert game.end == end_of_recording(game.name)
+    assert game.history.state.phase == "over"
+
+
+@pytest.mark.rule("C0-01", "C0-02")
+def test_its_chronicles_were_put_in_at_the_devices_and_something_of_each_happened(game: Played) -> None:
+    state = game.history.state
+    assert set(state.chronicles) == set(chronicles(game))
+    happened = {type(event) for event in events(game.history)}
+    asked = {e.kind.partition(".")[0] for e in events(game.history) if isinstance(e, ev.Asked)}
+    answers = (e.answer.offer for e in game.history.standing if isinstance(e.answer, Answer))
+    offered = {offer.partition(".")[0] for offer in answers if "." in offer}
+    for slug in chronicles(game):
+        assert happened & set(PLUGS[slug].events) or slug in asked | offered, slug
+
+
+def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:
+    scored: Counter[tuple[str, str]] = Counter()
+    for event in events(game.history):
+        if isinstance(event, ev.PointsScored):
+            scored[event.player, event.source] += event.points
+    players = game.history.state.players
+    assert scored == {(p.id, source): n for p in players for source, n in p.points.items()}
+    for id, shown in game.end["players"].items():
+        assert shown["points"] == sum(shown["by_source"].values())
+        assert shown["points"] == sum(n for (who, _), n in scored.items() if who == id)
+
+
+def test_it_is_decided_again_without_a_difference(game: Played) -> None:
+    assert check(game.history) is None
+
+
+def test_undo_to_the_start_and_redo_lead_to_the_same_state(game: Played) -> None:
+    history = History(game.history.game, game.history.header, game.history.entries)
+    end, start = history.hash(), History(history.game, history.header).hash()
+    while entries := history.propose_undo():
+        history.add(entries)
+    assert history.hash() == start
+    while entries := history.propose_redo():
+        history.add(entries)
+    assert history.hash() == end
+
+
+def test_people_tap_tiles_take_back_put_right_and_pull_the_plug(game: Played) -> None:
+    inputs, entries = recording_of(game.name).inputs, game.history.entries
+    assert sum(isinstance(each, Tap) for each in inputs) > 40
+    assert any(isinstance(each, Restart) for each in inputs)
+    assert any(isinstance(e.answer, TakeBack) for e in entries)
+    assert any(isinstance(e.answer, Answer) and e.answer.question == 0 for e in entries)
+
+
+def test_all_eight_are_played_by_four() -> None:
+    end = end_of_recording(TOGETHER)
+    assert len(end["players"]) == 4
+    assert end["player_turns"] >= 60
+    sources = {source.partition(".")[0] for player in end["players"].values() for source in player["by_source"]}
+    assert {"boat_race", "great_glen", "penny_mobs"} <= sources

@@ -1,0 +1,218 @@
+"""A table that plays with chronicles: it says what is offered, the usual more often than the odd.
+
+By taps and presses. It keeps no board of its own, so it proves nothing about the rondel; it shows that a whole game can be told through
+the devices. Once it takes something back, once it puts a count right, once it pulls the plug.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.deskplay import DeskPlayer
+from companion.frame import levels as lv
+from companion.frame.game import CORRECTION
+from companion.frame.offers import Answer, Choice, Offer, Part, Pick, Question, Value
+from companion.frame.pages import Sheet
+from companion.simulate import Plan, RandomPlayer, able
+from companion.state.game import GlenMore2
+from companion.state.model import State
+from tools.players.hands import Astray
+from tools.players.planner import NoWay, lies_open, plan
+
+PATIENCE = 3000
+USUAL = 0.6
+"""How often people give the usual answer."""
+OWN = 0.75
+"""How often an entry in a ledger is one of a chronicle, where there is one."""
+NEAR = 4
+"""Tiles ahead that people look at."""
+TAKEN_BACK, PUT_RIGHT, PLUG = 60, 90, 120
+"""Answers after which this happens, once each."""
+
+
+COMPANION_ROLLS = "companion_rolls"
+"""People press it; what it falls on the companion adds."""
+SELDOM = ("barrels_out", "coins_out", "scots_out", "note", "less")
+"""Entries that only a cost nobody told would need; the costs of this box are known."""
+
+
+def of_chronicle(name: str) -> bool:
+    """Kinds and offers of a chronicle begin with its slug and a dot."""
+    return "." in name
+
+
+class Likely(RandomPlayer):
+    """Picks as people would: mostly what stands first, seldom what a soft rule speaks against."""
+
+    def _preferred(self, question: Question, offers: list[Offer]) -> Offer:
+        offers = [o for o in offers if not o.caution and o.name not in SELDOM] or offers
+        own = [o for o in offers if of_chronicle(o.name)]
+        if own and question.kind == "ledger" and self.random.random() < OWN:
+            return self.random.choice(own)
+        if not question.home and self.random.random() < USUAL:
+            return offers[0]
+        return super()._preferred(question, offers)
+
+    def _fill(self, parts: list[Part], values: list[Value]) -> None:
+        while parts and isinstance(part := parts[0], Pick):
+            choice = self._choice(part)
+            values.append(choice.value)
+            parts[:1] = choice.then
+        if parts:
+            super()._fill([parts.pop(0)], values)
+            self._fill(parts, values)
+
+    def _choice(self, part: Pick) -> Choice:
+        ready = [c for c in part.choices if not c.closed and able(c.then) and not c.unlisted]
+        ready = [c for c in ready if not c.caution] or ready
+        if part.name in ("tile", "where"):
+            ready = ready[:NEAR]
+        return ready[0] if self.random.random() < USUAL / 2 else self.random.choice(ready)
+
+
+class Company:
+    """Everybody at the table, with both hands."""
+
+    def __init__(
+        self, hands: DeskPlayer, colours: tuple[str, ...], chronicles: tuple[str, ...], seed: int
+    ) -> None:
+        self.hands, self.colours = hands, colours
+        self.chosen = list(chronicles)
+        self.likely = Likely(Plan(len(colours), seed, told=True))
+        self.answers = 0
+
+    @property
+    def state(self) -> State:
+        state: State = self.hands.app.running.sight.state
+        return state
+
+    def play(self) -> None:
+        """From the first tap to the winner."""
+        for _ in range(PATIENCE):
+            self._read()
+            if self.state.phase == "over" and not self._asked():
+                return
+            self._step(self.hands.app.snapshot.questions)
+            self.answers += 1
+            self._mishaps()
+        raise Astray("the game does not end")
+
+    def _asked(self) -> bool:
+        """Something is still in front of people."""
+        return any(not q.home and q.kind != "ledger" for q in self.hands.app.snapshot.questions)
+
+    def _read(self) -> None:
+        """Everybody looks at a result, page by page; the last one stays on the glass."""
+        while isinstance(page := self.hands.app.snapshot.page, Sheet):
+            if page.page + 1 < page.pages:
+                self.hands.press("DOWN", False)
+            elif self.state.phase == "over":
+                return
+            else:
+                self.hands.press("OK", False)
+
+    def _step(self, questions: tuple[Question, ...]) -> None:
+        asked = questions[0]
+        match asked.kind:
+            case "seat" if len(self.state.players) < len(self.colours):
+                self.hands.tap(f"home:{self.colours[len(self.state.players)]}")
+            case "seat":
+                self.give(Answer(asked.number, "done"))
+            case "spaces":
+                self.give(Answer(asked.number, "spaces", (14,)))
+            case "start":
+                self._start(asked)
+            case _:
+                self.say(self.likely.answer(questions), questions)
+
+    def _start(self, asked: Question) -> None:
+        """The chronicles are put in one by one, then everything is laid out."""
+        if self.chosen:
+            self.give(Answer(asked.number, "chronicle", (self.chosen.pop(0),)))
+        else:
+            self.give(Answer(asked.number, "go"))
+
+    def say(self, answer: Answer, questions: tuple[Question, ...]) -> None:
+        """By a tap where a piece says it, else with the buttons."""
+        if answer.offer == COMPANION_ROLLS:
+            answer = msgspec.structs.replace(answer, values=())
+        question = next(q for q in questions if q.number == answer.question)
+        piece = _piece(question, answer)
+        if piece and self._a_tap_says(piece, answer):
+            self._tap(piece, answer)
+        else:
+            self.give(answer)
+
+    def _a_tap_says(self, piece: str, answer: Answer) -> bool:
+        game = self.hands.app.running.game
+        assert isinstance(game, GlenMore2)
+        plain = msgspec.structs.replace(answer, anyway=False)
+        return any(_same(way.answer, plain) for way in game.tapped(self.state, piece).ways)
+
+    def _tap(self, piece: str, answer: Answer) -> None:
+        before = self._entries()
+        self.hands.tap(f"tile:{piece}")
+        menu, _ = lies_open(self.hands.app)
+        if menu.levels and isinstance(menu.levels[-1], lv.Ways | lv.Caution):
+            self.give(answer)
+        elif self._entries() == before:
+            raise Astray(f"the tap of {piece} was not taken: {self.hands.app.snapshot.page}")
+
+    def give(self, answer: Answer) -> None:
+        """With the buttons; what no press leads to (a number far away) is a mistake of this table."""
+        before = self._entries()
+        self._press(answer)
+        if _doubted(self.hands):
+            self._press(answer)
+        if self._entries() == before:
+            raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
+
+    def _press(self, answer: Answer) -> None:
+        try:
+            keys = plan(*lies_open(self.hands.app), answer)
+        except NoWay:
+            raise Astray(f"no way to {answer} from {self.hands.app.snapshot.page}") from None
+        for key in keys:
+            self.hands.press(*key)
+
+    def _entries(self) -> int:
+        return len(self.hands.app.running.history.entries)
+
+    def _mishaps(self) -> None:
+        """Something is taken back, a count is put right, the plug is pulled."""
+        if self.answers == PLUG:
+            self.hands.restart()
+        if self.answers == TAKEN_BACK:
+            self.hands.press("UNDO", False)
+            self._put_back()
+        if self.answers == PUT_RIGHT:
+            who = self.state.players[0]
+            self.give(Answer(CORRECTION, "count", (who.id, "coins", who.coins + 1)))
+
+    def _put_back(self) -> None:
+        """Tick off what the hands put back."""
+        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], lv.PutBackList):
+            self.hands.press("OK", False)
+
+
+def _doubted(hands: DeskPlayer) -> bool:
+    """A soft rule speaks against what was just said."""
+    levels = lies_open(hands.app)[0].levels
+    return bool(levels) and isinstance(levels[-1], lv.Caution)
+
+
+def _same(meant: Answer, plain: Answer) -> bool:
+    return msgspec.structs.replace(meant, anyway=False) == plain
+
+
+def _piece(question: Question, answer: Answer) -> str:
+    """What can be tapped instead of picking: the piece of the last choice of an answer that has only choices."""
+    offer = next(o for o in question.offers if o.name == answer.offer)
+    parts, piece = list(offer.parts), ""
+    for value in answer.values:
+        part = parts.pop(0)
+        if not isinstance(part, Pick):
+            return ""
+        choice = next(c for c in part.choices if c.value == value)
+        piece, parts[:0] = choice.piece, choice.then
+    return piece
