@@ -1,6 +1,7 @@
 """A table that plays with chronicles: it says what is offered, the usual more often than the odd.
 
-By taps and presses. It keeps no board of its own, so it proves nothing about the rondel; it shows that a whole game can be told through
+By taps and presses. It keeps no board of its own, so it proves nothing about the rondel; it shows that a whole
+game can be told through
 the devices. Once it takes something back, once it puts a count right, once it pulls the plug.
 """
 
