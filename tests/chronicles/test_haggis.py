@@ -390,7 +390,7 @@ def test_points_have_their_source() -> None:
     table.answers("haggis.buy", "score")
     [scored] = table.happened(ev.PointsScored)
     assert (scored.source, scored.points) == ("haggis", 1)
-    assert "Red +1 points (haggis)" in table.told()[-1]
+    assert "Red +1 points (Haggis)" in table.told()[-1]
 
 
 def test_taking_back_a_scoring_says_what_the_hands_do() -> None:

@@ -27,7 +27,7 @@ SLUG = "penny_mobs"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
 VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
 WHY = say("because")
-PENALTIES = {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}
+PENALTIES: dict[str, Any] = {"boat_race.builders": "AA"} | {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}
 
 
 def vector(name: str) -> tuple[Any, Any]:
@@ -38,6 +38,8 @@ def seated(*drawn: str, players: int = 3, chronicles: tuple[str, ...] = (), **mo
     """A table where these members lie in jail."""
     facts = replace(facts_of("complete"), more=PENALTIES)
     table = Table(players, chronicles=(SLUG, *chronicles), facts=facts, **more)
+    if table.state.opened("boat_race.seats"):
+        table.answers("boat_race.seats", "order_1")
     for member in drawn:
         if mm.MEMBERS[member].back == "S" and table.state.opened(f"{SLUG}.draw"):
             table.answers(f"{SLUG}.draw", "member", member)
@@ -386,6 +388,61 @@ def test_calum_hands_over_a_penny() -> None:
     table = controlled(mm.QUACK)
     table.enters("red", f"{SLUG}.{mm.QUACK}", "blue")
     assert (mob(table.state).minus["red"], mob(table.state).minus["blue"]) == (6, 8)
+
+
+@pytest.mark.rule("C8-36", "C8-38")
+@pytest.mark.parametrize("member", [mm.QUACK, mm.MUSCLE])
+def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
+    table = controlled(member, chronicles=("boat_race",))
+    table.enters("red", f"{SLUG}.{member}.second", "blue")
+    table.answers("boat_race.reward", "by_hand")
+    assert table.refused("ledger", f"{SLUG}.{member}.second", "blue").reason.rule == mm.MEMBERS[member].rule
+
+
+@pytest.mark.rule("C8-41")
+def test_elspeth_swaps_a_coin_on_the_mountain_for_a_good() -> None:
+    table = controlled(mm.TRICK, chronicles=("highlander",))
+    drawer = table.state.drawers["highlander"]
+    lying = replace(drawer, coins=2, goods=1)
+    table.stage(replace(table.state, drawers={**table.state.drawers, "highlander": lying}))
+    coins = table.player("red").coins
+    table.enters("red", "highlander.swap", "coin")
+    now = table.state.drawers["highlander"]
+    assert (now.coins, now.goods) == (1, 2)
+    assert table.player("red").coins == coins
+    assert table.refused("ledger", "highlander.swap", "barrel") is not None
+
+
+@pytest.mark.rule("C8-42", "C8-44")
+def test_erin_sells_to_the_bonus_space_in_passing_and_again_later() -> None:
+    given, expect = vector("rule-sale-erin-passing")
+    table = controlled(mm.MALT, chronicles=("single_cask",))
+    table.corrects("count", "red", "barrels", 3)
+    told = {**table.state.facts.more, "single_cask.room_single_cask_sale_b_3": given["free_lower_right"]}
+    table.stage(replace(table.state, facts=replace(table.state.facts, more=told)))
+    table.arrange("red S-1 single_cask_sale_b yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    for points in given["sold_from_vp"]:
+        table.answers("single_cask.pass", "sell", f"1.{points}")
+    assert table.player("red").points["single_cask"] == expect["vp"]
+    assert mob(table.state).erin_owner == "red", "she works all game long"
+
+
+@pytest.mark.rule("C4-21")
+def test_after_the_englishmans_turn_no_penny_is_laid() -> None:
+    table = controlled(mm.SPONGE, "blue", chronicles=("hammer",))
+    now = mob(table.state)
+    jailed = replace(now, jail=(mm.DUFF,))
+    table.enters("yellow", "hammer.marker")
+    table.stage(replace(table.state, drawers={**table.state.drawers, SLUG: jailed}))
+    table.arrange("neutral:englishman S-1 yellow red blue A-6 A-7")
+    table.answers("hammer.use", "use")
+    table.takes("yellow", "A-6")
+    assert f"{SLUG}.penny" not in table.offers("end")
+    table.declines()
+    table.done()
+    table.takes("yellow" if table.on_turn == "yellow" else table.on_turn, "A-7")
+    assert f"{SLUG}.penny" in table.offers("end")
 
 
 @pytest.mark.rule("C8-43")

@@ -69,7 +69,7 @@ CHRONICLE = Chronicle(
         setting.STICKERS_OFFER: setting.settle_new_stickers,
     },
     lines=words.lines,
-    reasons={SLUG: say("haggis")},
+    reasons={SLUG: say("Haggis")},
     causes={gaining.WHY: say("a haggis token"), serving.ROLL: say("a haggis roll")},
     taps=ways,
     told=words.TOLD,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.chronicles.highlander import mountain as on
 from companion.chronicles.highlander import questions as asked
-from companion.chronicles.highlander import words
+from companion.chronicles.highlander import swapping, words
 from companion.frame.said import say
 from companion.state import events as ev
 from companion.state.plugs import Chronicle, Switch
@@ -42,8 +42,8 @@ CHRONICLE = Chronicle(
         ev.DieWaited: on.die_waited,
     },
     moments={"play_began": on.stand, "turn_begun": asked.leaving, "before_final": asked.at_the_end},
-    offers={"correct": asked.contents},
-    settles={on.CONTENTS: asked.settle_contents},
+    offers={"correct": asked.contents, "ledger": swapping.entry},
+    settles={on.CONTENTS: asked.settle_contents, swapping.SWAP: swapping.settle},
     stop=on.never,
     lines=words.lines,
     causes=words.CAUSES,

@@ -13,6 +13,7 @@ from companion.chronicles.penny_mobs.members import (
     LAIRD,
     MAIL,
     MEMBERS,
+    MUSCLE,
     QUACK,
     SLUG,
     SNITCH,
@@ -45,6 +46,9 @@ PLACERS = (SNITCH, DARKIE, CASTLE)
 def entries(state: State, question: Open) -> Iterator[Offer]:
     """One entry for each member that this player controls and that has something to do."""
     for member, make in MAKERS.items():
+        if mob(state).owner.get(member) == question.player:
+            yield make(state, question.player)
+    for member, make in SECONDS.items():
         if mob(state).owner.get(member) == question.player:
             yield make(state, question.player)
     if mob(state).owner.get(DARKIE) not in (None, question.player):
@@ -165,6 +169,29 @@ def _quack(state: State, who: str) -> Offer:
     return _offer(QUACK, Pick("player", say("Who gets the penny?"), _others(state, who)), closed=none)
 
 
+def _second(member: str) -> Callable[[State, str], Offer]:
+    def make(state: State, _who: str) -> Offer:
+        """Once: after the boat's reward one more token of the same castle, at random (C8-36, C8-38)."""
+        used = Reason(MEMBERS[member].rule, say("That was done already.")) if member in mob(state).used else None
+        castles = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+        return Offer(
+            f"{_name(member)}.second",
+            say("{member}: a second reward token", member=MEMBERS[member].name),
+            () if used else (Pick("castle", say("At whose castle?"), castles),),
+            closed=used,
+        )
+
+    return make
+
+
+SECONDS = {QUACK: _second(QUACK), MUSCLE: _second(MUSCLE)}
+
+
+def _do_second(course: Course, who: str, member: str, castle: str) -> None:
+    course.do(PowerUsed(member))
+    course.ask("boat_race.reward", who, castle)
+
+
 def _claim(state: State, who: str) -> Offer:
     """A token on another's card that is not turned yet (C8-43)."""
     turned = getattr(state.drawers.get("turbulent"), "turned", {})
@@ -200,7 +227,9 @@ def settle(course: Course, question: Open, answer: Answer) -> None:
     who = question.player
     member = answer.offer.split(".")[1]
     course.do(ev.EntryMade(who, answer.offer))
-    if answer.offer.endswith(".coin"):
+    if answer.offer.endswith(".second"):
+        _do_second(course, who, member, str(answer.values[0]))
+    elif answer.offer.endswith(".coin"):
         _fergus_coin(course, who)
     elif member in PLACERS:
         _place(course, who, member, answer)
@@ -279,7 +308,11 @@ DOERS: dict[str, Callable[[Course, str, Answer], None]] = {
     CLAIM: _do_claim,
 }
 
-SETTLES = {**{_name(member): settle for member in MAKERS}, f"{SLUG}.{DARKIE}.coin": settle}
+SETTLES = {
+    **{_name(member): settle for member in MAKERS},
+    **{f"{_name(member)}.second": settle for member in SECONDS},
+    f"{SLUG}.{DARKIE}.coin": settle,
+}
 
 
 # ---- giving up a reservation

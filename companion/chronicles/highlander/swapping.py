@@ -1,0 +1,43 @@
+"""Elspeth McTrick at the mountain: who controls her may swap a coin or good on it for a good (C8-41).
+
+Looks for `owner["elspeth_mctrick"]` in the drawer of the chronicle that has members; without it offers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.highlander.mountain import SLUG, MountainSet, mountain
+from companion.frame.offers import Answer, Choice, Offer, Pick, Reason
+from companion.frame.said import say
+from companion.state import events as ev
+from companion.state.course import Course
+from companion.state.model import Open, State
+
+SWAP = f"{SLUG}.swap"
+
+
+def entry(state: State, question: Open) -> Iterator[Offer]:
+    """What is swapped stays on the mountain: a good of the supply takes its place, never a coin."""
+    members = getattr(state.drawers.get("penny_mobs"), "owner", {})
+    if members.get("elspeth_mctrick") != question.player:
+        return
+    now = mountain(state)
+    which = []
+    if now.coins:
+        which.append(Choice("coin", say("a coin")))
+    if now.goods:
+        which.append(Choice("good", say("a good")))
+    label = say("Elspeth McTrick: swap on the mountain")
+    if not which:
+        yield Offer(SWAP, label, closed=Reason("C8-41", say("Nothing lies on the mountain.")))
+        return
+    yield Offer(SWAP, label, (Pick("what", say("What is swapped for a good?"), tuple(which)),))
+
+
+def settle(course: Course, question: Open, answer: Answer) -> None:
+    """A coin goes to the supply and a good takes its place; a good for a good changes no number."""
+    now, who = mountain(course.state), question.player
+    course.do(ev.EntryMade(who, SWAP))
+    swapped = int(answer.values[0] == "coin")
+    course.do(MountainSet(now.coins - swapped, now.goods + swapped))
