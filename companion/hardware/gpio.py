@@ -92,6 +92,10 @@ class GpioButtons:
                 return None
             self._wait(until)
 
+    def held(self) -> list[str]:
+        """The buttons that are down now."""
+        return [name for name, pin in self._pins.items() if pin.is_active]
+
     def close(self) -> None:
         for pin in self._pins.values():
             pin.close()

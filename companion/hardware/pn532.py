@@ -92,6 +92,15 @@ class Pn532Reader:
                 return None
         return f"uid:{self._taps.popleft()}"
 
+    def version(self) -> str:
+        """The firmware of the chip, asked now; raises ReaderLost."""
+        try:
+            _, major, minor, _ = self._linked().chip.firmware_version
+        except Exception as error:
+            self.close()
+            raise ReaderLost(f"{type(error).__name__}: {error}") from error
+        return f"{major}.{minor}"
+
     def close(self) -> None:
         """Give the port back; the next read would open it again."""
         link, self._link = self._link, None

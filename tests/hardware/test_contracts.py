@@ -1,15 +1,51 @@
-"""What every version of reader, buttons and signal must do: on the desk, on the chips, and the real things."""
+"""The contract of reader, buttons, signal and screen, clause by clause: on the desk, and on every chip.
+
+On the real things `companion doctor --contract` runs the same clauses (tests/test_doctor.py).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import pytest
+from PIL import Image
 
-from companion.hardware.devices import BUTTONS, SIGNALS, Press
+from companion.hardware import contract
+from companion.hardware.contract import Broken, ButtonsClause, ReaderClause, ScreenClause, SignalClause
+from companion.hardware.desk import DeskScreen
+from companion.hardware.devices import Press, Screen
+from companion.screens.panels import PANELS
+from tests.hardware.eink_worlds import EinkWorld, game_pictures
 from tests.hardware.worlds import BUTTON_SETS, READERS, SIGNALLERS, ButtonsWorld, ReaderWorld, SignalWorld
 
-ONE, OTHER = "uid:04a1b2c3d4e5f6", "uid:04ffffffffffff"
+PICTURES = 12
+
+
+class ScreenWorld(NamedTuple):
+    """`glass`: what stands there."""
+
+    screen: Screen
+    panel: str
+    glass: Callable[[], Image.Image | None]
+
+    @property
+    def pictures(self) -> Sequence[Image.Image]:
+        return [image for image, _ in game_pictures(self.panel)[:PICTURES]]
+
+
+def desk_screen() -> ScreenWorld:
+    screen = DeskScreen()
+    return ScreenWorld(screen, "4in2", lambda: screen.image)
+
+
+def chip_screen(name: str) -> ScreenWorld:
+    world = EinkWorld(name)
+    return ScreenWorld(world.screen, name, world.chip.glass_image)
+
+
+SCREENS = {"desk": desk_screen, **{name: partial(chip_screen, name) for name in PANELS}}
 
 
 @pytest.fixture(params=READERS)
@@ -27,51 +63,88 @@ def signal_world(request: pytest.FixtureRequest) -> Iterator[SignalWorld]:
     yield from SIGNALLERS[request.param]()
 
 
-def test_an_empty_antenna_is_none_and_keeps_to_its_time(reader_world: ReaderWorld) -> None:
-    began = reader_world.clock()
-    assert reader_world.reader.read(0.05) is None
-    assert 0.04 <= reader_world.clock() - began < 2
+@pytest.fixture(params=SCREENS)
+def screen_world(request: pytest.FixtureRequest) -> ScreenWorld:
+    return SCREENS[request.param]()
 
 
-def test_a_tag_is_read_once_per_tap_in_order(reader_world: ReaderWorld) -> None:
-    for tag in (ONE, OTHER):
-        reader_world.tap(tag)
-    assert reader_world.reader.read(5) == ONE
-    assert reader_world.reader.read(5) == OTHER
-    assert reader_world.reader.read(0) is None
+def clause_name(clause: object) -> str:
+    return str(getattr(clause, "says", clause))
 
 
-def test_the_same_tag_laid_down_twice_is_two_taps(reader_world: ReaderWorld) -> None:
-    reader_world.tap(ONE)
-    reader_world.tap(ONE)
-    assert [reader_world.reader.read(5) for _ in range(2)] == [ONE] * 2
+@pytest.mark.parametrize("clause", contract.READER, ids=clause_name)
+def test_every_reader_keeps_the_contract(clause: ReaderClause, reader_world: ReaderWorld) -> None:
+    assert clause.check(reader_world) is None, "a broken clause raises"
 
 
-def test_a_tap_wakes_a_waiting_reader(reader_world: ReaderWorld) -> None:
-    reader_world.after(0.05, lambda: reader_world.tap(ONE))
-    began = reader_world.clock()
-    assert reader_world.reader.read(5) == ONE
-    assert reader_world.clock() - began < 3
+@pytest.mark.parametrize("clause", contract.BUTTON_SET, ids=clause_name)
+def test_all_buttons_keep_the_contract(clause: ButtonsClause, buttons_world: ButtonsWorld) -> None:
+    assert clause.check(buttons_world) is None, "a broken clause raises"
 
 
-def test_no_press_is_none(buttons_world: ButtonsWorld) -> None:
-    assert buttons_world.buttons.next(0.02) is None
+@pytest.mark.parametrize("clause", contract.SIGNALLER, ids=clause_name)
+def test_every_signal_keeps_the_contract(clause: SignalClause, signal_world: SignalWorld) -> None:
+    assert clause.check(signal_world) is None, "a broken clause raises"
 
 
-def test_presses_come_in_order_short_and_long(buttons_world: ButtonsWorld) -> None:
-    for button in BUTTONS:
-        buttons_world.press(button, button == "OK")
-    assert [buttons_world.buttons.next(2) for _ in BUTTONS] == [Press(b, b == "OK") for b in BUTTONS]
+@pytest.mark.parametrize("clause", contract.SCREEN, ids=clause_name)
+def test_every_screen_keeps_the_contract(clause: ScreenClause, screen_world: ScreenWorld) -> None:
+    assert clause.check(screen_world) is None, "a broken clause raises"
 
 
-def test_a_storm_of_presses_loses_none(buttons_world: ButtonsWorld) -> None:
-    for _ in range(300):
-        buttons_world.press("UP", False)
-    buttons_world.settle()
-    assert sum(buttons_world.buttons.next(0) is not None for _ in range(301)) == 300
+# Clauses that let everything through would be no contract
 
 
-def test_every_signal_can_be_given(signal_world: SignalWorld) -> None:
-    for kind in SIGNALS:
-        signal_world.signal.give(kind)
-    assert signal_world.heard() == list(SIGNALS)
+class Dead:
+    """A reader, buttons, a signal and a screen that do the wrong thing."""
+
+    patience, tags, panel = 1.0, ("uid:04", "uid:05"), "4in2"
+
+    def __init__(self) -> None:
+        self.reader = self.buttons = self.signal = self.screen = self
+        self.pictures = [Image.new("1", (400, 300), 1)] * 2
+
+    def read(self, _timeout: float) -> str | None:
+        return "uid:06"
+
+    def next(self, _timeout: float) -> Press | None:
+        return Press("UNDO", long=True)
+
+    def give(self, _kind: str) -> None:
+        pass
+
+    def heard(self) -> list[str]:
+        return []
+
+    def show(self, _image: Image.Image) -> None:
+        pass
+
+    def glass(self) -> Image.Image:
+        return Image.new("1", (400, 300), 0)
+
+    def clock(self) -> float:
+        return 0.0
+
+    def after(self, _seconds: float, _act: Callable[[], None]) -> None:
+        pass
+
+    def settle(self) -> None:
+        pass
+
+    def tap(self, _tag: str) -> None:
+        pass
+
+    def press(self, _button: str, _long: bool) -> None:
+        pass
+
+
+CLAUSES = (*contract.READER, *contract.BUTTON_SET, *contract.SIGNALLER, *contract.SCREEN)
+SHOWS_ONLY_ON_PANELS = "what happens to a picture after it was shown does not show"
+
+
+@pytest.mark.parametrize(
+    "clause", [each for each in CLAUSES if str(each.says) != SHOWS_ONLY_ON_PANELS], ids=clause_name
+)
+def test_every_clause_can_be_broken(clause: ReaderClause) -> None:
+    with pytest.raises(Broken):
+        clause.check(Dead())

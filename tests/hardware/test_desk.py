@@ -1,4 +1,4 @@
-"""The desk's own ways. What every version must do is in test_contracts and test_screens."""
+"""The desk's own ways. What every version must do is in test_contracts."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Every version of a device with the verbs of its world's side: on the desk, on a chip for tests, the real one.
+"""Every version of a device with the verbs of its world's side: on the desk, and on a chip for tests.
 
-The contract suites run on all of them.
+The contract runs on all of them; on the real ones `companion doctor --contract` runs it.
 """
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,16 +16,13 @@ from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Buttons, Signal, TagReader
 from companion.hardware.gpio import BEEPS, LIGHTS, GpioSignal, Pattern, beeper_pin, led_pin
 from companion.hardware.i2c_bus import LinuxI2c
-from companion.hardware.opening import open_buttons, open_reader, open_signal
 from companion.hardware.pn532 import Pn532Reader, i2c_link, uart_link
-from companion.hardware.wiring import ButtonsWiring, ReaderWiring, SignalWiring
 from tests.hardware_fakes.buttons_chip import ButtonBoard
 from tests.hardware_fakes.clock import FakeClock, drivers_wait_on
 from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag
 from tests.hardware_fakes.pn532_wires import ChipSmBus, SerialPort
 
-REAL_READER, REAL_PINS = "COMPANION_REAL_READER", "COMPANION_REAL_PINS"
-"""Set to "uart:/dev/serial0", "i2c:1", and to 1, where the real things are connected."""
+ONE, OTHER = "uid:04a1b2c3d4e5f6", "uid:04ffffffffffff"
 
 
 class ReaderWorld(NamedTuple):
@@ -36,6 +32,8 @@ class ReaderWorld(NamedTuple):
     tap: Callable[[str], None]
     clock: Callable[[], float]
     after: Callable[[float, Callable[[], None]], None]
+    tags: tuple[str, str] = (ONE, OTHER)
+    patience: float = 5.0
 
 
 class ButtonsWorld(NamedTuple):
@@ -44,6 +42,7 @@ class ButtonsWorld(NamedTuple):
     buttons: Buttons
     press: Callable[[str, bool], None]
     settle: Callable[[], None]
+    patience: float = 2.0
 
 
 class SignalWorld(NamedTuple):
@@ -100,16 +99,6 @@ def i2c_reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[ReaderWorld]:
     yield ReaderWorld(world.reader, world.tap, world.clock, world.clock.after)
 
 
-def real_reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[ReaderWorld]:
-    where = os.environ.get(REAL_READER)
-    if not where:
-        pytest.skip(f"no reader is connected here: name it in {REAL_READER}")
-    kind, _, port = where.partition(":")
-    reader: Any = open_reader(ReaderWiring(kind, port))
-    yield ReaderWorld(reader, lambda _tag: pytest.skip("nobody is here to lay a tag down"), time.monotonic, timer)
-    reader.close()
-
-
 # Buttons
 
 
@@ -130,14 +119,6 @@ def chip_buttons() -> Iterator[ButtonsWorld]:
 
     yield ButtonsWorld(buttons, press, lambda: board.clock.sleep(free - board.clock.now))
     board.close(buttons)
-
-
-def real_buttons() -> Iterator[ButtonsWorld]:
-    if not os.environ.get(REAL_PINS):
-        pytest.skip(f"no buttons are connected here: set {REAL_PINS}=1 where they are")
-    buttons: Any = open_buttons(ButtonsWiring("gpio"))
-    yield ButtonsWorld(buttons, lambda _button, _long: pytest.skip("nobody is here to press"), lambda: None)
-    buttons.close()
 
 
 # Signals
@@ -190,22 +171,6 @@ def _heard(pin: Any) -> str:
     ]
 
 
-def real_signal() -> Iterator[SignalWorld]:
-    if not os.environ.get(REAL_PINS):
-        pytest.skip(f"no LED and beeper are connected here: set {REAL_PINS}=1 where they are")
-    signal: Any = open_signal(SignalWiring("gpio"))
-    heard: list[str] = []
-
-    class Playing:
-        def give(self, kind: str) -> None:
-            signal.give(kind)
-            heard.append(kind)
-            time.sleep(2)
-
-    yield SignalWorld(Playing(), lambda: heard)
-    signal.close()
-
-
-READERS = {"desk": desk_reader, "uart": uart_reader, "i2c": i2c_reader, "real": real_reader}
-BUTTON_SETS = {"desk": desk_buttons, "gpio": chip_buttons, "real": real_buttons}
-SIGNALLERS = {"desk": desk_signal, "gpio": chip_signal, "real": real_signal}
+READERS = {"desk": desk_reader, "uart": uart_reader, "i2c": i2c_reader}
+BUTTON_SETS = {"desk": desk_buttons, "gpio": chip_buttons}
+SIGNALLERS = {"desk": desk_signal, "gpio": chip_signal}

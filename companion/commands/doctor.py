@@ -1,0 +1,93 @@
+"""`companion doctor`: asks every device and file how it is, one by one, and says what to do about it.
+
+Exit 1 when something is in trouble. All of it can go into one file for a bug report.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from companion.commands.files import write
+from companion.commands.journals import game_of
+from companion.commands.situation import Situation
+from companion.doctor import contracts, panel, pins, reader, speed, stored
+from companion.doctor.findings import MARKS, TROUBLE, Finding, not_there
+from companion.doctor.report import report
+from companion.frame.said import Said, say, say_n
+from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
+from companion.screens.panels import PANELS
+
+WAIT = 10.0
+"""Seconds that people at a terminal are waited for, each time they are asked for something."""
+
+
+class AtTerminal:
+    """People who read standard output; nobody where it is no terminal, or where none are wanted."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._words = situation.words
+        wait = situation.take("wait")
+        self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
+
+    def ask(self, said: Said) -> None:
+        _tell(f"  > {self._words(said)}")
+
+
+def run(situation: Situation) -> int:
+    """Examine, tell as it comes, and write it all down where that is wanted."""
+    words, findings = situation.words, []
+    for finding in _all(situation, AtTerminal(situation)):
+        _tell(_shown(finding, situation))
+        findings.append(finding)
+    out = situation.take("out")
+    if out:
+        write(out, report(situation.settings, findings).encode())
+    troubles = sum(finding.state == TROUBLE for finding in findings)
+    _tell(words(_end(troubles)))
+    if not out:
+        _tell(words(say('"companion doctor --out FILE" writes it all into a file for a bug report.')))
+    return int(troubles > 0)
+
+
+def _all(situation: Situation, people: AtTerminal) -> Iterator[Finding]:
+    settings = situation.settings
+    yield from _each(stored.FILES, stored.files(settings))
+    yield from _each(stored.JOURNAL, stored.games(settings.data, game_of("glen_more_2")))
+    yield from _each(READER, reader.examined(settings.reader, people))
+    yield from _each(PANEL, panel.examined(settings))
+    yield from _each(BUTTON_SET, pins.buttons(settings.buttons, people))
+    yield from _each(SIGNALLER, pins.signal(settings.signal))
+    yield from _each(speed.SPEED, speed.disk(settings.data))
+    yield from _each(speed.SPEED, speed.drawing(PANELS[settings.panel]))
+    if situation.take("contract"):
+        yield from contracts.kept(settings, people)
+
+
+def _each(part: Said, findings: Iterator[Finding]) -> Iterator[Finding]:
+    """One examination; whatever goes wrong in it, the next part is asked all the same."""
+    try:
+        yield from findings
+    except Exception as error:
+        yield not_there(part, error, say("This was not foreseen: please report it, with the file of --out."))
+
+
+def _shown(finding: Finding, situation: Situation) -> str:
+    words = situation.words
+    head = f"{words(MARKS[finding.state]):10} {words(finding.part)}: {words(finding.said)}"
+    return "\n".join([head, *(f"{'':12}- {words(step)}" for step in finding.todo)])
+
+
+def _end(troubles: int) -> Said:
+    if not troubles:
+        return say("Nothing is wrong.")
+    return say_n(
+        "{n} thing is wrong; what to do stands below it.",
+        "{n} things are wrong; what to do stands below each.",
+        troubles,
+    )
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

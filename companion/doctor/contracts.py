@@ -1,0 +1,202 @@
+"""The devices' contracts on the real things, with people's hands where a clause needs hands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from companion.doctor.findings import NOTE, Finding, People, in_short, note, trouble, well
+from companion.doctor.panel import trial_picture
+from companion.frame.said import Said, say
+from companion.hardware import contract
+from companion.hardware.contract import MACHINE, NOBODY, PEOPLE
+from companion.hardware.devices import Buttons, LastingScreen, Screen, Signal, TagReader
+from companion.hardware.opening import (
+    BUTTON_SET,
+    PANEL,
+    READER,
+    SIGNALLER,
+    open_buttons,
+    open_reader,
+    open_screen,
+    open_signal,
+)
+from companion.hardware.wiring import DESK
+from companion.screens.panels import PANELS, Panel
+from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+World = TypeVar("World")
+SOUNDS = 3.0
+"""Seconds that the longest signal takes."""
+
+
+class RealReader(NamedTuple):
+    """Stickers that people hold."""
+
+    reader: TagReader
+    people: People
+    tags: tuple[str, str] = ("", "")
+
+    @property
+    def patience(self) -> float:
+        return max(1.0, self.people.patience)
+
+    def tap(self, tag: str) -> None:
+        which = say("first") if tag == self.tags[0] else say("second")
+        self.people.ask(say("Lay the {which} sticker on the reader and lift it again.", which=which))
+
+    def clock(self) -> float:
+        return time.monotonic()
+
+    def after(self, _seconds: float, act: Callable[[], None]) -> None:
+        act()
+
+
+class RealButtons(NamedTuple):
+    """Fingers."""
+
+    buttons: Buttons
+    people: People
+
+    @property
+    def patience(self) -> float:
+        return max(1.0, self.people.patience)
+
+    def press(self, button: str, long: bool) -> None:
+        asked = (
+            say("Hold {button} for a second.", button=button) if long else say("Press {button}.", button=button)
+        )
+        self.people.ask(asked)
+
+    def settle(self) -> None:
+        pass
+
+
+class RealSignal:
+    """Ears: what was given without an error counts as heard."""
+
+    def __init__(self, signal: Signal, wait: Callable[[float], None]) -> None:
+        self._given: list[str] = []
+        outer, given = signal, self._given
+
+        class Waiting:
+            def give(self, kind: str) -> None:
+                outer.give(kind)
+                given.append(kind)
+                wait(SOUNDS)
+
+        self.signal: Signal = Waiting()
+
+    def heard(self) -> list[str]:
+        return self._given
+
+
+class RealScreen(NamedTuple):
+    """Eyes."""
+
+    screen: Screen
+    panel: Panel
+
+    @property
+    def pictures(self) -> Sequence[Image]:
+        return [trial_picture(self.panel, changed) for changed in (False, True)]
+
+    def glass(self) -> Image | None:
+        return None
+
+
+def kept(settings: Settings, people: People) -> Iterator[Finding]:
+    """Every clause of every device that is connected; for the others, why not."""
+    yield from _device(READER, settings.reader.kind, lambda: _reader(settings, people))
+    yield from _device(PANEL, settings.display.kind, lambda: _screen(settings, people))
+    yield from _device(BUTTON_SET, settings.buttons.kind, lambda: _buttons(settings, people))
+    yield from _device(SIGNALLER, settings.signal.kind, lambda: _signal(settings, people))
+
+
+def _device(part: Said, kind: str, run: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    if kind == DESK:
+        yield note(part, say("Its contract was not tried: it is simulated here, and the tests try that version."))
+        return
+    try:
+        yield from run()
+    except Exception as error:  # what it was, its examination has told
+        yield note(part, say("Its contract was not tried: {why}.", why=in_short(error)))
+
+
+def _reader(settings: Settings, people: People) -> Iterator[Finding]:
+    reader: Any = open_reader(settings.reader)
+    try:
+        reader.version()
+        world = RealReader(reader, people, _two_tags(reader, people))
+        yield from _clauses(READER, contract.READER, world, _able(people) if world.tags[1] else NOBODY)
+    finally:
+        reader.close()
+
+
+def _two_tags(reader: TagReader, people: People) -> tuple[str, str]:
+    """Any two stickers, told apart by being laid down one after the other."""
+    found: list[str] = []
+    for which in (say("first"), say("second")):
+        if not people.patience:
+            break
+        people.ask(say("Lay the {which} sticker on the reader and lift it again.", which=which))
+        tag = reader.read(people.patience)
+        if tag is None or tag in found:
+            break
+        found.append(tag)
+    return (found[0], found[1]) if len(found) > 1 else ("", "")
+
+
+def _buttons(settings: Settings, people: People) -> Iterator[Finding]:
+    buttons: Any = open_buttons(settings.buttons)
+    try:
+        yield from _clauses(BUTTON_SET, contract.BUTTON_SET, RealButtons(buttons, people), _able(people))
+    finally:
+        buttons.close()
+
+
+def _signal(settings: Settings, people: People) -> Iterator[Finding]:
+    signal: Any = open_signal(settings.signal)
+    try:
+        yield from _clauses(SIGNALLER, contract.SIGNALLER, RealSignal(signal, time.sleep), _able(people))
+    finally:
+        signal.close()
+
+
+def _screen(settings: Settings, people: People) -> Iterator[Finding]:
+    screen: Any = open_screen(settings)
+    try:
+        yield from _clauses(PANEL, contract.SCREEN, RealScreen(screen, PANELS[settings.panel]), _able(people))
+    finally:
+        if isinstance(screen, LastingScreen):
+            screen.leave(None)
+        screen.free()
+
+
+def _able(people: People) -> int:
+    return PEOPLE if people.patience else NOBODY
+
+
+def _clauses(part: Said, clauses: Sequence[Any], world: Any, able: int) -> Iterator[Finding]:
+    for clause in clauses:
+        if clause.needs > able:
+            yield _left_out(part, clause.says, clause.needs)
+            continue
+        try:
+            clause.check(world)
+        except Exception as error:  # whatever a device does that was not agreed
+            yield trouble(part, say("Broken: {clause} ({why}).", clause=clause.says, why=in_short(error)))
+        else:
+            yield well(part, say("Kept: {clause}.", clause=clause.says))
+
+
+def _left_out(part: Said, clause: Said, needs: int) -> Finding:
+    if needs == MACHINE:
+        why = say("people's hands are too slow; the tests try it on the chip")
+    else:
+        why = say("nobody was there to lay two stickers down or to press")
+    return Finding(part, NOTE, say("Not tried: {clause} ({why}).", clause=clause, why=why))

@@ -1,0 +1,264 @@
+"""What every version of each device must do, as clauses: on the desk, on chips in tests, on the real thing.
+
+A clause gets a device with somebody who taps, presses and looks; it raises Broken, or whatever the device raises.
+Knows no driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from companion.frame.said import Said, say
+from companion.hardware.devices import (
+    BUTTONS,
+    SIGNALS,
+    TURN_ENDED,
+    Buttons,
+    LastingScreen,
+    Press,
+    Screen,
+    Signal,
+    TagReader,
+)
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+NOBODY, PEOPLE, MACHINE = 0, 1, 2
+"""Whom a clause needs: the device alone, hands of any kind, or hands faster than people's."""
+STORM = 300
+
+
+class Broken(AssertionError):
+    """A device did not do what was agreed."""
+
+
+class ReaderWorld(Protocol):
+    """A reader and its two stickers. `tap` lays one down and takes it away again, after the taps before it."""
+
+    @property
+    def reader(self) -> TagReader: ...
+    @property
+    def tags(self) -> tuple[str, str]: ...
+    @property
+    def patience(self) -> float: ...
+
+    def tap(self, tag: str, /) -> None: ...
+    def clock(self) -> float: ...
+    def after(self, seconds: float, act: Callable[[], None], /) -> None: ...
+
+
+class ButtonsWorld(Protocol):
+    """Buttons. `press` presses after the presses before it; `settle` lets all of them happen."""
+
+    @property
+    def buttons(self) -> Buttons: ...
+    @property
+    def patience(self) -> float: ...
+
+    def press(self, button: str, long: bool, /) -> None: ...
+    def settle(self) -> None: ...
+
+
+class SignalWorld(Protocol):
+    """A signal. `heard` tells what was given, by what could be seen and heard."""
+
+    @property
+    def signal(self) -> Signal: ...
+
+    def heard(self) -> list[str]: ...
+
+
+class ScreenWorld(Protocol):
+    """A screen. `glass`: what stands there; None where only people could see it."""
+
+    @property
+    def screen(self) -> Screen: ...
+    @property
+    def pictures(self) -> Sequence[Image]: ...
+
+    def glass(self) -> Image | None: ...
+
+
+class ReaderClause(NamedTuple):
+    """`needs`: NOBODY, PEOPLE or MACHINE."""
+
+    says: Said
+    check: Callable[[ReaderWorld], None]
+    needs: int = NOBODY
+
+
+class ButtonsClause(NamedTuple):
+    says: Said
+    check: Callable[[ButtonsWorld], None]
+    needs: int = NOBODY
+
+
+class SignalClause(NamedTuple):
+    says: Said
+    check: Callable[[SignalWorld], None]
+    needs: int = NOBODY
+
+
+class ScreenClause(NamedTuple):
+    says: Said
+    check: Callable[[ScreenWorld], None]
+    needs: int = NOBODY
+
+
+def _agreed(wanted: object, found: object) -> None:
+    if wanted != found:
+        raise Broken(f"{wanted} was agreed, {found} came")
+
+
+# Readers
+
+
+def _empty(world: ReaderWorld) -> None:
+    began = world.clock()
+    _agreed(None, world.reader.read(0.05))
+    took = world.clock() - began
+    if not 0.04 <= took < 2:
+        raise Broken(f"it took {took:.2f} s instead of 0.05 s")
+
+
+def _once_in_order(world: ReaderWorld) -> None:
+    for tag in world.tags:
+        world.tap(tag)
+    for tag in world.tags:
+        _agreed(tag, world.reader.read(world.patience))
+    _agreed(None, world.reader.read(0))
+
+
+def _twice(world: ReaderWorld) -> None:
+    one, _ = world.tags
+    world.tap(one)
+    world.tap(one)
+    for _ in range(2):
+        _agreed(one, world.reader.read(world.patience))
+
+
+def _woken(world: ReaderWorld) -> None:
+    one, _ = world.tags
+    world.after(0.05, lambda: world.tap(one))
+    began = world.clock()
+    _agreed(one, world.reader.read(world.patience))
+    took = world.clock() - began
+    if took >= world.patience:
+        raise Broken(f"it took {took:.2f} s")
+
+
+READER = (
+    ReaderClause(say("an empty antenna is told as empty, in time"), _empty),
+    ReaderClause(say("a tag is read once per tap, in order"), _once_in_order, PEOPLE),
+    ReaderClause(say("the same tag laid down twice is two taps"), _twice, PEOPLE),
+    ReaderClause(say("a tap wakes a waiting reader"), _woken, PEOPLE),
+)
+
+
+# Buttons
+
+
+def _quiet(world: ButtonsWorld) -> None:
+    _agreed(None, world.buttons.next(0.02))
+
+
+def _short_and_long(world: ButtonsWorld) -> None:
+    presses = [Press(name, name == "OK") for name in BUTTONS]
+    for button, long in ((press.button, press.long) for press in presses):
+        world.press(button, long)
+    for press in presses:
+        _agreed(press, world.buttons.next(world.patience))
+
+
+def _storm(world: ButtonsWorld) -> None:
+    for _ in range(STORM):
+        world.press("UP", False)
+    world.settle()
+    _agreed(STORM, sum(world.buttons.next(0) is not None for _ in range(STORM + 1)))
+
+
+BUTTON_SET = (
+    ButtonsClause(say("nobody presses, and nothing is felt"), _quiet),
+    ButtonsClause(say("presses come in order, short ones and long ones"), _short_and_long, PEOPLE),
+    ButtonsClause(say("a storm of presses loses none"), _storm, MACHINE),
+)
+
+
+# Signals
+
+
+def _every_signal(world: SignalWorld) -> None:
+    for kind in SIGNALS:
+        world.signal.give(kind)
+    _agreed(list(SIGNALS), world.heard())
+
+
+SIGNALLER = (SignalClause(say("every signal can be given"), _every_signal),)
+
+
+# Screens
+
+
+def _stands(world: ScreenWorld, picture: Image) -> None:
+    glass = world.glass()
+    if glass is not None and glass.tobytes() != picture.tobytes():
+        raise Broken("another picture stands on the glass")
+
+
+def _stands_when_shown(world: ScreenWorld) -> None:
+    for picture in world.pictures:
+        world.screen.show(picture)
+        _stands(world, picture)
+
+
+def _corners(world: ScreenWorld) -> None:
+    blank = world.pictures[0].copy()
+    wide, high = blank.size
+    for x in (0, 1, wide - 1):
+        for y in (0, high - 2, high - 1):
+            blank.paste(1, (0, 0, wide, high))
+            blank.putpixel((x, y), 0)
+            world.screen.show(blank)
+            _stands(world, blank)
+
+
+def _again(world: ScreenWorld) -> None:
+    picture = world.pictures[0]
+    for _ in range(3):
+        world.screen.show(picture)
+    _stands(world, picture)
+
+
+def _kept_apart(world: ScreenWorld) -> None:
+    first, second = (picture.copy() for picture in world.pictures[:2])
+    world.screen.show(first)
+    first.paste(0, (0, 0, 50, 50))
+    if isinstance(world.screen, LastingScreen):
+        world.screen.show(second)
+        _stands(world, second)
+
+
+def _lasts(world: ScreenWorld) -> None:
+    first, second = world.pictures[:2]
+    world.screen.show(first)
+    if not isinstance(world.screen, LastingScreen):
+        _stands(world, first)
+        return
+    world.screen.expect(TURN_ENDED)
+    if (world.screen.rest() or 0) <= 1:
+        raise Broken("it would sleep at once")
+    world.screen.leave(second)
+    _stands(world, second)
+    world.screen.show(first)
+    _stands(world, first)
+
+
+SCREEN = (
+    ScreenClause(say("a picture stands on the glass when it was shown"), _stands_when_shown),
+    ScreenClause(say("single dots in all corners are where they were meant"), _corners),
+    ScreenClause(say("the same picture may be shown again"), _again),
+    ScreenClause(say("what happens to a picture after it was shown does not show"), _kept_apart),
+    ScreenClause(say("a picture stays when the panel rests, and when it is left"), _lasts),
+)

@@ -1,0 +1,659 @@
+"""`companion doctor` on the desk, on chips, and with everything wrong that can be: what it says is to be done."""
+
+from __future__ import annotations
+
+import errno
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+import serial
+from gpiozero import Device, OutputDevice
+
+from companion.cli import main
+from companion.commands import doctor
+from companion.deskplay import DeskPlayer
+from companion.doctor import computer
+from companion.hardware import eink, eink_wires
+from companion.hardware.eink import EinkScreen
+from companion.hardware.opening import open_buttons
+from companion.recording import Head
+from companion.state.facts import Facts
+from tests.hardware_fakes.clock import FakeClock, FastClock
+from tests.hardware_fakes.eink_chip import chip_for
+from tests.hardware_fakes.eink_pins import WiredPins
+from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag, flipped
+from tests.hardware_fakes.pn532_wires import ChipSmBus, SerialPort
+from tests.table import complete_facts
+
+UID = "04a1b2c3d4e5f6"
+PI = {
+    "proc/device-tree/model": "Raspberry Pi Zero 2 W Rev 1.0\0",
+    "etc/os-release": 'PRETTY_NAME="Raspberry Pi OS"\n',
+    "boot/firmware/config.txt": "# mine\ndtparam=spi=on\nenable_uart=1\n",
+    "boot/firmware/cmdline.txt": "console=tty1 root=PARTUUID=1\n",
+    "dev/spidev0.0": "",
+    "dev/gpiochip0": "",
+}
+READER = '[reader]\nkind = "uart"\n'
+I2C = READER.replace("uart", "i2c")
+BUTTONS = '[buttons]\nkind = "gpio"\n'
+SIGNAL = '[signal]\nkind = "gpio"\n'
+PANEL = '[display]\nkind = "eink"\n'
+CASE = READER + BUTTONS + SIGNAL + PANEL
+
+
+class Box:
+    """A Pi with everything connected, of which any part may be broken. `run` is the command."""
+
+    def __init__(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.root, self.home, self.data = (
+            tmp_path / "root",
+            tmp_path / "home",
+            tmp_path / "home" / "annabel" / "games",
+        )
+        self.monkeypatch, self._capsys = monkeypatch, capsys
+        for name, text in PI.items():
+            self.write(name, text)
+        self.data.mkdir(parents=True)
+        self.config = self.home / "companion.toml"
+        self.config.write_text(CASE)
+        self.out = tmp_path / "report.txt"
+        self._wire()
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def only(self, *tables: str) -> None:
+        """Nothing else is connected."""
+        self.config.write_text("".join(tables))
+
+    def take(self, pin: int) -> None:
+        """Another program gets the pin first."""
+        self._taken = OutputDevice(pin)
+
+    def _wire(self) -> None:
+        patch = self.monkeypatch.setattr
+        patch(computer, "ROOT", self.root)
+        patch("companion.hardware.opening.MODEL", self.root / "proc/device-tree/model")
+        self.reader = Pn532Chip(FastClock(20))
+        self.port = SerialPort(self.reader)
+        self.port_error: Exception | None = None
+        self.bus_error: Exception | None = None
+        self.others: set[int] = set()
+        patch("serial.Serial", self._serial)
+        patch("Adafruit_PureIO.smbus.SMBus", self._smbus)
+        self.clock = FakeClock()
+        self.clock.now = time.monotonic()
+        self.panel = chip_for("4in2", self.clock)
+        self.pins: Any = WiredPins(self.panel)
+        patch(Device, "pin_factory", self.pins)
+        patch(eink, "time", self.clock)
+        patch(eink, "EinkScreen", partial(EinkScreen, clock=self.clock))
+        patch(eink_wires.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
+        patch("companion.doctor.panel.time", self.clock)
+        hasty = SimpleNamespace(monotonic=time.monotonic, sleep=self.clock.sleep)
+        for module in ("pins", "contracts"):
+            patch(f"companion.doctor.{module}.time", hasty)
+        spidev: Any = ModuleType("spidev")
+        spidev.SpiDev = lambda: self.pins.bus
+        self.monkeypatch.setitem(sys.modules, "spidev", spidev)
+
+    def _serial(self, _port: str, _baud: int, **_how: Any) -> Any:
+        if self.port_error:
+            raise self.port_error
+        return self.port.open()
+
+    def _smbus(self, _number: int) -> Any:
+        if self.bus_error:
+            raise self.bus_error
+        box = self
+
+        class Crowded(ChipSmBus):
+            def read_bytes(self, addr: int, number: int) -> bytes:
+                return bytes(number) if addr in box.others else super().read_bytes(addr, number)
+
+        return Crowded(self.reader)
+
+    def run(self, *more: str) -> tuple[int, str]:
+        self._capsys.readouterr()
+        code = main(["--config", str(self.config), "--data", str(self.data), "doctor", *more])
+        told = self._capsys.readouterr()
+        assert told.err == ""
+        return code, told.out
+
+    def trouble(self, part: str, *more: str) -> str:
+        """The lines about the one part that is in trouble; all the others are well."""
+        code, told = self.run(*more)
+        found = [block for block in told.split("\n") if block]
+        parts = {line[11:].partition(":")[0] for line in found if line.startswith("TROUBLE")}
+        assert (code, parts) == (1, {part}), told
+        start = next(number for number, line in enumerate(found) if line.startswith("TROUBLE"))
+        return "\n".join(found[start:])
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Box]:
+    made = Box(tmp_path, monkeypatch, capsys)
+    yield made
+    made.pins.reset()
+
+
+# All is well
+
+
+def test_on_the_desk_it_says_what_is_simulated(box: Box) -> None:
+    box.only()
+    code, told = box.run()
+    assert code == 0
+    for part in ("the reader", "the panel", "the buttons", "LED and beeper"):
+        assert f"simulated  {part}: Nothing is connected" in told
+    assert told.endswith("Nothing is wrong.\n" + told.splitlines()[-1] + "\n")
+    assert "An entry is on the disk after" in told
+    assert "A picture for 4in2 is drawn in" in told
+
+
+def test_everything_connected_is_asked_one_by_one(box: Box) -> None:
+    box.reader.lay(Tag(UID))
+    code, told = box.run()
+    assert code == 0, told
+    for line in (
+        "well       the reader: A PN532 (firmware 1.6) answers at /dev/serial0",
+        "well       the reader: A sticker of 7 bytes was read.",
+        "well       the panel: A test picture was shown in full, in 4.",
+        "well       the panel: A part of it was changed without a flash, in 0.",
+        "well       the buttons: Five buttons are on their pins, and none is stuck.",
+        "well       LED and beeper: Two beeps and three flashes were given on GPIO 26 (LED), GPIO 22 (beeper).",
+        "well       games: No game is kept yet.",
+    ):
+        assert line in told
+    assert UID not in told
+    assert [each.kind for each in box.panel.refreshes] == ["full", "partial", "full"]
+    assert not box.panel.powered, "it was left clean, and asleep"
+
+
+def test_the_devices_are_given_back(box: Box) -> None:
+    for _ in range(2):
+        code, told = box.run()
+        assert code == 0, told
+
+
+def test_i2c_is_asked_like_uart(box: Box) -> None:
+    box.only(I2C)
+    code, told = box.run()
+    assert code == 0
+    assert "answers at /dev/i2c-1" in told
+    assert "I2C on this board can't wait for the chip." in told
+    assert "Wire RSTPD_N and P32 and set reader.reset and reader.req, or use UART." in told
+
+
+def hands(box: Box, press: Callable[[str], None]) -> None:
+    """People who do what they are told."""
+    real = doctor._tell
+
+    def tell(line: str) -> None:
+        real(line)
+        if line.startswith("  > "):
+            press(line)
+
+    box.monkeypatch.setattr(doctor, "_tell", tell)
+
+
+PINS = {"UP": 5, "DOWN": 6, "OK": 13, "BACK": 19, "UNDO": 21}
+
+
+def obedient(box: Box, crossed: dict[str, str] | None = None, deaf: str = "") -> Callable[[str], None]:
+    free = 0.0
+
+    def act(line: str) -> None:
+        nonlocal free
+        name = next((name for name in PINS if f" {name}" in line), "")
+        if name and name != deaf:
+            pin = box.pins.pin(PINS[(crossed or {}).get(name, name)])
+            pin.drive_low()
+            threading.Timer(1.0 if "Hold" in line else 0.08, pin.drive_high).start()
+            time.sleep(1.1 if "Hold" in line else 0.12)
+        elif "sticker" in line:
+            free = max(free, time.monotonic())
+            tag = Tag(UID if "second" not in line else "04ffffffffffff")
+            threading.Timer(free - time.monotonic(), lambda: box.reader.lay(tag)).start()
+            threading.Timer(free - time.monotonic() + 0.4, lambda: box.reader.lift(tag)).start()
+            free += 1.3
+
+    return act
+
+
+def test_people_are_asked_for_a_sticker_and_each_button(box: Box) -> None:
+    hands(box, obedient(box))
+    code, told = box.run("--wait", "2")
+    assert code == 0, told
+    assert "  > Lay a sticker on the reader, within 2 seconds." in told
+    for button in PINS:
+        assert f"well       the buttons: {button} was felt." in told
+
+
+def test_a_button_that_is_not_felt_is_named_with_its_pin(box: Box) -> None:
+    box.only(BUTTONS)
+    hands(box, obedient(box, deaf="BACK"))
+    told = box.trouble("the buttons", "--wait", "1")
+    assert "BACK was not felt.\n            - Look at its two wires: one to GPIO 19 (buttons.back)" in told
+
+
+def test_crossed_buttons_are_named(box: Box) -> None:
+    box.only(BUTTONS)
+    hands(box, obedient(box, crossed={"UP": "DOWN", "DOWN": "UP"}))
+    assert "UP was asked for and DOWN was felt." in box.trouble("the buttons", "--wait", "1")
+
+
+def test_a_sticker_that_is_not_read_gets_advice(box: Box) -> None:
+    box.only(READER)
+    hands(box, lambda _line: None)
+    assert "metal under reader or sticker" in box.trouble("the reader", "--wait", "1")
+
+
+# The reader in trouble
+
+
+def denied() -> Exception:
+    return serial.SerialException(errno.EACCES, "could not open port: Permission denied")
+
+
+READER_FAULTS: dict[str, tuple[Callable[[Box], Any], str]] = {
+    "no port": (
+        lambda box: setattr(box, "port_error", serial.SerialException(errno.ENOENT, "No such file")),
+        'add the line "enable_uart=1" to /boot/firmware/config.txt',
+    ),
+    "no port on a Pi 5": (
+        lambda box: (
+            box.write("proc/device-tree/model", "Raspberry Pi 5 Model B"),
+            setattr(box, "port_error", serial.SerialException(errno.ENOENT, "No such file")),
+        ),
+        'add the line "dtparam=uart0=on"',
+    ),
+    "no adapter": (
+        lambda box: (
+            box.only(READER, 'port = "/dev/ttyUSB0"'),
+            setattr(box, "port_error", serial.SerialException(errno.ENOENT, "No such file")),
+        ),
+        "Plug the USB adapter in",
+    ),
+    "not allowed": (
+        lambda box: setattr(box, "port_error", denied()),
+        '"sudo usermod -aG dialout $USER"',
+    ),
+    "in use": (
+        lambda box: setattr(
+            box, "port_error", serial.SerialException(errno.EAGAIN, "Could not exclusively lock port")
+        ),
+        '"sudo systemctl stop companion"',
+    ),
+    "unplugged": (lambda box: box.reader.unplug(), "Cross the lines: the reader's TX to GPIO 15 (pin 10)"),
+    "wrong switches": (lambda box: setattr(box.reader, "hangs", True), "Set the two switches"),
+    "console": (
+        lambda box: (
+            box.write("boot/firmware/cmdline.txt", "console=serial0,115200 console=tty1"),
+            box.reader.unplug(),
+        ),
+        "- The serial console is in the way: take console=serial0,115200 out of /boot/firmware/cmdline.txt",
+    ),
+    "noise": (
+        lambda box: (
+            box.reader.spoil("ack", *[flipped(2)] * 40),
+            box.reader.spoil("answer", *[flipped(5)] * 40),
+        ),
+        "Look at its power",
+    ),
+    "no package": (
+        lambda box: box.monkeypatch.setitem(sys.modules, "adafruit_pn532.uart", None),
+        'with its extra "pi"',
+    ),
+    "reset pin taken": (
+        lambda box: (box.only(READER, "reset = 4"), box.take(4)),
+        "look at reader.reset and reader.req",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READER_FAULTS)
+def test_a_reader_in_trouble_is_told_with_the_remedy(box: Box, name: str) -> None:
+    box.only(READER)
+    fault, remedy = READER_FAULTS[name]
+    fault(box)
+    assert remedy in box.trouble("the reader")
+
+
+I2C_FAULTS: dict[str, tuple[Callable[[Box], Any], str]] = {
+    "no bus": (
+        lambda box: setattr(box, "bus_error", FileNotFoundError(errno.ENOENT, "No such file", "/dev/i2c-1")),
+        'add the line "dtparam=i2c_arm=on"',
+    ),
+    "not allowed": (
+        lambda box: setattr(box, "bus_error", PermissionError(errno.EACCES, "Permission denied")),
+        "sudo usermod -aG i2c $USER",
+    ),
+    "unplugged": (lambda box: box.reader.unplug(), "Nobody answers on this bus at any address"),
+    "another address": (
+        lambda box: (box.reader.unplug(), box.others.add(0x48)),
+        "The bus works: 0x48 answers there, but not the reader's address 0x24.",
+    ),
+    "held down": (lambda box: setattr(box.reader, "hangs", True), "Set the two switches"),
+}
+
+
+@pytest.mark.parametrize("name", I2C_FAULTS)
+def test_a_reader_on_i2c_in_trouble_is_told_with_the_remedy(box: Box, name: str) -> None:
+    box.only(I2C)
+    fault, remedy = I2C_FAULTS[name]
+    fault(box)
+    assert remedy in box.trouble("the reader")
+
+
+def test_a_console_on_the_readers_port_is_named_even_when_the_reader_answers(box: Box) -> None:
+    box.only(READER)
+    box.write("boot/firmware/cmdline.txt", "console=ttyAMA0,115200")
+    code, told = box.run()
+    assert code == 0
+    assert "look here  the reader: The system talks on the reader's serial port too." in told
+
+
+# The panel in trouble
+
+
+class NoBus:
+    """SPI that is not there, or not for us."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def open(self, _bus: int, _device: int) -> None:
+        raise self._error
+
+    def close(self) -> None:
+        pass
+
+
+def no_bus(error: Exception) -> Callable[[Box], Any]:
+    return lambda _box: setattr(sys.modules["spidev"], "SpiDev", lambda: NoBus(error))
+
+
+PANEL_FAULTS: dict[str, tuple[Callable[[Box], Any], str]] = {
+    "cable out": (lambda box: box.panel.unplug(), "- Press the flat cable home at both ends, and look at BUSY"),
+    "BUSY never ends": (lambda box: setattr(box.panel, "stuck", 1), "BUSY on GPIO 24 never ends"),
+    "BUSY never begins": (lambda box: setattr(box.panel, "stuck", 0), "at BUSY (GPIO 24)"),
+    "bus breaks off": (lambda box: setattr(box.pins.bus, "failing", 1e9), "broke off: look at DIN (GPIO 10)"),
+    "no bus": (no_bus(FileNotFoundError(errno.ENOENT, "No such file")), 'add the line "dtparam=spi=on"'),
+    "not allowed": (no_bus(PermissionError(errno.EACCES, "Permission denied")), "sudo usermod -aG"),
+    "pin taken": (lambda box: box.take(17), "GPIO 17 (display.rst) is taken."),
+    "no driver": (
+        lambda box: box.monkeypatch.setattr("companion.hardware.eink_driver.PACKAGES", ()),
+        'with its extra "pi"',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PANEL_FAULTS)
+def test_a_panel_in_trouble_is_told_with_the_remedy(box: Box, name: str) -> None:
+    box.only(PANEL)
+    fault, remedy = PANEL_FAULTS[name]
+    fault(box)
+    assert remedy in box.trouble("the panel")
+
+
+def test_a_slow_panel_is_told(box: Box) -> None:
+    box.only(PANEL)
+    box.panel.slow = 3.0
+    code, told = box.run()
+    assert code == 0
+    assert "look here  the panel: That is slow: 4 s are usual." in told
+
+
+# Pins in trouble
+
+
+class GPIOBusy(Exception):
+    """lgpio's way of saying it."""
+
+
+def test_a_pin_that_another_program_has_is_named(box: Box) -> None:
+    box.only(BUTTONS)
+    box.take(13)
+    told = box.trouble("the buttons")
+    assert "- GPIO 13 (buttons.ok) is taken.\n" in told
+    assert "GPIO 5 " not in told
+    assert "sudo systemctl stop companion" in told
+
+
+def test_a_button_that_is_always_down_is_named(box: Box) -> None:
+    box.only(BUTTONS)
+
+    def opened(wiring: Any) -> Any:
+        buttons = open_buttons(wiring)
+        box.pins.pin(6).drive_low()
+        return buttons
+
+    box.monkeypatch.setattr("companion.doctor.pins.open_buttons", opened)
+    told = box.trouble("the buttons")
+    assert "DOWN is down all the time." in told
+    assert "its wire on GPIO 6 (buttons.down) touches ground" in told
+
+
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        (PermissionError(errno.EACCES, "can not open gpiochip"), "sudo usermod -aG"),
+        (RuntimeError("Unable to load any default pin factory!"), "sudo apt install python3-lgpio"),
+        (ModuleNotFoundError("No module named 'lgpio'", name="lgpio"), 'with its extra "pi"'),
+        (GPIOBusy("'GPIO busy'"), "sudo systemctl stop companion"),
+    ],
+)
+def test_pins_that_can_not_be_had_are_told_with_the_remedy(box: Box, error: Exception, remedy: str) -> None:
+    box.only(SIGNAL)
+
+    def led(*_: Any) -> Any:
+        raise error
+
+    box.monkeypatch.setattr("companion.hardware.gpio.led_pin", led)
+    assert remedy in box.trouble("LED and beeper")
+
+
+def test_on_a_computer_without_pins_it_says_so(box: Box) -> None:
+    box.write("proc/device-tree/model", "")
+    box.only(BUTTONS)
+
+    def no_pins(*_: Any) -> Any:
+        raise RuntimeError("Unable to load any default pin factory!")
+
+    box.monkeypatch.setattr("companion.hardware.gpio.input_pin", no_pins)
+    assert "This computer is no Raspberry Pi" in box.trouble("the buttons")
+
+
+def test_whatever_goes_wrong_with_one_part_the_next_is_asked(box: Box) -> None:
+    box.only(PANEL, BUTTONS)
+
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError("nobody thought of that")
+
+    box.monkeypatch.setattr("companion.doctor.panel.open_screen", broken)
+    told = box.trouble("the panel")
+    assert "Not working: the panel (ZeroDivisionError: nobody thought of that).\n" in told
+    assert "well       the buttons: Five buttons" in told
+
+
+# Files and games
+
+
+@pytest.fixture
+def facts() -> Facts:
+    return complete_facts()
+
+
+def played_a_little(data: Path, facts: Facts) -> None:
+    with DeskPlayer(Head(1, 3, "complete", seed=3), data, facts) as player:
+        for button in ("OK", "DOWN", "OK"):
+            player.press(button, False)
+
+
+def test_every_game_is_read_and_nothing_is_changed(box: Box, facts: Facts) -> None:
+    box.only()
+    played_a_little(box.data, facts)
+    before = {path.name: path.read_bytes() for path in box.data.iterdir()}
+    code, told = box.run()
+    assert code == 0
+    assert "well       games: Game 1 in the list: " in told
+    assert {path.name: path.read_bytes() for path in box.data.iterdir()} == before
+
+
+def test_a_damaged_file_of_games_is_told_and_left_as_it_is(box: Box, facts: Facts) -> None:
+    box.only()
+    played_a_little(box.data, facts)
+    path = box.data / "games.sqlite"
+    bent = bytearray(path.read_bytes())
+    bent[5000:9000] = b"\xff" * 4000
+    path.write_bytes(bent)
+    told = box.trouble("games")
+    assert "The file of the games is damaged.\n            - Start the companion: it saves all" in told
+    assert path.read_bytes() == bent
+
+
+def test_one_sticker_on_two_pieces_is_told_without_its_number_in_the_report(box: Box) -> None:
+    box.only()
+    (box.data / "stickers.toml").write_text(
+        f'[stickers]\n"{UID}" = "loch_ness"\n"{UID.upper()}" = "loch_oich"\n', encoding="utf-8"
+    )
+    told = box.trouble("settings", "--out", str(box.out))
+    assert f"stickers.toml: the sticker {UID} stands there twice; remove one." in told
+    assert UID not in box.out.read_text()
+    assert "the sticker (number) stands there twice" in box.out.read_text()
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "said"),
+    [
+        ("box.toml", "[rondel]\nspaces = ", "box.toml is not valid TOML"),
+        ("stickers.toml", '[stickers]\nxyz = "loch_ness"', "xyz is no sticker's number"),
+    ],
+)
+def test_a_bad_file_is_told(box: Box, file: str, content: str, said: str) -> None:
+    box.only()
+    (box.data / file).write_text(content)
+    assert said in box.trouble("settings")
+
+
+def test_bad_house_rules_are_told(box: Box) -> None:
+    box.only('house_rules = "ours.toml"\n')
+    (box.home / "ours.toml").write_text("differnce_above_five = 3")
+    assert "ours.toml: differnce_above_five is not known" in box.trouble("settings")
+
+
+def test_a_disk_that_can_not_be_written_is_told(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    box.only()
+
+    def full(**_: Any) -> Any:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr("companion.doctor.speed.tempfile.TemporaryFile", full)
+    assert "Let this user write to the data folder" in box.trouble("speed")
+
+
+# The file for a bug report
+
+
+def test_the_report_holds_everything_and_no_secret(
+    box: Box, facts: Facts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(box.home / "annabel"))
+    monkeypatch.setattr("getpass.getuser", lambda: "annabel")
+    monkeypatch.setattr("platform.node", lambda: "annabels-box")
+    played_a_little(box.data, facts)
+    rules = f'house_rules = "{box.home}/annabel/ours.toml"\n'
+    box.only(rules, READER, 'port = "/dev/serial/by-id/usb-FTDI_A50285BI-if00"')
+    box.port_error = serial.SerialException(
+        errno.EACCES, f"could not open {box.home}/annabel/port on annabels-box"
+    )
+    box.run("--out", str(box.out))
+    text = box.out.read_text()
+    for held in (
+        "model                          Raspberry Pi Zero 2 W Rev 1.0",
+        "switched on                    dtparam=spi=on, enable_uart=1",
+        "reader.kind                    uart",
+        "reader.port                    /dev/serial/by-id/…",
+        "waveshare-epaper               1.4.0",
+        "/dev/spidev0.0                 may be used, group ",
+        "trouble  the reader: Not working",
+        "An entry is on the disk after",
+        "house_rules                    set",
+    ):
+        assert held in text
+    for secret in ("annabel", str(box.home), "A50285BI", UID):
+        assert secret not in text
+
+
+def test_a_report_that_can_not_be_written_is_one_sentence(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
+    box.only()
+    where = str(box.home / "nowhere" / "report.txt")
+    code = main(["--config", str(box.config), "--data", str(box.data), "doctor", "--out", where])
+    assert code == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+# The contract
+
+
+def test_on_the_desk_the_contract_says_why_it_is_not_tried(box: Box) -> None:
+    box.only()
+    code, told = box.run("--contract")
+    assert code == 0
+    assert told.count("Its contract was not tried: it is simulated here") == 4
+
+
+def test_the_contract_is_tried_on_what_is_connected(box: Box) -> None:
+    code, told = box.run("--contract")
+    assert code == 0, told
+    for kept in (
+        "the reader: Kept: an empty antenna is told as empty, in time.",
+        "the panel: Kept: single dots in all corners are where they were meant.",
+        "the panel: Kept: a picture stays when the panel rests, and when it is left.",
+        "the buttons: Kept: nobody presses, and nothing is felt.",
+        "LED and beeper: Kept: every signal can be given.",
+    ):
+        assert f"well       {kept}" in told
+    assert "Not tried: a tag is read once per tap, in order (nobody was there" in told
+    assert "Not tried: a storm of presses loses none (people's hands are too slow" in told
+
+
+def test_people_keep_the_contract_with_their_hands(box: Box) -> None:
+    box.only(READER, BUTTONS)
+    hands(box, obedient(box))
+    code, told = box.run("--contract", "--wait", "4")
+    assert code == 0, told
+    for kept in (
+        "the reader: Kept: a tag is read once per tap, in order.",
+        "the reader: Kept: a tap wakes a waiting reader.",
+        "the buttons: Kept: presses come in order, short ones and long ones.",
+    ):
+        assert kept in told
+
+
+def test_a_broken_contract_is_told(box: Box) -> None:
+    box.only(BUTTONS)
+    hands(box, obedient(box))
+    box.monkeypatch.setattr("companion.doctor.contracts.RealButtons.press", lambda *_: None)
+    told = box.trouble("the buttons", "--contract", "--wait", "1")
+    assert "Broken: presses come in order, short ones and long ones (Broken: " in told
+
+
+def test_a_device_that_is_lost_has_no_contract_to_try(box: Box) -> None:
+    box.only(READER)
+    box.reader.unplug()
+    _, told = box.run("--contract")
+    assert "look here  the reader: Its contract was not tried: RuntimeError: Failed to detect" in told
