@@ -18,7 +18,8 @@ from companion.frame.offers import Amount, Offer, Pick, Question
 from companion.frame.pages import Hint, Home, Listing, Number, Page, Sheet
 from companion.frame.said import say, say_n
 
-KEYS = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
+KEYS = ("OK", "UP", "DOWN", "BACK", "BACK+", "OK+", "UP+", "DOWN+")
+"""Those of the home page, the most wanted hint first: small paper leaves the last ones out."""
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 12
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
 STRIDE = 5

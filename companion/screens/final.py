@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.frame.said import Said, listed, say
 from companion.screens import people
+from companion.screens.chronicles import line_leaves
 from companion.screens.counts import signed_plain
 from companion.screens.matrix import Line, head_strip
 from companion.screens.paper import Box, capital, length
@@ -33,18 +34,18 @@ class Place(NamedTuple):
 
 
 def final_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The winner, the breakdown by source, the final scoring."""
+    """The winner, the breakdown by source, the final scoring, what the chronicles have to show."""
     first = Leaf(END, (Strip(room(pen), partial(_podium, view=view)),))
     reasons = result_leaves(pen, view) if view.result else []
-    return [first, *_breakdown(pen, view), *reasons]
+    return [first, *_breakdown(pen, view), *reasons, *line_leaves(pen, view)]
 
 
 def _breakdown(pen: Pen, view: View) -> list[Leaf]:
     gained = [dict(player.sources) for player in view.players]
-    sources = in_order({source for each in gained for source, points in each.items() if points})
+    sources = in_order(view, {source for each in gained for source, points in each.items() if points})
     if not sources:
         return []
-    lines = [Line(source_words(s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
+    lines = [Line(source_words(view, s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
     total = Line(TOTAL, tuple(signed_plain(player.points) for player in view.players), bold=True)
     head = head_strip(pen, view, [player.id for player in view.players])
     return [Leaf(WHERE_FROM, strips) for strips in table_pages(pen, lines, [total], head)]

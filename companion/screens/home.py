@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.frame.pages import Home
 from companion.frame.said import Said, say
 from companion.screens import counts, market, people
+from companion.screens.chronicles import short_form
 from companion.screens.footer import footer, footer_top
 from companion.screens.message import Saying, fits, message
 from companion.screens.paper import Box, Face, ascent, capital, length, line
@@ -42,11 +43,30 @@ def deck_line(view: View) -> Said | None:
 def _sayings(view: View, page: Home, tight: bool) -> list[Saying]:
     """What is to be done, the most pressing first; nothing twice."""
     several: list[Said] = []
-    taken = (say("Taken: {tile}", tile=view.taken),) if view.taken and tight else ()
-    for each in (*view.hands, page.text, *view.told, *taken):
+    moved = (_moved(view),) if tight else ()
+    first, last = (moved, ()) if view.taken is None else ((), moved)
+    for each in filter(None, (*view.hands[:1], *first, *view.hands[1:], page.text, *view.told, *last)):
         if each.text and each not in several:
             several.append(each)
     return [Saying(each, bold=at == 0) for at, each in enumerate(several)]
+
+
+def _moved(view: View) -> Said | None:
+    """What the figure on turn has done, in a sentence of its own."""
+    if view.taken:
+        return say("Taken: {tile}", tile=view.taken)
+    if view.stands:
+        return say("Stopped on: {tile}", tile=view.stands)
+    return say("No tile can be taken.") if view.no_tile else None
+
+
+def _under_name(view: View) -> Said | None:
+    """The same under the name."""
+    if view.taken:
+        return say("takes {tile}", tile=view.taken)
+    if view.stands:
+        return say("stops on {tile}", tile=view.stands)
+    return say("can take no tile") if view.no_tile else None
 
 
 def _head(pen: Pen, box: Box, view: View) -> Box:
@@ -73,14 +93,15 @@ def _head(pen: Pen, box: Box, view: View) -> Box:
 def _on_turn(pen: Pen, box: Box, view: View) -> None:
     """The name, and under it what has been taken; tight paper says that elsewhere."""
     paper = pen.paper
-    if paper.tight or not view.taken:
+    did = _under_name(view)
+    if paper.tight or did is None:
         people.label(pen, box, view, view.on_turn, paper.face("huge", bold=True))
         return
     face, small = Face(paper.px(28), bold=True), paper.face("small")
     under = line(small) - paper.px(2)
     people.label(pen, box.top(box.h - under), view, view.on_turn, face)
     words = box.below(box.h - under).from_left(people.mark_size(face) + people.gap(face))
-    pen.text(words, say("takes {tile}", tile=view.taken), small, middle=True)
+    pen.text(words, did, small, middle=True)
 
 
 def _side_width(pen: Pen, box: Box, view: View) -> int:
@@ -120,7 +141,8 @@ def _roomy(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]
             break
     market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, style)
     pen.rule(box.x, stalls - paper.px(3), box.w)
-    message(pen, room, sayings)
+    under = message(pen, room, sayings) + paper.px(2)
+    short_form(pen, Box(room.x, under, room.w, room.bottom - under), view)
 
 
 class Plan(NamedTuple):
@@ -144,13 +166,14 @@ PLANS = (
 
 
 def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
-    """The words for the hands first; market, buttons and counts in the room they leave."""
+    """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
+    needed = 2 if view.stands or view.no_tile else 1
     for plan in PLANS:
         bottom = footer_top(pen, page.hints, 1) if plan.buttons else pen.paper.inner.bottom
         table = bottom - (counts.height(pen, view.players) if plan.counts else counts.row_height(pen) + 2)
         stalls = table - market.height(pen, view, plan.market) - 1
         room = Box(box.x, box.y, box.w, stalls - 1 - box.y)
-        if fits(pen, room, sayings[:1]) and market.fits(pen, box.w, view, plan.market):
+        if fits(pen, room, sayings[:needed]) and market.fits(pen, box.w, view, plan.market):
             break
     message(pen, room, sayings)
     market.market(pen, Box(box.x, stalls, box.w, 0), view, plan.market)

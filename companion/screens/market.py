@@ -20,9 +20,9 @@ NOT_POSSIBLE = "–"
 GAP = 3
 
 
-def good_word(good: str) -> Said:
+def row_word(row: RowView) -> Said:
     """A good, or whatever else has a row."""
-    return GOODS_WORDS.get(good, literal(good.replace("_", " ")))
+    return row.label or GOODS_WORDS.get(row.good, literal(row.good))
 
 
 def price(value: int | None) -> str:
@@ -50,7 +50,7 @@ def fits(pen: Pen, width: int, view: View, style: str) -> bool:
         return True
     face = Face(pen.paper.smallest)
     columns = Box(0, 0, width - _side(pen, width, style), 0).columns(max(1, len(view.market)), GAP)
-    words = [length(pen.said(good_word(row.good)), face) for row in view.market]
+    words = [length(pen.said(row_word(row)), face) for row in view.market]
     return all(word <= column.w for word, column in zip(words, columns, strict=False))
 
 
@@ -98,7 +98,7 @@ def _labels(pen: Pen, box: Box, face: Face, style: str) -> None:
 def _named(pen: Pen, box: Box, row: RowView) -> Box:
     """The good's name; gives what is below."""
     high = _name_height(pen)
-    pen.text(box.top(high), good_word(row.good), pen.paper.face("tiny"), align="centre", middle=True)
+    pen.text(box.top(high), row_word(row), pen.paper.face("tiny"), align="centre", middle=True)
     return box.below(high)
 
 
@@ -120,4 +120,7 @@ def _picture(pen: Pen, box: Box, row: RowView) -> None:
         pen.stamp(box.x, box.y, picture)
         pen.text(box.from_left(icons.ICON_SIZE + 2).top(icons.ICON_SIZE), both(row), face, middle=True)
         return
-    pen.text(box.top(icons.ICON_SIZE), f"{pen.said(good_word(row.good))} {both(row)}", face, middle=True)
+    word = pen.said(row_word(row))
+    whole = f"{word} {both(row)}"
+    shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {both(row)}"
+    pen.text(box.top(icons.ICON_SIZE), shown, face, middle=True)

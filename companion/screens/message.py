@@ -32,16 +32,16 @@ def message(
     biggest: str = "body",
     align: str = "left",
     middle: bool = False,
-) -> None:
-    """Write as many sentences as fit, the biggest letters first."""
+) -> int:
+    """Write as many sentences as fit, the biggest letters first; gives the y under them."""
     for count in range(len(sayings), 0, -1):
         for face in _faces(pen, biggest, count):
             if found := _at(pen, box, sayings[:count], face):
-                _write(pen, box, found, align, middle)
-                return
+                return _write(pen, box, found, align, middle)
     if sayings:
         face = Face(pen.paper.smallest)
         pen.text(box, sayings[0].said, face, lines=max(1, (box.h + 1) // (line(face) + 1)))
+    return box.bottom if sayings else box.y
 
 
 def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
@@ -72,9 +72,10 @@ def _between(pen: Pen) -> int:
     return pen.paper.px(1 if pen.paper.tight else 4)
 
 
-def _write(pen: Pen, box: Box, found: list[Fitted], align: str, middle: bool) -> None:
+def _write(pen: Pen, box: Box, found: list[Fitted], align: str, middle: bool) -> int:
     used = sum(tall(len(each.lines), each.face) + _between(pen) for each in found) - _between(pen)
     y = box.y + ((box.h - used) // 2 if middle else 0)
     for each in found:
         pen.fitted(Box(box.x, y, box.w, box.bottom - y), each, align=align)
         y += tall(len(each.lines), each.face) + _between(pen)
+    return y

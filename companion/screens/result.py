@@ -11,12 +11,13 @@ from functools import partial
 from companion.frame.said import Said, say
 from companion.scoring.standing import Gain, Result, Scored
 from companion.screens import people
+from companion.screens.chronicles import line_leaves
 from companion.screens.counts import signed_plain
 from companion.screens.matrix import NOTHING, Line, head_strip, line_strip
 from companion.screens.paper import Box, line, tall
 from companion.screens.pen import Pen
 from companion.screens.sources import in_order, source_words
-from companion.screens.strips import Leaf, Strip, dealt, room
+from companion.screens.strips import Leaf, Strip, dealt, heading, room
 from companion.state.view import View
 
 BEFORE, TOTAL, PLACE = say("Before"), say("Total"), say("Place")
@@ -30,9 +31,10 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The pages of what a scoring would bring now."""
+    """The pages of what a scoring would bring now, then what the chronicles have to show."""
     title = say("If scored now · deck {deck}: {n} left", deck=view.deck, n=view.left)
-    return scoring_leaves(pen, view, view.if_scored_now, title if view.deck else say("If scored now"))
+    scored = scoring_leaves(pen, view, view.if_scored_now, title if view.deck else say("If scored now"))
+    return [*scored, *line_leaves(pen, view)]
 
 
 def _title(result: Result | None) -> Said:
@@ -46,7 +48,7 @@ def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Said) -> 
     if result is None:
         return [Leaf(title, (_sentence(pen, NO_RESULT),))]
     head = head_strip(pen, view, [scored.name for scored in result.players])
-    tables = table_pages(pen, _lines(result), _sums(result), head)
+    tables = table_pages(pen, _lines(view, result), _sums(result), head)
     reasons = dealt(_reasons(pen, view, result), room(pen))
     return [Leaf(title, strips) for strips in (*tables, *reasons)]
 
@@ -67,16 +69,16 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else signed_plain(points)
 
 
-def _lines(result: Result) -> list[Line]:
+def _lines(view: View, result: Result) -> list[Line]:
     """Points before, then a line for each source that gave anybody anything."""
     before = Line(BEFORE, tuple(signed_plain(scored.points_before) for scored in result.players))
-    sources = in_order({gain.source for scored in result.players for gain in scored.gains})
-    return [before, *(_line(result, source) for source in sources)]
+    sources = in_order(view, {gain.source for scored in result.players for gain in scored.gains})
+    return [before, *(_line(view, result, source) for source in sources)]
 
 
-def _line(result: Result, source: str) -> Line:
+def _line(view: View, result: Result, source: str) -> Line:
     cells = tuple(signed(_from(scored, source)) for scored in result.players)
-    return Line(source_words(source), cells)
+    return Line(source_words(view, source), cells)
 
 
 def _from(scored: Scored, source: str) -> int:
@@ -92,27 +94,13 @@ def _sums(result: Result) -> list[Line]:
 def _reasons(pen: Pen, view: View, result: Result) -> list[Strip]:
     """For each source a heading, and under it each player's sum in words."""
     strips: list[Strip] = []
-    for source in in_order({gain.source for scored in result.players for gain in scored.gains}):
-        strips.append(_heading(pen, source_words(source)))
+    for source in in_order(view, {gain.source for scored in result.players for gain in scored.gains}):
+        strips.append(heading(pen, source_words(view, source)))
         for scored in result.players:
             for gain in scored.gains:
                 if gain.source == source:
                     strips.append(_reason(pen, view, scored, gain))
     return strips or [_sentence(pen, NO_GAINS)]
-
-
-def _heading(pen: Pen, words: Said) -> Strip:
-    face = pen.paper.face("small", bold=True)
-    return Strip(line(face) + _above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True)
-
-
-def _above(pen: Pen) -> int:
-    """Room over a heading."""
-    return 0 if pen.paper.tight else pen.paper.px(5)
-
-
-def _draw_heading(pen: Pen, box: Box, words: Said) -> None:
-    pen.text(box.below(_above(pen)), words, pen.paper.face("small", bold=True), middle=True)
 
 
 def _who_width(pen: Pen) -> int:

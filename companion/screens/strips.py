@@ -6,18 +6,19 @@ Knows neither scoring nor players.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.frame.pages import Sheet
 from companion.frame.said import Said
 from companion.screens.footer import footer, one_line_top
 from companion.screens.headline import headline, one_line_bottom
-from companion.screens.paper import Box
+from companion.screens.paper import Box, line
 from companion.screens.pen import Pen
 
 
 class Strip(NamedTuple):
-    """A line of a table: its height, how it is drawn, and whether it stays with the next one."""
+    """A line of a table: its height, how it is drawn, and whether it is the heading of those after it."""
 
     height: int
     draw: Callable[[Pen, Box], None]
@@ -37,31 +38,62 @@ def room(pen: Pen) -> int:
 
 
 def dealt(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:
-    """Strips on as many pages as they need, each beginning with `head`; no heading at the foot of a page."""
-    start = sum(strip.height for strip in head)
+    """Strips on as many pages as they need, each beginning with `head`.
+
+    What stands under a heading stays together where a page holds it; where none does, the heading comes again.
+    """
+    room_here = high - _tall(head)
     pages: list[list[Strip]] = []
     left = -1
-    for group in _groups(strips):
-        need = sum(strip.height for strip in group)
-        if not pages or need > left:
-            pages.append(list(head))
-            left = high - start
-        pages[-1] += group
-        left -= need
+    for section in _sections(strips):
+        for part in _parts(section, room_here):
+            if not pages or _tall(part) > left:
+                pages.append(list(head))
+                left = room_here
+            pages[-1] += part
+            left -= _tall(part)
     return [tuple(page) for page in pages]
 
 
-def _groups(strips: Sequence[Strip]) -> list[list[Strip]]:
-    """Strips that must stay together."""
-    groups: list[list[Strip]] = []
-    open_group = False
+def _tall(strips: Sequence[Strip]) -> int:
+    return sum(strip.height for strip in strips)
+
+
+def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
+    """A heading with all under it; what has no heading stands alone."""
+    sections: list[list[Strip]] = []
     for strip in strips:
-        if open_group:
-            groups[-1].append(strip)
+        if sections and sections[-1][0].keep and not strip.keep:
+            sections[-1].append(strip)
         else:
-            groups.append([strip])
-        open_group = strip.keep
-    return groups
+            sections.append([strip])
+    return sections
+
+
+def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
+    """The section, or pieces of it that fit a page, each under the heading."""
+    title, rows = section[:1], section[1:]
+    parts: list[list[Strip]] = [list(title)]
+    for row in rows:
+        if len(parts[-1]) > 1 and _tall(parts[-1]) + row.height > high:
+            parts.append(list(title))
+        parts[-1].append(row)
+    return parts
+
+
+def heading(pen: Pen, words: Said) -> Strip:
+    """A line over others that belong to it."""
+    face = pen.paper.face("small", bold=True)
+    return Strip(line(face) + above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True)
+
+
+def above(pen: Pen) -> int:
+    """Room over a heading."""
+    return 0 if pen.paper.tight else pen.paper.px(5)
+
+
+def _draw_heading(pen: Pen, box: Box, words: Said) -> None:
+    pen.text(box.below(above(pen)), words, pen.paper.face("small", bold=True), middle=True)
 
 
 def leaf(pen: Pen, leaves: Sequence[Leaf], page: Sheet) -> None:

@@ -32,13 +32,17 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
-    """A market row: spaces filled from the left, what a good costs, what selling brings (None: no)."""
+    """A market row: spaces filled from the left, what a good costs, what selling brings (None: no).
+
+    label: what people call it.
+    """
 
     good: str
     filled: int
     coins: int
     buy: int | None
     sell: int | None
+    label: Said | None = None
 
 
 class SpaceView(msgspec.Struct, frozen=True, gc=False):
@@ -63,7 +67,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     deck: the letter now laid, `left` tiles in it. until: what the end of the deck brings.
     chronicles: those in play; lines: what they have to show (a player's own stand with the player).
     hands: the lines for the hands, most pressing first. told: what stays to be done by hand in this turn.
+    taken: the tile of this turn; stands: what the figure on turn stopped on instead; no_tile: none could be taken.
     result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
+    source_words: what people call each source of points, in the order of a table.
     """
 
     phase: str
@@ -86,6 +92,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     if_scored_now: Result | None = None
     chronicles: tuple[Said, ...] = ()
     lines: tuple[Said, ...] = ()
+    stands: Said | None = None
+    no_tile: bool = False
+    source_words: tuple[tuple[str, Said], ...] = ()
 
 
 class TrayPiece(msgspec.Struct, frozen=True, gc=False):

@@ -7,14 +7,16 @@ from typing import Any
 import msgspec
 
 from companion.frame.said import Said, say
-from companion.scoring.standing import Result
+from companion.scoring.result import rank
+from companion.scoring.standing import Gain, Result, Scored
 from companion.state import labels
 from companion.state.facts import CARD, END, HOME, PERSON
 from companion.state.market import buy_price, coins_in, sell_price
 from companion.state.model import Player, Space, State
 from companion.state.plugs import cause_words, plugs_of
 from companion.state.questions.turn import hands
-from companion.state.ring import ahead_of, last_figure
+from companion.state.ring import ahead_of, last_figure, place_of
+from companion.state.sources import AFTERWARDS, with_words
 from companion.state.standings import final_result, persons_counted, round_result
 from companion.state.view import PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
 
@@ -25,6 +27,7 @@ IN_PLAY = ("take", "turn", "deck", "roll", "count")
 def view_of(state: State) -> View:
     """What everybody at the table may see; the base game has no secrets."""
     playing = state.phase in IN_PLAY
+    result, coming = _result(state), _if_scored_now(state) if playing else None
     return View(
         phase=state.phase,
         turn=state.turn.number,
@@ -40,13 +43,38 @@ def view_of(state: State) -> View:
         hands=(hands(state),) if state.phase == "turn" else (),
         told=_told(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
-        result=_result(state),
+        result=result,
         fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
         over=state.phase == "over",
-        if_scored_now=_if_scored_now(state) if playing else None,
+        if_scored_now=coming,
         chronicles=tuple(p.name for p in plugs_of(state)),
         lines=_lines(state, ""),
+        stands=_stands(state),
+        no_tile=_took_nothing(state),
+        source_words=with_words(state.facts, _sources(state, result, coming)),
     )
+
+
+def _took_nothing(state: State) -> bool:
+    """A pawn has moved and neither took a tile nor stands on anything (GM-TAK-07)."""
+    turn = state.turn
+    moved = state.phase == "turn" and turn.player == turn.figure
+    return moved and not turn.deck and _stands(state) is None
+
+
+def _stands(state: State) -> Said | None:
+    """What the figure on turn has stopped on: World's End, a fixture, a tile that nobody takes."""
+    place = place_of(state.line, state.turn.figure) if state.phase == "turn" and not state.turn.deck else -1
+    if place < 0 or not _shown(state, place).piece:
+        return None
+    return labels.tile(state.facts, _shown(state, place))
+
+
+def _sources(state: State, *results: Result | None) -> set[str]:
+    """Every source of points that anybody may ask about."""
+    scored = (player for result in results if result for player in result.players)
+    gained = {gain.source for player in scored for gain in player.gains}
+    return gained.union(*(p.points for p in state.players))
 
 
 def _next_up(state: State) -> str:
@@ -86,7 +114,7 @@ def _lines(state: State, who: str) -> tuple[Said, ...]:
 
 def _row(state: State, good: str) -> RowView:
     filled = state.market[good]
-    return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled))
+    return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled), labels.row(state, good))
 
 
 def _space(state: State, place: int, space: Space) -> SpaceView:
@@ -150,7 +178,24 @@ def _cause_text(state: State, cause: str) -> Said | None:
 def _result(state: State) -> Result | None:
     if state.result is None:
         return None
-    return with_names(state, msgspec.convert(state.result, Result))
+    result = with_names(state, msgspec.convert(state.result, Result))
+    return _as_it_ended(state, result) if state.phase == "over" else result
+
+
+def _as_it_ended(state: State, result: Result) -> Result:
+    """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
+    totals = {p.id: p.total for p in state.players}
+    players = tuple(_afterwards(scored, totals) for scored in result.players)
+    return msgspec.structs.replace(result, players=players, winners=state.winners)
+
+
+def _afterwards(scored: Scored, totals: dict[str, int]) -> Scored:
+    now = totals[scored.name]
+    more = now - scored.points
+    gains = scored.gains
+    if more:
+        gains += (Gain(AFTERWARDS, more, say("scored after the final scoring: {points}", points=more)),)
+    return msgspec.structs.replace(scored, points=now, rank=rank(now, totals.values()), gains=gains)
 
 
 def _if_scored_now(state: State) -> Result:

@@ -94,6 +94,7 @@ class AppDesk:
                 "slow": self._slow,
                 "text": shown.page_text(snapshot.page, words),
             },
+            "trouble": snapshot.trouble or "",
             "ring": shown.ring(view, words),
             "tray": shown.tray(self._app.tray(), cards, view, words),
             "forms": shown.forms((*snapshot.questions, *corrections)),

@@ -18,7 +18,7 @@ from companion.screens.people import DIE, is_person, name_of, seat
 from companion.state.view import SpaceView, TrayGroup, View
 from companion.web.in_words import Words
 
-MARKS = "●■▲◆"
+MARKS = "●□▲◇"
 """The marks of the players by their place at the table, as the panel draws them."""
 
 EMPTY = SpaceView((), "", None, "", 0, True)
@@ -45,10 +45,24 @@ class Group(msgspec.Struct, frozen=True):
 def ring(view: View | None, words: Words) -> dict[str, Any]:
     """The rondel: its spaces from the last figure forward, and what stands in its middle."""
     if view is None or not view.ring:
-        return {"title": words(say("The game has not begun")), "lines": [], "spaces": []}
+        return {"title": words(say("The game has not begun")), "lines": [], "spaces": [], "more": []}
     empty = [EMPTY] * max(0, view.spaces - len(view.ring))
     spaces = [_space(view, space, words) for space in (*view.ring, *empty)]
-    return {"title": words(_title(view)), "lines": [words(line) for line in _lines(view)], "spaces": spaces}
+    return {
+        "title": words(_title(view)),
+        "lines": [words(line) for line in _lines(view)],
+        "spaces": spaces,
+        "more": list(_more(view, words)),
+    }
+
+
+def _more(view: View, words: Words) -> Iterator[dict[str, Any]]:
+    """What the chronicles have to show: for the table, then for each player."""
+    if view.lines:
+        yield {"figure": None, "lines": [words(line) for line in view.lines]}
+    for player in view.players:
+        if player.lines:
+            yield {"figure": _figure(view, player.id, words), "lines": [words(line) for line in player.lines]}
 
 
 def _title(view: View) -> Said:

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from companion.frame.pages import Hint, Home, Listing, Notice, Number, Page, Row, Sheet
 from companion.frame.said import Said, literal, say, say_n
 from companion.scoring.standing import Gain, Result, Scored
+from companion.state.game import NO_FACTS
+from companion.state.sources import with_words
 from companion.state.view import PlayerView, RowView, View
 
 HINTS = (
@@ -163,6 +165,7 @@ VIEW = View(
     taken=literal("Loch Lochy"),
     result=RESULT,
     if_scored_now=replace(RESULT, round="B"),
+    source_words=with_words(NO_FACTS, dict(SOURCES)),
 )
 LONG_PLAYERS = (
     player("red", "Maximilianne", 121, ("points", "coins", "tiles", "barrels"), count=12),

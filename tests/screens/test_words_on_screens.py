@@ -12,6 +12,9 @@ from companion.screens.paper import FONTS, Face, font
 from companion.screens.people import called, name_of
 from companion.screens.picture import SCREENS, drawing
 from companion.screens.sources import in_order, source_words
+from companion.state.facts import Facts, Piece
+from companion.state.game import NO_FACTS
+from companion.state.sources import with_words
 from tests.screens.samples import ANN, SCENES, VIEW, pseudo
 
 
@@ -28,12 +31,25 @@ from tests.screens.samples import ANN, SCENES, VIEW, pseudo
     ],
 )
 def test_a_source_of_points_has_a_name(source: str, words: str) -> None:
-    assert str(source_words(source)) == words
+    assert str(dict(with_words(NO_FACTS, [source]))[source]) == words
+
+
+def test_a_tile_that_gave_points_is_called_by_its_name() -> None:
+    facts = Facts({"C-12": Piece("C-12", "Smugglers Cove"), "C-13": Piece("C-13")}, {}, {}, {})
+    found = {source: str(words) for source, words in with_words(facts, ["tile:C-12", "tile:C-13"])}
+    assert found == {"tile:C-12": "Smugglers Cove", "tile:C-13": "Tile C-13"}
 
 
 def test_categories_come_first_corrections_last() -> None:
-    found = in_order({"correction", "macgregor", "coins", "scots_in_home_castle"})
-    assert found == ["scots_in_home_castle", "coins", "macgregor", "correction"]
+    found = ["correction", "tile:C-12", "macgregor", "coins", "scots_in_home_castle"]
+    there = replace(VIEW, source_words=with_words(NO_FACTS, found))
+    order = ["scots_in_home_castle", "coins", "macgregor", "tile:C-12", "correction"]
+    assert in_order(there, found) == order
+    assert in_order(there, [*found, "of_nobody"]) == [*order, "of_nobody"]
+
+
+def test_a_source_that_the_view_does_not_tell_is_shown_by_its_id() -> None:
+    assert str(source_words(VIEW, "of_nobody")) == "of nobody"
 
 
 def test_players_are_their_colour_until_they_have_a_name() -> None:

@@ -198,7 +198,9 @@ def test_who_can_take_nothing_discards_a_tile_and_gets_a_coin() -> None:
     assert table.state.discards == (Tile("S-2", "S"),)
     assert table.happened(ev.TileDiscarded)[0].rule == "GM-TAK-07"
     assert (table.player("red").coins, table.player("red").tiles) == (6, 2)
+    assert (table.view.no_tile, table.view.taken, table.view.stands) == (True, None, None)
     table.done()
+    assert not table.view.no_tile
     assert table.on_turn == "yellow"
 
 

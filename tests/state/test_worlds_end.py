@@ -27,6 +27,7 @@ def test_several_pawns_may_stand_on_worlds_end() -> None:
     table.answers("take", "worlds_end")
     assert table.reads() == "yellow END+blue+red D-1 D-2"
     assert table.happened(ev.TileTaken) == []
+    assert (str(table.view.stands), table.view.no_tile) == ("World's End", False)
     table.done()
     assert table.on_turn == "yellow"
 

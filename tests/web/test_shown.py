@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from companion.frame.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
 from companion.frame.pages import Hint, Listing, Number, Row
 from companion.frame.said import literal, say
@@ -47,7 +49,7 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
 def test_players_carry_the_marks_of_the_panel() -> None:
     spaces = shown.ring(view(), WORDS)["spaces"]
     assert [(figure["colour"], figure["mark"]) for space in spaces for figure in space["figures"]] == [
-        ("red", "●"), ("die", ""), ("blue", "■"), ("green", "▲"),
+        ("red", "●"), ("die", ""), ("blue", "□"), ("green", "▲"),
     ]  # fmt: skip
 
 
@@ -56,7 +58,7 @@ def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
     assert shown.ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
     assert shown.ring(view(over=True), WORDS)["title"] == "The game is over"
     assert shown.ring(view(over=True), WORDS)["lines"] == []
-    assert shown.ring(None, WORDS) == {"title": "The game has not begun", "lines": [], "spaces": []}
+    assert shown.ring(None, WORDS) == {"title": "The game has not begun", "lines": [], "spaces": [], "more": []}
 
 
 def test_the_tray_has_the_named_tiles_first_and_the_command_cards_last() -> None:
@@ -106,3 +108,14 @@ def test_values_become_json_with_their_words_put_in() -> None:
             None,
         ]
     }
+
+
+def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
+    ann = msgspec.structs.replace(player("red", "Ann"), lines=(say("boat: {place}", place="home"),))
+    shown_more = shown.ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)[
+        "more"
+    ]
+    assert shown_more == [
+        {"figure": None, "lines": ["The jail is empty."]},
+        {"figure": {"colour": "red", "name": "Ann", "mark": "●"}, "lines": ["boat: home"]},
+    ]

@@ -2,7 +2,7 @@
 import { buttons } from "./buttons.js";
 import { drawForms } from "./forms.js";
 import { drawPanel } from "./panel.js";
-import { drawRing } from "./ring.js";
+import { drawMore, drawRing } from "./ring.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
 import { drawTray, tray } from "./tray.js";
@@ -30,7 +30,10 @@ async function draw() {
   byId("now").textContent = desk.now;
   byId("slow").checked = desk.slow;
   drawPanel(desk.panel);
+  byId("trouble").textContent = desk.trouble;
+  byId("trouble").hidden = !desk.trouble;
   drawRing(byId("ring"), desk.ring, desk.words);
+  drawMore(byId("more"), desk.ring.more);
   drawTray(desk.tray, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);

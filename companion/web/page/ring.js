@@ -92,6 +92,18 @@ function centre(ring) {
   return made;
 }
 
+// What the chronicles have to show, under the ring.
+export function drawMore(place, more) {
+  place.replaceChildren(
+    ...more.map(({ figure, lines }) => {
+      const made = element("p", "");
+      if (figure) made.append(element("strong", "", `${figure.mark} ${figure.name}`), " ");
+      made.append(lines.join(" · "));
+      return made;
+    }),
+  );
+}
+
 export function drawRing(place, ring, words) {
   const focus = document.activeElement?.closest?.(".space");
   const kept = focus ? [...place.querySelectorAll(".space")].indexOf(focus) : -1;
