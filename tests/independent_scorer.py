@@ -1,6 +1,6 @@
 """A scorer of its own, written from the ledger: it shares nothing with the product, not even an idea of how.
 
-In and out are plain dicts in the shape of the `companion score` JSON (without reasons and chronicles). Where the
+In and out are plain dicts in the shape of the `companion score` JSON (without reasons). Where the
 product works through tables rule by rule for all, this one walks for one player after the other: every rung of
 the ladder, every tile, every coin.
 """
@@ -46,12 +46,17 @@ def _all_gains(person: Person, people: list[Person], above_five: int, at_the_end
         ("whisky", _barrels),
         ("persons", _heads),
     ):
-        gains[source] = _climb(piled(person), [piled(other) for other in people], above_five)
+        own_rungs = person.get("tables", {}).get({"scots_in_home_castle": "scots"}.get(source, source))
+        gains[source] = _climb(piled(person), [piled(other) for other in people], above_five, own_rungs)
+    gains["landmarks"] += sum(1 for card in person["landmarks"] if card in person.get("event_side", []))
     if at_the_end:
         gains["territory"] = _fines(person["tiles"], [other["tiles"] for other in people])
-        gains["coins"] = sum(1 for _ in range(person["coins"]))
+        last = person.get("boat") == "last"
+        gains["coins"] = 0 if last else sum(1 for _ in range(person["coins"]))
         if "armadale_castle" in person["landmarks"]:
-            gains["armadale_castle"] = sum(1 for coin in range(person["coins"]) if coin < 8)
+            gains["armadale_castle"] = sum(2 if last else 1 for coin in range(person["coins"]) if coin < 8)
+        pennies = person.get("pennies_plus", 0) - person.get("pennies_minus", 0)
+        gains["penny_mobs"] = pennies - sum(person.get("member_penalties", []))
     for entry in person.get("extra", []):
         gains[entry["source"]] = gains.get(entry["source"], 0) + entry["points"]
     return gains
@@ -74,14 +79,19 @@ def _heads(person: Person) -> list[str]:
     return ["person"] * person["persons"] + (["David", "Hume"] if person["david_hume"] else [])
 
 
-def _climb(own: list[str], everybody: list[list[str]], above_five: int) -> int:
-    """Take away what even the poorest has; each piece left is one rung higher, worth more and more."""
+def _climb(own: list[str], everybody: list[list[str]], above_five: int, own_rungs: list[int] | None = None) -> int:
+    """Take away what even the poorest has; each piece left is one rung higher, worth more and more.
+
+    own_rungs: what standing on each rung brings to the owner of a ladder of their own, the last is as high as any.
+    """
     rungs_left = list(own)
     poorest = [list(pile) for pile in everybody]
     while all(poorest):
         rungs_left.pop()
         for pile in poorest:
             pile.pop()
+    if own_rungs:
+        return [0, *own_rungs][min(len(rungs_left), len(own_rungs))]
     reached = 0
     for worth in (1, 1, 1, 2, 3):
         if not rungs_left:

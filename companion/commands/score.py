@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from companion.commands.files import read_text
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
+
+if TYPE_CHECKING:
+    from companion.scoring.document import ChronicleKeys
 
 
 def run(situation: Situation) -> None:
@@ -16,7 +22,24 @@ def run(situation: Situation) -> None:
 
     text = read_text(situation.take("file"))
     try:
-        scored = document.run(text, load_facts().landmarks, situation.take("text"), situation.words)
+        scored = document.run(
+            text, load_facts().landmarks, situation.take("text"), situation.words, chronicle_keys()
+        )
     except document.BadDocument as error:
         raise BadInput(error.said) from None
     sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")
+
+
+def chronicle_keys() -> list[ChronicleKeys]:
+    """What each chronicle adds to the sheet, those that add nothing included: they may be named too."""
+    from companion.loader import load_chronicles
+    from companion.scoring.document import ChronicleKeys
+    from companion.state.plugs import PLUGS
+
+    load_chronicles()
+    return [
+        msgspec.structs.replace(
+            plug.sheet or ChronicleKeys(plug.slug, plug.number), name=plug.name, fewest=plug.fewest
+        )
+        for plug in PLUGS.values()
+    ]

@@ -5,7 +5,7 @@ Everything that is wrong with the input becomes one sentence that names player a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -54,13 +54,18 @@ class Key(msgspec.Struct, frozen=True):
 class ChronicleKeys(msgspec.Struct, frozen=True):
     """What a chronicle adds to the input: optional keys of a player, and its parts of the scoring.
 
-    What a player's keys hold comes to `Standing.drawers` under the slug.
+    What a player's keys hold comes to `Standing.drawers` under the slug. fewest: players it needs. cards: its own
+    landmark cards. amiss: what is wrong with a player's checked values, if anything, without the name.
     """
 
     slug: str
     number: int
-    keys: dict[str, Key]
+    keys: dict[str, Key] = {}
     parts: tuple[ScoringPart, ...] = ()
+    name: str | Said = ""
+    fewest: int = FEWEST_PLAYERS
+    cards: tuple[str, ...] = ()
+    amiss: Callable[[Mapping[str, Any]], Said | None] | None = None
 
 
 NUMBER = say("a whole number from 0 to {most}", most=MOST)
@@ -211,14 +216,36 @@ def _standings(
 ) -> tuple[Standing, ...]:
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise BadDocument(say('"players" must list 2 to 4 players, not {n}.', n=len(players)))
+    _enough(len(players), chosen)
     keys = {**PLAYER_KEYS, **{key: entry for one in chosen for key, entry in one.keys.items()}}
+    landmark_ids = {*landmark_ids, *(card for one in chosen for card in one.cards)}
     standings = []
     for number, player in enumerate(players, 1):
         found = _checked_player(player, number, keys, round)
         _only_real_cards(found["name"], found["landmarks"], landmark_ids)
+        _nothing_amiss(found, chosen)
         standings.append(_standing(found, chosen))
     _all_different([standing.name for standing in standings])
     return tuple(standings)
+
+
+def _enough(players: int, chosen: Sequence[ChronicleKeys]) -> None:
+    for one in chosen:
+        if players < one.fewest:
+            raise BadDocument(
+                say(
+                    '"chronicles" has {chronicle}, which needs {fewest} players, not {n}; take it out.',
+                    chronicle=one.name or one.slug,
+                    fewest=one.fewest,
+                    n=players,
+                )
+            )
+
+
+def _nothing_amiss(found: Mapping[str, Any], chosen: Sequence[ChronicleKeys]) -> None:
+    for one in chosen:
+        if one.amiss and (why := one.amiss(found)):
+            raise BadDocument(say("{name}: {why}", name=found["name"], why=why))
 
 
 def _checked_player(player: Any, number: int, keys: Mapping[str, Key], round: Round) -> dict[str, Any]:

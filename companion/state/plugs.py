@@ -18,6 +18,7 @@ from companion.state.events import Event
 if TYPE_CHECKING:
     from companion.frame.game import PutBack, Way
     from companion.frame.offers import Answer, Offer, Reason
+    from companion.scoring.document import ChronicleKeys
     from companion.scoring.parts import ScoringPart
     from companion.state.course import Course
     from companion.state.facts import Facts
@@ -95,6 +96,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     secret: its part of the state without what this viewer may not see, for views. public: of its events that tell
     a secret, what everybody may know, for the export of a running game; the values of their answer are left out.
     slots: its pieces that a sticker nobody has enrolled may be on now, given those that have one.
+    sheet: what it adds to the sheet of `companion score`, a scoring without a game.
     """
 
     slug: str
@@ -129,6 +131,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     secret: Callable[[Any, str], Any] | None = None
     public: Mapping[type[Event], Callable[[Any], Event]] = {}
     slots: Callable[[State, Set[str]], tuple[str, ...]] | None = None
+    sheet: ChronicleKeys | None = None
 
 
 PLUGS: dict[str, Chronicle] = {}

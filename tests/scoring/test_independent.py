@@ -13,17 +13,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.commands.score import chronicle_keys
 from companion.scoring.document import run
 from tests import independent_scorer
 from tests.scoring.tables import LANDMARKS, NAMES
 
 Sheet = dict[str, Any]
 RANDOM_SHEETS = 4000
+WITH_CHRONICLES = 2000
+OF_CHRONICLES = {
+    1: ("boat",),
+    6: ("event_side", "tables"),
+    8: ("member_penalties", "pennies_plus", "pennies_minus"),
+}
+SLUGS = {1: "boat_race", 6: "turbulent", 8: "penny_mobs"}
 
 
 def product(sheet: Sheet) -> Sheet:
     """The product's answer with the gains summed by source."""
-    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS))
+    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS, chronicles=chronicle_keys()))
     for player in found["players"]:
         summed: Counter[str] = Counter()
         for gain in player["gains"]:
@@ -67,6 +75,49 @@ def random_sheet(dice: random.Random) -> Sheet:
             for seat, name in enumerate(names)
         ],
     }
+
+
+def with_chronicles(dice: random.Random) -> Sheet:
+    """A random sheet with some of the chronicles that have keys, by id or number, each key now and then there."""
+    sheet = random_sheet(dice)
+    chosen = [number for number in OF_CHRONICLES if dice.random() < 0.7]
+    sheet["chronicles"] = [dice.choice([number, str(number), SLUGS[number]]) for number in chosen]
+    for player in sheet["players"]:
+        keys = chronicle_values(dice, player["landmarks"])
+        named = [key for number in chosen for key in OF_CHRONICLES[number] if dice.random() < 0.8]
+        player.update({key: keys[key] for key in named})
+    return sheet
+
+
+def chronicle_values(dice: random.Random, cards: list[str]) -> Sheet:
+    def rungs() -> list[int]:
+        return [dice.randint(0, 12) for _ in range(dice.randint(1, 7))]
+
+    tables = {"scots": rungs(), "whisky": rungs()}
+    return {
+        "boat": dice.choice([1, 2, 3, "last", "last", None]),
+        "event_side": [card for card in cards if dice.random() < 0.5],
+        "tables": {name: table for name, table in tables.items() if dice.random() < 0.5},
+        "member_penalties": [dice.randint(0, 9) for _ in range(dice.randint(0, 3))],
+        "pennies_plus": dice.randint(0, 9),
+        "pennies_minus": dice.randint(0, 7),
+    }
+
+
+@pytest.mark.rule("C1-28", "C6-15", "C6-16", "C6-18", "C6-26", "C8-13", "C8-14")
+def test_thousands_of_random_tables_with_chronicles_are_scored_alike() -> None:
+    dice = random.Random(21)
+    seen: Counter[str] = Counter()
+    for _ in range(WITH_CHRONICLES):
+        sheet = with_chronicles(dice)
+        found = agree(sheet)
+        for player, asked in zip(found["players"], sheet["players"], strict=True):
+            seen["penny_mobs"] += "penny_mobs" in player["gains"]
+            seen["coins worth nothing"] += asked.get("boat") == "last" and found["round"] == "final"
+            seen["own table"] += bool(asked.get("tables"))
+            seen["event side"] += bool(asked.get("event_side"))
+    assert len(seen) == 4
+    assert all(number >= 100 for number in seen.values()), seen
 
 
 def test_thousands_of_random_tables_are_scored_alike() -> None:

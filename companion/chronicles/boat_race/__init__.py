@@ -6,27 +6,12 @@ Movement points and rivers stay with the table (C1-12 to C1-16): people say whic
 from __future__ import annotations
 
 from companion.chronicles.boat_race import pieces, questions, race, rewards, words
+from companion.chronicles.boat_race.scoring import ARMADALE_WHOLE, scoring
+from companion.chronicles.boat_race.sheet import SHEET
 from companion.frame.said import say
-from companion.scoring.parts import CoinsPart, ScoringPart
-from companion.scoring.standing import Standing
 from companion.state import events as ev
-from companion.state.model import State
-from companion.state.plugs import Chronicle, Switch, switch
+from companion.state.plugs import Chronicle, Switch
 from companion.state.questions.kinds import Kind
-
-ARMADALE_WHOLE = f"{race.SLUG}.armadale_whole"
-
-
-def scoring(state: State) -> tuple[ScoringPart, ...]:
-    """Coins of whoever is last are worth nothing; a card keeps its own scale, or only adds its own (C1-28)."""
-    last = {who for who, boat in race.race(state).boats.items() if boat.place == race.LAST}
-
-    def each(standing: Standing) -> int | None:
-        return 0 if standing.name in last else None
-
-    whole = switch(state, ARMADALE_WHOLE)
-    return (CoinsPart(race.SLUG, each, None if whole else lambda _standing: None),)
-
 
 CHRONICLE = Chronicle(
     slug=race.SLUG,
@@ -67,4 +52,5 @@ CHRONICLE = Chronicle(
     },
     told=words.TOLD,
     put_back=words.PUT_BACK,
+    sheet=SHEET,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.chronicles.hammer import england as eng
-from companion.chronicles.hammer.pieces import with_pieces
+from companion.chronicles.hammer.pieces import IDS, with_pieces
 from companion.frame.game import PutBack
 from companion.frame.said import Said, say
+from companion.scoring.document import ChronicleKeys
 from companion.state import events as ev
 from companion.state import labels
 from companion.state.model import State
@@ -59,4 +60,5 @@ CHRONICLE = Chronicle(
     causes={f"{eng.SLUG}.barrel": say("Glenfinnan Church")},
     told={eng.EnglandTaken: told_taken},
     put_back={eng.EnglandTaken: put_back_taken},
+    sheet=ChronicleKeys(eng.SLUG, 4, cards=IDS),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.chronicles.penny_mobs import jail, powers, scoring, watching, words
 from companion.chronicles.penny_mobs.members import LAIRD, MEMBERS, SLUG
 from companion.chronicles.penny_mobs.mob import CHANGES, drawer
+from companion.chronicles.penny_mobs.sheet import SHEET
 from companion.frame.said import literal, say
 from companion.state import events as ev
 from companion.state.plugs import Chronicle, Switch
@@ -48,6 +49,7 @@ CHRONICLE = Chronicle(
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},
     told=words.TOLD,
     put_back=words.PUT_BACK,
+    sheet=SHEET,
 )
 
 __all__ = ["CHRONICLE", "LAIRD"]

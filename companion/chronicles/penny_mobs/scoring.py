@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SLUG, SPONGE
 from companion.chronicles.penny_mobs.mob import Mob, mob
 from companion.frame.offers import Amount, Answer, Offer, Question
-from companion.frame.said import Said, say
+from companion.frame.said import say
 from companion.scoring.parts import GainsPart, ScoringPart, StandingsPart
 from companion.scoring.standing import Given, Standing, given
 from companion.state import events as ev
@@ -34,8 +34,21 @@ def penalty_of(state: State, member: str) -> int | None:
 def dues_of(state: State, who: str) -> dict[str, int]:
     """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
     now = mob(state)
-    dues = {m: -(penalty_of(state, m) or 0) for m, owner in now.owner.items() if owner == who}
-    return {**dues, SLUG: now.plus[who] - now.minus[who]}
+    gone = [*penalties(state, now, who), *pennies(who, now.plus[who], now.minus[who])]
+    return {one.gain.source: one.gain.points for one in gone}
+
+
+def penalties(state: State, now: Mob, who: str) -> Iterator[Given]:
+    """What each of a player's members costs (C8-13)."""
+    for member, owner in now.owner.items():
+        if owner == who and (cost := penalty_of(state, member)):
+            yield given(who, member, -cost, say("{member} costs this", member=MEMBERS[member].name))
+
+
+def pennies(who: str, plus: int, minus: int) -> Iterator[Given]:
+    """A point for each +1 penny, one lost for each -1 penny (C8-14)."""
+    if plus != minus:
+        yield given(who, SLUG, plus - minus, say("+1 x {plus}, -1 x {minus}", plus=plus, minus=minus))
 
 
 def parts(state: State) -> tuple[ScoringPart, ...]:
@@ -47,9 +60,8 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
 
     def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
         for standing in standings:
-            for source, points in dues_of(state, standing.name).items():
-                if points:
-                    yield given(standing.name, source, points, _because(now, standing.name, source))
+            who = standing.name
+            yield from (*penalties(state, now, who), *pennies(who, now.plus[who], now.minus[who]))
 
     def sponge(_standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
         owner = now.owner.get(SPONGE, "")
@@ -65,12 +77,6 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
         GainsPart(SLUG, "dues", dues),
         GainsPart(SLUG, "handed_on", sponge),
     )
-
-
-def _because(now: Mob, who: str, source: str) -> Said:
-    if source == SLUG:
-        return say("+1 x {plus}, -1 x {minus}", plus=now.plus[who], minus=now.minus[who])
-    return say("{member} costs this", member=MEMBERS[source].name)
 
 
 def _with_mike(standing: Standing, now: Mob) -> Standing:

@@ -8,6 +8,7 @@ from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, caus
 from companion.chronicles.turbulent.events import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import with_pieces
 from companion.chronicles.turbulent.scoring import parts
+from companion.chronicles.turbulent.sheet import SHEET
 from companion.frame.game import PutBack
 from companion.frame.said import Said, say, say_n
 from companion.state import events as ev
@@ -132,4 +133,5 @@ CHRONICLE = Chronicle(
         sides.RowEmptied: put_back_emptied,
         sides.FigureSwapped: put_back_swapped,
     },
+    sheet=SHEET,
 )

@@ -1,0 +1,27 @@
+"""What the race means at the end: coins of whoever is last are worth nothing (C1-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.chronicles.boat_race.race import LAST, SLUG, race
+from companion.scoring.parts import CoinsPart, ScoringPart
+from companion.scoring.standing import Standing
+from companion.state.model import State
+from companion.state.plugs import switch
+
+ARMADALE_WHOLE = f"{SLUG}.armadale_whole"
+
+
+def scoring(state: State) -> tuple[ScoringPart, ...]:
+    last = {who for who, boat in race(state).boats.items() if boat.place == LAST}
+    return (coins_of_last(lambda standing: standing.name in last, bool(switch(state, ARMADALE_WHOLE))),)
+
+
+def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = True) -> CoinsPart:
+    """A card keeps its own scale, or only adds its own."""
+
+    def each(standing: Standing) -> int | None:
+        return 0 if is_last(standing) else None
+
+    return CoinsPart(SLUG, each, None if armadale_whole else lambda _standing: None)

@@ -1,0 +1,25 @@
+"""The boat race on the sheet of `companion score`: a place, of which only the last matters (C1-28)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.chronicles.boat_race.race import SLUG
+from companion.chronicles.boat_race.scoring import coins_of_last
+from companion.frame.said import say
+from companion.scoring.document import ChronicleKeys, Key
+from companion.scoring.standing import Standing
+
+LAST = "last"
+
+
+def is_last(standing: Standing) -> bool:
+    return bool(standing.drawers[SLUG].get("boat") == LAST)
+
+
+SHEET = ChronicleKeys(
+    SLUG,
+    1,
+    {"boat": Key(Literal[1, 2, 3, "last"] | None, say('1, 2, 3, "last" or null'), "never")},
+    (coins_of_last(is_last),),
+)

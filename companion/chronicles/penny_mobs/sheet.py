@@ -1,0 +1,41 @@
+"""The mobs on the sheet of `companion score`: what members cost, and pennies (C8-13, C8-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from companion.chronicles.penny_mobs.members import SLUG
+from companion.chronicles.penny_mobs.scoring import pennies
+from companion.frame.said import say
+from companion.scoring.document import NUMBER, ChronicleKeys, Key, Number
+from companion.scoring.parts import GainsPart
+from companion.scoring.standing import Given, Standing, given
+
+MOST_MEMBERS = 16
+
+
+def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+    for standing in standings:
+        told = standing.drawers[SLUG]
+        for penalty in filter(None, told.get("member_penalties", ())):
+            yield given(standing.name, SLUG, -penalty, say("a member costs {n}", n=penalty))
+        yield from pennies(standing.name, told.get("pennies_plus", 0), told.get("pennies_minus", 0))
+
+
+SHEET = ChronicleKeys(
+    SLUG,
+    8,
+    {
+        "member_penalties": Key(
+            Annotated[list[Number], Meta(max_length=MOST_MEMBERS)],
+            say("a list of at most {most} whole numbers from 0: what each member costs", most=MOST_MEMBERS),
+            "never",
+        ),
+        "pennies_plus": Key(Number, NUMBER, "never"),
+        "pennies_minus": Key(Number, NUMBER, "never"),
+    },
+    (GainsPart(SLUG, "dues", dues),),
+)

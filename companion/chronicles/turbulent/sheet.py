@@ -1,0 +1,69 @@
+"""The event sides on the sheet of `companion score`: which cards are turned, and the tables of their owners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from companion.chronicles.turbulent.chapters import SLUG
+from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
+from companion.chronicles.turbulent.scoring import event_sides, worth
+from companion.frame.said import Said, say
+from companion.scoring.document import ChronicleKeys, Key
+from companion.scoring.parts import GainsPart, Worth, WorthPart
+from companion.scoring.standing import Given, Standing
+
+MOST_LEADS, MOST_POINTS = 40, 1000
+Table = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=MOST_POINTS)], ...], Meta(min_length=1, max_length=MOST_LEADS)
+]
+NAMES = {"scots_in_home_castle": "scots", "whisky": "whisky"}
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own tables: points for leads of 1, 2, …; the last holds for all above. None = the usual one."""
+
+    scots: Table | None = None
+    whisky: Table | None = None
+
+
+def own_table(standing: Standing, category: str) -> Worth | None:
+    tables = standing.drawers[SLUG].get("tables", Tables())
+    table = getattr(tables, NAMES[category]) if category in NAMES else None
+    return worth(table) if table else None
+
+
+def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+    for standing in standings:
+        yield from event_sides(dict.fromkeys(standing.drawers[SLUG].get("event_side", ()), True), [standing])
+
+
+def amiss(found: Mapping[str, Any]) -> Said | None:
+    """Only own cards lie event side up, each once."""
+    sides = found.get("event_side", ())
+    for card in sides:
+        if card not in found["landmarks"]:
+            return say('"event_side" has "{card}", which is not in "landmarks".', card=card)
+        if sides.count(card) > 1:
+            return say('"event_side" has "{card}" more than once.', card=card)
+    return None
+
+
+SHEET = ChronicleKeys(
+    SLUG,
+    6,
+    {
+        "event_side": Key(list[str], say("a list of ids of landmark cards"), "never"),
+        "tables": Key(
+            Tables,
+            say('an object with "scots" or "whisky", each a list of points from 0 for leads of 1, 2 and so on'),
+            "never",
+        ),
+    },
+    (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains)),
+    cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
+    amiss=amiss,
+)
