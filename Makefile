@@ -21,7 +21,7 @@ INSTALLED := $(VENV)/.package
 PO := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 MO := $(PO:.po=.mo)
 
-.PHONY: help setup run test test-core test-long checks chromium bench texts lock clean
+.PHONY: help setup run test test-core test-long checks chromium bench texts docs lock install-pi uninstall-pi clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -32,6 +32,8 @@ help:
 	@echo "make test-long  more random games, and mutation testing"
 	@echo "make bench      how fast it is, as one JSON object"
 	@echo "make texts      collect new sentences for the translators"
+	@echo "make install-pi make this Raspberry Pi the companion's case (with sudo; make uninstall-pi takes it back)"
+	@echo "make docs       draw the wiring guide anew from the settings"
 	@echo "make lock       bring the lock files up to pyproject.toml (UPGRADE=--upgrade: newest versions)"
 
 setup: $(DEVELOPED) $(INSTALLED) $(MO)
@@ -47,12 +49,14 @@ test-core: setup checks
 
 test-long: setup chromium checks
 	$(PYTEST)
+	$(BIN)/python -m tools.arm_wheels
 	$(BIN)/python -m tools.mutation
 
 checks: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --python-version 3.13
 
 chromium:
 	@tools/chromium.sh
@@ -63,12 +67,24 @@ bench: setup
 texts: setup
 	$(BIN)/python -m tools.texts update
 
+docs: setup
+	$(BIN)/python -m tools.wiring
+
 lock: setup
 	$(PIP) install "uv>=0.5"
 	$(COMPILE) --extra build pyproject.toml -o requirements.lock
 	$(COMPILE) --extra build --extra pi --constraints requirements.lock pyproject.toml -o requirements-pi.lock
 	$(COMPILE) --extra build --extra pi --extra dev --constraints requirements-pi.lock pyproject.toml -o requirements-dev.lock
 	echo '$(EPAPER)' | $(COMPILE) --no-deps - -o requirements-epaper.lock
+	$(BIN)/python -m tools.arm_wheels
+
+# With the system's Python: what it installs has one of its own.
+install-pi:
+	@$(PYTHON) -m tools.pi.install
+
+# PURGE=--purge: games and settings too
+uninstall-pi:
+	@$(PYTHON) -m tools.pi.install uninstall $(PURGE)
 
 clean:
 	rm -rf $(VENV) $(MO)
