@@ -475,3 +475,11 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     while redo := history.propose_redo():
         history.add(redo)
     assert history.hash() == end
+
+
+def test_a_fact_that_was_told_wrong_is_told_anew() -> None:
+    table = controlled(mm.DUFF)
+    fact = f"{SLUG}.penalty.{mm.DUFF}"
+    table.corrects("fact", fact, 9)
+    assert table.state.facts.more[fact] == 9
+    assert dues_of(table.state, "red")[mm.DUFF] == -9

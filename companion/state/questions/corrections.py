@@ -24,6 +24,7 @@ from companion.state.lately import lately
 from companion.state.located import owner_of
 from companion.state.market import SPACES
 from companion.state.model import HOME_TILES, Open, Player, Space, State
+from companion.state.plugs import plugs_of
 from companion.state.questions.crests import no_marker
 from companion.state.questions.kinds import kind
 from companion.state.questions.scoring import count_again, count_pick
@@ -33,6 +34,7 @@ from companion.state.turns import aim_die, take_again
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 NOBODY = "nobody"
+FACT_MOST = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
@@ -54,6 +56,7 @@ def correction_question(state: State) -> Question:
             _card(state),
             _marker(state),
             _rondel(state),
+            *_facts(state),
             *offers,
         ]
     return Question(CORRECTION, "correct", say("What is put right?"), tuple(offers), home=True)
@@ -199,6 +202,22 @@ def _markers(player: Player, crest: str) -> Amount:
     return Amount("markers", say("How many markers lie there?"), 0, lying + max(0, player.markers), lying)
 
 
+def _facts(state: State) -> tuple[Offer, ...]:
+    """Numbers on pieces that a chronicle in play asked for once: they can be told anew."""
+    choices = []
+    for plug in plugs_of(state):
+        for fact, value in state.facts.more.items():
+            if fact.startswith(f"{plug.slug}.") and isinstance(value, int):
+                what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
+                new = say("What is it really?")
+                part = Amount("value", new, 0, FACT_MOST, min(value, FACT_MOST))
+                label = say("{chronicle}: {what} = {value}", chronicle=plug.name, what=what, value=str(value))
+                choices.append(Choice(fact, label, then=(part,)))
+    if not choices:
+        return ()
+    return (Offer("fact", say("A fact of the box"), (Pick("fact", say("Which one?"), tuple(choices)),)),)
+
+
 def _rondel(state: State) -> Offer:
     text = say("How many spaces does your rondel have?")
     now = min(max(state.spaces, SPACES_FEWEST), SPACES_MOST)
@@ -225,6 +244,8 @@ def settle_correction(course: Course, _question: Open, answer: Answer) -> None:
     """Changes what was believed; whoever is last on the ring afterwards is on turn."""
     values = answer.values
     match answer.offer:
+        case "fact":
+            course.do(ev.FactLearned(Learned("", str(answer.values[0]), answer.values[1])))
         case "note":
             course.do(ev.Noted(str(values[0])))
         case "name":
