@@ -48,8 +48,8 @@ test-core: setup checks
 	$(PYTEST) -m "not long and not browser"
 
 test-long: setup chromium checks
+	$(PIP) install "uv>=0.5"
 	$(PYTEST)
-	$(BIN)/python -m tools.arm_wheels
 	$(BIN)/python -m tools.mutation
 
 checks: setup

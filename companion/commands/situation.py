@@ -17,6 +17,8 @@ from companion.frame.said import say
 from companion.screens.words import ENGLISH, Words
 from companion.settings import AUTO, Settings, languages, read_settings
 
+CASE_CONFIG = Path("/etc/companion/companion.toml")
+"""The settings of a companion in its case."""
 CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -62,12 +64,12 @@ def settings_of(config: str | None, data: str | None) -> Settings:
 
 
 def _usual_config() -> Path | None:
-    """The owner's file; in a checkout the one in config/."""
+    """The owner's file, that of the case, in a checkout the one in config/."""
     from platformdirs import user_config_path
 
     from companion.settings import NAME
 
-    usual = (user_config_path(NAME, appauthor=False) / "companion.toml", CHECKOUT_CONFIG)
+    usual = (user_config_path(NAME, appauthor=False) / "companion.toml", CASE_CONFIG, CHECKOUT_CONFIG)
     return next((path for path in usual if path.is_file()), None)
 
 

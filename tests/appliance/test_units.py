@@ -1,0 +1,170 @@
+"""The units: systemd understands them, they shut out what the companion doesn't need and nothing that it does."""
+
+from __future__ import annotations
+
+import configparser
+import ctypes
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app import PATIENCE
+from companion.hardware.display import Display
+from companion.poweroff import FILE
+from companion.systemd import MOST_SECONDS
+from tools.pi.install import CONFIG, GROUPS, STARTED, STATE, UNIT_FOLDER, UNITS, USER, VENV
+
+ROOT = Path(__file__).parents[2]
+SYSTEMD = ROOT / "systemd"
+WORST = 2.5
+DEVICES = {"char-gpiochip", "char-spi", "char-i2c", "char-ttyAMA", "char-ttyS", "char-ttyUSB"}
+
+
+class Unit:
+    """A unit file: `unit["Service", "User"]` is every value of that setting, in order."""
+
+    def __init__(self, name: str) -> None:
+        self._lines = (SYSTEMD / name).read_text().splitlines()
+
+    def __getitem__(self, place: tuple[str, str]) -> list[str]:
+        section, key = place
+        found, now = [], ""
+        for line in self._lines:
+            now = line.strip("[]") if line.startswith("[") else now
+            name, _, value = line.partition("=")
+            if (now, name) == (section, key):
+                found.append(value)
+        return found
+
+    def seconds(self, key: str) -> float:
+        return float(self["Service", key][0])
+
+
+@pytest.fixture
+def service() -> Unit:
+    return Unit("companion.service")
+
+
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+
+
+@needs_systemd
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    """In a root of its own, where the commands of the units are there and little else is."""
+    for name in (f"{VENV}/bin/companion", "/usr/bin/systemctl", "/usr/bin/udevadm"):
+        command = tmp_path / name.lstrip("/")
+        command.parent.mkdir(parents=True, exist_ok=True)
+        command.write_text("#!/bin/sh\n")
+        command.chmod(0o755)
+    folder = tmp_path / UNIT_FOLDER.lstrip("/")
+    shutil.copytree(SYSTEMD, folder)
+    for target in ("sysinit", "basic", "local-fs", "multi-user", "shutdown", "paths", "network"):
+        (folder / f"{target}.target").write_text("[Unit]\nDescription=a target\n")
+    verify = ["systemd-analyze", "verify", f"--root={tmp_path}", *UNITS]
+    done = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    (folder / UNITS[0]).write_text("[Service]\nRestart=maybe\n")
+    assert subprocess.run(verify, capture_output=True, text=True, check=False).stderr
+
+
+@needs_systemd
+def test_little_of_the_machine_is_exposed() -> None:
+    command = ["systemd-analyze", "security", "--offline=true", str(SYSTEMD / "companion.service")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    score = re.search(r"exposure level for companion.service: ([\d.]+)", said)
+    assert score, said
+    assert float(score[1]) <= WORST
+
+
+def test_the_devices_of_the_case_are_reached(service: Unit) -> None:
+    allowed = {line.split()[0]: line.split()[1] for line in service["Service", "DeviceAllow"]}
+    assert set(allowed) >= DEVICES
+    assert set(allowed.values()) == {"rw"}
+    assert service["Service", "PrivateDevices"] == ["no"]
+    assert service["Service", "ProtectClock"] == []  # would bring a list of devices of its own
+    assert service["Service", "ProcSubset"] != ["pid"]  # hides /proc/cpuinfo from the pins' libraries
+    assert service["Service", "SupplementaryGroups"] == [" ".join(GROUPS)]
+    environment = " ".join(service["Service", "Environment"])
+    for word in ("GPIOZERO_PIN_FACTORY=lgpio", "LG_WD=/run/companion", "BLINKA_SKIP_DEPENDENCY_CHECK=1"):
+        assert word in environment
+
+
+def test_it_runs_what_is_installed_with_its_settings_and_its_folder(service: Unit) -> None:
+    assert service["Service", "ExecStart"] == [
+        f"{VENV}/bin/companion --config {CONFIG}/companion.toml --data {STATE} run"
+    ]
+    assert service["Service", "User"] == [USER]
+    assert f"/var/lib/{service['Service', 'StateDirectory'][0]}" == STATE
+
+
+def test_the_watchdog_waits_longer_than_the_companion_is_silent(service: Unit) -> None:
+    assert service["Service", "Type"] == ["notify"]
+    assert service.seconds("WatchdogSec") >= 3 * MOST_SECONDS
+
+
+def test_it_is_given_the_time_for_a_clean_end(service: Unit) -> None:
+    display: float = Display.stop.__defaults__[0]  # type: ignore[index]
+    assert service.seconds("TimeoutStopSec") > display + 2 * PATIENCE
+
+
+def test_it_is_started_again_but_not_for_ever_nor_for_bad_settings(service: Unit) -> None:
+    assert service["Service", "Restart"] == ["on-failure"]
+    assert service["Service", "RestartPreventExitStatus"] == ["2"]
+    burst, interval = (
+        int(service["Unit", "StartLimitBurst"][0]),
+        float(service["Unit", "StartLimitIntervalSec"][0]),
+    )
+    assert burst >= 3
+    # It may need 10 s until it fails: the limit must be reached within its interval nevertheless.
+    assert interval >= burst * (service.seconds("RestartSec") + 10)
+
+
+def test_the_file_that_asks_for_the_end_is_the_one_that_is_watched(service: Unit) -> None:
+    named = [word for line in service["Service", "Environment"] for word in line.split() if word.startswith(FILE)]
+    (file,) = (word.partition("=")[2] for word in named)
+    assert Unit("companion-poweroff.path")["Path", "PathExists"] == [file]
+    assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
+    assert Unit("companion-poweroff.service")["Service", "ExecStart"] == ["/usr/bin/systemctl poweroff"]
+    assert {"companion-poweroff.path", "companion.service"} == set(STARTED)
+
+
+def test_every_unit_can_be_read_by_other_programs_too() -> None:
+    for name in UNITS:
+        parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
+        parser.optionxform = str  # type: ignore[assignment,method-assign]
+        parser.read(SYSTEMD / name)
+        assert parser.has_option("Unit", "Description")
+
+
+REFUSE = """
+import ctypes, os, sys
+if ctypes.CDLL(None).prctl(65, 1, 0, 0, 0):
+    sys.exit(9)
+os.execv(sys.executable, [sys.executable, "-c", sys.argv[1]])
+"""
+LIBRARIES = """
+import mmap
+try:
+    mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+except OSError:
+    import adafruit_pn532.i2c, adafruit_pn532.uart, gpiozero, msgspec, serial, uvicorn
+    import companion.app, companion.hardware.opening, companion.web.server
+    from PIL import Image, ImageDraw, ImageFont
+    print("all there")
+"""
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "prctl"), reason="this system has no prctl")
+def test_no_library_needs_memory_that_is_both_written_and_run() -> None:
+    """MemoryDenyWriteExecute: the kernel's own version of it, where it has one."""
+    environ = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock"}
+    command = [sys.executable, "-c", REFUSE, LIBRARIES]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    if done.returncode == 9:
+        pytest.skip("this kernel can't refuse such memory")
+    assert (done.returncode, done.stdout) == (0, "all there\n"), done.stderr

@@ -1,0 +1,60 @@
+"""The Pi's start files: buses switched on, the serial console switched off. Pure: texts in, texts out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+BEGIN, END = "# companion: begin", "# companion: end"
+CONSOLE = re.compile(r"console=(?:serial0|ttyAMA0|ttyS0)(?:,\S*)?\s*")
+
+
+def switches(reader: str, port: str, display: str, is_pi_5: bool) -> tuple[str, ...]:
+    """The lines of config.txt that these devices need."""
+    wanted = []
+    if display == "eink":
+        wanted.append("dtparam=spi=on")
+    if reader == "i2c":
+        wanted.append("dtparam=i2c_arm=on")
+    if on_header(reader, port):
+        wanted.append("dtparam=uart0=on" if is_pi_5 else "enable_uart=1")
+    return tuple(wanted)
+
+
+def on_header(reader: str, port: str) -> bool:
+    """Is the reader on the serial line of the header, not on a USB adapter?"""
+    return reader == "uart" and port in ("", "/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+
+
+def switched(config: str, wanted: Iterable[str]) -> str:
+    """config.txt with these lines in force; our own stand in a block that can be taken out again."""
+    bare = unswitched(config)
+    missing = [line for line in wanted if not _holds(bare, line)]
+    if not missing:
+        return bare
+    # A file may end inside a section that is only for another board.
+    block = "\n".join([BEGIN, "[all]", *missing, END])
+    return f"{bare.rstrip()}\n\n{block}\n"
+
+
+def unswitched(config: str) -> str:
+    """config.txt without our block."""
+    block = re.compile(rf"\n*{re.escape(BEGIN)}\n.*?{re.escape(END)}\n", re.DOTALL)
+    return block.sub("\n", config)
+
+
+def _holds(config: str, line: str) -> bool:
+    """Is the line in force for every board, and not taken back later?"""
+    key, _, value = line.rpartition("=")
+    section, said = "all", ""
+    for each in (raw.strip() for raw in config.splitlines()):
+        if each.startswith("["):
+            section = each.strip("[]")
+        elif section == "all" and each.rpartition("=")[0] == key:
+            said = each.rpartition("=")[2]
+    return said == value
+
+
+def without_console(cmdline: str) -> str:
+    """cmdline.txt without a console on the serial line; its only line stays one."""
+    return CONSOLE.sub("", cmdline)

@@ -1,0 +1,195 @@
+"""`make install-pi` and `make uninstall-pi`: one step after the other, each of which may be done again."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tools.pi import boot
+from tools.pi.hands import Hands, Refused
+
+HOUSE = Path(__file__).parents[2]
+PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
+COMMAND = "/usr/local/bin/companion"
+VENV = f"{PREFIX}/venv"
+UNITS = ("companion.service", "companion-poweroff.path", "companion-poweroff.service")
+UNIT_FOLDER = "/etc/systemd/system"
+STARTED = ("companion-poweroff.path", "companion.service")
+USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
+PACKAGES = ("python3-venv", "python3-spidev", "python3-rpi-lgpio", "python3-lgpio", "python3-libgpiod")
+BOOT = "/boot/firmware"
+BUS_MODULES = "/etc/modules-load.d/companion.conf"
+IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
+OLDEST = (3, 11)
+REBOOT = 'Restart the Pi now: type "sudo reboot". The companion begins by itself.'
+
+
+def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
+    """Raise Refused unless this is a Raspberry Pi that can be made into the companion's case."""
+    machine = hands.ask("uname", "-m").out.strip()
+    model = hands.read("/proc/device-tree/model")
+    if machine != "aarch64" or "Raspberry Pi" not in model:
+        what = model.strip("\0\n ") or machine or "unknown machine"
+        raise Refused(
+            f'This is no Raspberry Pi with a 64-bit system ({what}); to play on this computer type "make run".'
+        )
+    if not re.search(r"^ID=(debian|raspbian)$", hands.read("/etc/os-release"), re.MULTILINE):
+        raise Refused("This is not Raspberry Pi OS; write its 64-bit version on the card and start again.")
+    if not hands.exists(f"{BOOT}/config.txt"):
+        raise Refused(f"There is no {BOOT}/config.txt; Raspberry Pi OS 12 (bookworm) or newer is needed.")
+    if tuple(python[:2]) < OLDEST:
+        raise Refused("Python 3.11 is needed; Raspberry Pi OS 12 (bookworm) and newer have it.")
+    if uid:
+        raise Refused('Only root can do that; type "sudo make install-pi".')
+
+
+def install(hands: Hands, house: Path = HOUSE) -> bool:
+    """All steps. Whether the Pi must be started anew for them."""
+    for step in (packages, account, program, settings):
+        step(hands, house)
+    reboot = boot_files(hands)
+    service(hands, house, begin=not reboot)
+    return reboot
+
+
+def packages(hands: Hands, _house: Path) -> None:
+    """What must come from the system."""
+    missing = [name for name in PACKAGES if not _is_installed(hands, name)]
+    if missing:
+        hands.run("apt-get", "update", "-qq")
+        hands.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing)
+
+
+def _is_installed(hands: Hands, package: str) -> bool:
+    return hands.ask("dpkg-query", "-W", "-f", "${db:Status-Status}", package).out == "installed"
+
+
+def account(hands: Hands, _house: Path) -> None:
+    """A user of its own, in the groups that may use the devices."""
+    for group in (USER, *GROUPS):
+        if hands.ask("getent", "group", group).code:
+            hands.run("groupadd", "--system", group)
+    if hands.ask("getent", "passwd", USER).code:
+        shell = ("--shell", "/usr/sbin/nologin")
+        hands.run(*("useradd", "--system", "--gid", USER, "--home-dir", STATE, "--no-create-home", *shell, USER))
+    hands.run("usermod", "--append", "--groups", ",".join(GROUPS), USER)
+
+
+def program(hands: Hands, house: Path) -> None:
+    """The companion with the versions of the lock files. The pins' own library is the system's."""
+    python = f"{VENV}/bin/python"
+    if hands.exists(python) and hands.ask(python, "-c", "import pip").code:
+        hands.remove(VENV)  # the system's Python has become another one
+    hands.run("python3", "-m", "venv", "--system-site-packages", VENV)
+    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+    hands.run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(house / "requirements-pi.lock"))
+    epaper = ("--no-deps", "--only-binary", ":all:", "-r", str(house / "requirements-epaper.lock"))
+    hands.run(*pip, "--require-hashes", *epaper)
+    hands.run(*pip, "--no-deps", "--no-build-isolation", "--no-index", "--force-reinstall", str(house))
+    hands.link(COMMAND, f"{VENV}/bin/companion")
+
+
+def settings(hands: Hands, house: Path) -> None:
+    """The owner's files, once: what is there is never written over."""
+    if not hands.exists(f"{CONFIG}/companion.toml"):
+        hands.write(f"{CONFIG}/companion.toml", in_the_case((house / "config" / "companion.toml").read_text()))
+    if not hands.exists(f"{CONFIG}/house_rules.toml"):
+        hands.write(f"{CONFIG}/house_rules.toml", (house / "config" / "house_rules.toml").read_text())
+
+
+def in_the_case(text: str) -> str:
+    """The settings of a checkout with every device connected, and the games where the service keeps them."""
+    for table, kind in IN_THE_CASE.items():
+        text = re.sub(rf'(\[{table}\]\nkind = )"desk"', rf'\1"{kind}"', text)
+    return re.sub(r"^# data_folder = .*$", f'data_folder = "{STATE}"', text, flags=re.MULTILINE)
+
+
+def boot_files(hands: Hands) -> bool:
+    """Buses on and no console on the reader's line, as far as the settings want it; whether anything changed."""
+    devices = _devices(hands)
+    reader, port = devices("reader", "kind"), devices("reader", "port")
+    is_pi_5 = "Raspberry Pi 5" in hands.read("/proc/device-tree/model")
+    wanted = boot.switches(reader, port, devices("display", "kind"), is_pi_5)
+    changed = hands.write(f"{BOOT}/config.txt", boot.switched(hands.read(f"{BOOT}/config.txt"), wanted), 0o755)
+    if reader == "i2c":
+        changed |= hands.write(BUS_MODULES, "i2c-dev\n")
+    if boot.on_header(reader, port):
+        line = boot.without_console(hands.read(f"{BOOT}/cmdline.txt"))
+        changed |= bool(line) and hands.write(f"{BOOT}/cmdline.txt", line, 0o755)
+    return changed
+
+
+def _devices(hands: Hands) -> Callable[[str, str], str]:
+    """What the owner's settings say of the devices."""
+    try:
+        told: dict[str, Any] = tomllib.loads(hands.read(f"{CONFIG}/companion.toml"))
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f"{CONFIG}/companion.toml can't be read ({error}); correct it and start again.") from None
+    return lambda table, key: str(told.get(table, {}).get(key, ""))
+
+
+def service(hands: Hands, house: Path, begin: bool) -> None:
+    """The units, from now on and after every start; `begin` at once too, where a systemd runs."""
+    for unit in UNITS:
+        hands.write(f"{UNIT_FOLDER}/{unit}", (house / "systemd" / unit).read_text())
+    if hands.exists("/run/systemd/system"):
+        hands.run("systemctl", "daemon-reload")
+    hands.run("systemctl", "enable", *STARTED)
+    if begin and hands.exists("/run/systemd/system"):
+        hands.run("systemctl", "restart", *STARTED)
+
+
+def uninstall(hands: Hands, purge: bool) -> bool:
+    """Take everything away but settings and games; `purge` those too. Whether the Pi must be started anew."""
+    if any(hands.exists(f"{UNIT_FOLDER}/{unit}") for unit in UNITS):
+        now = ("--now",) if hands.exists("/run/systemd/system") else ()
+        hands.run("systemctl", "disable", *now, *STARTED)
+    for unit in UNITS:
+        hands.remove(f"{UNIT_FOLDER}/{unit}")
+    if hands.exists("/run/systemd/system"):
+        hands.run("systemctl", "daemon-reload")
+    for path in (COMMAND, PREFIX):
+        hands.remove(path)
+    before = hands.read(f"{BOOT}/config.txt")
+    changed = bool(before) and hands.write(f"{BOOT}/config.txt", boot.unswitched(before), 0o755)
+    changed |= hands.remove(BUS_MODULES)
+    if purge:
+        for path in (CONFIG, STATE):
+            hands.remove(path)
+        if not hands.ask("getent", "passwd", USER).code:
+            hands.run("userdel", USER)
+    return changed
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Install, or `uninstall`, or `uninstall --purge`; what can't be done is one sentence."""
+    hands = Hands()
+    os.umask(0o022)  # the service must be able to read what root writes
+    try:
+        check_machine(hands, os.geteuid(), (sys.version_info.major, sys.version_info.minor))
+        if arguments[:1] == ["uninstall"]:
+            purge = "--purge" in arguments
+            reboot = uninstall(hands, purge)
+            kept = "" if purge else f" Games and settings stay in {STATE} and {CONFIG}."
+            print(f"The companion is taken away.{kept}")
+        else:
+            reboot = install(hands)
+            print(f'The companion is installed. Its settings: {CONFIG}/companion.toml. Look: "companion doctor".')
+        if reboot:
+            print(REBOOT)
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"The Pi would not ({error.strerror}): {error.filename}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
