@@ -20,26 +20,26 @@ from typing import Any
 
 import msgspec
 
-from companion.archive import Archive
-from companion.errands import Errands
 from companion.frame.game import TableGame
 from companion.frame.pages import Notice, Page, Sheet
 from companion.frame.said import Said, say
-from companion.habits import Habits, Names
 from companion.hardware.devices import Devices
 from companion.hardware.display import Display, Frame
 from companion.hardware.opening import close_devices, open_devices
-from companion.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
-from companion.listening import Listener
-from companion.ownerbox import OwnerBox
-from companion.running import Running
+from companion.keeping.archive import Archive
 from companion.screens.moments import moment
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture, sheet_pages
 from companion.screens.words import ENGLISH, Words
 from companion.settings import AUTO, Settings, read_house_rules
-from companion.sitting import Outside, Sitting
-from companion.tags import Tags
+from companion.sitting.errands import Errands
+from companion.sitting.habits import Habits, Names
+from companion.sitting.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
+from companion.sitting.listening import Listener
+from companion.sitting.ownerbox import OwnerBox
+from companion.sitting.running import Running
+from companion.sitting.sitting import Outside, Sitting
+from companion.sitting.tags import Tags
 from companion.watch import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 
 __all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]

@@ -10,13 +10,13 @@ from typing import Any
 from PIL import Image
 
 from companion.app import App, build
-from companion.archive import Archive
 from companion.catalogue.box import read_box
 from companion.catalogue.facts import load_facts
 from companion.frame.journal import Entry
 from companion.frame.pages import Home, Listing, Notice, Page
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
+from companion.keeping.archive import Archive
 from companion.settings import Settings
 from companion.state.facts import Facts
 

@@ -15,7 +15,6 @@ import pytest
 from PIL import Image
 
 from companion.app import Answered, App, Pressed, build
-from companion.archive import Archive, ArchiveTrouble
 from companion.catalogue.registry import Registry
 from companion.frame.game import TABLE, Game, Tapped
 from companion.frame.journal import Entry, TakeBack
@@ -24,6 +23,7 @@ from companion.frame.pages import Home, Listing, Notice, Number, Sheet
 from companion.frame.said import say
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
+from companion.keeping.archive import Archive, ArchiveTrouble
 from companion.settings import Settings
 from companion.state.facts import Facts, Learned, Piece
 from tests.frame.counting_game import CountingGame, Heap
@@ -565,7 +565,7 @@ def test_an_equal_picture_is_not_drawn_again(table: Table) -> None:
 
 
 def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.listening.PAUSES", (0.02,))
+    monkeypatch.setattr("companion.sitting.listening.PAUSES", (0.02,))
     with Table(tmp_path, game=Counting(), facts=FEW) as table:
         read, calls = table.reader.read, []
 

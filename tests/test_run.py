@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from companion.archive import Archive
 from companion.commands.run import FAREWELL, run
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.hardware.desk import DeskScreen
+from companion.keeping.archive import Archive
 from companion.poweroff import FILE, switch
 from companion.screens.words import ENGLISH, Words
 from companion.settings import Settings

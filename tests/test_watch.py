@@ -126,7 +126,7 @@ def test_a_loop_that_stands_still_is_named_and_the_others_are_not(stalled: tuple
 def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.listening.PAUSES", (0.05,))
+    monkeypatch.setattr("companion.sitting.listening.PAUSES", (0.05,))
 
     class Gone(DeskReader):
         def read(self, timeout: float) -> str | None:

@@ -34,10 +34,10 @@ def run(situation: Situation) -> None:
 
 def _play(situation: Situation, door: socket.socket) -> None:
     from companion.app import build
-    from companion.archive import ArchiveTrouble
     from companion.catalogue import BadFile
     from companion.hardware.desk import DeskScreen
     from companion.hardware.wiring import DisplayWiring
+    from companion.keeping.archive import ArchiveTrouble
     from companion.screens.panels import PANELS
     from companion.web.app_desk import AppDesk
     from companion.web.server import serve

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from companion.archive import Archive, ArchiveTrouble, Kept
 from companion.commands.files import read_bytes, write
 from companion.commands.journals import game_of, open_archive
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.frame.game import TableGame
 from companion.frame.said import Said, literal, say, say_n
-from companion.transfer import BadJournal, export_journal, read_journals, whole_entry
+from companion.keeping.archive import Archive, ArchiveTrouble, Kept
+from companion.keeping.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 
 def run(situation: Situation) -> None:

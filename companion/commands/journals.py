@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.archive import Archive, ArchiveTrouble
 from companion.commands.files import read_bytes
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.frame.game import TableGame
-from companion.replay import BadUpto, Replayed, replay
-from companion.transfer import BadJournal
+from companion.keeping.archive import Archive, ArchiveTrouble
+from companion.keeping.replay import BadUpto, Replayed, replay
+from companion.keeping.transfer import BadJournal
 
 GAMES = "games.sqlite"
 

@@ -13,7 +13,7 @@ from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.frame.history import History
 from companion.frame.said import say, say_n
-from companion.replay import told
+from companion.keeping.replay import told
 
 
 def run(situation: Situation) -> None:

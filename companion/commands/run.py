@@ -13,7 +13,6 @@ from contextlib import ExitStack, suppress
 from types import FrameType
 
 from companion.app import App, build
-from companion.archive import ArchiveTrouble
 from companion.catalogue import BadFile
 from companion.commands.files import reason
 from companion.commands.situation import Situation
@@ -22,6 +21,7 @@ from companion.frame.pages import Notice
 from companion.frame.said import Said, say
 from companion.hardware.devices import Devices, LastingScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
+from companion.keeping.archive import ArchiveTrouble
 from companion.poweroff import switch
 from companion.screens.panels import PANELS
 from companion.systemd import Notifier, Pulse

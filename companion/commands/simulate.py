@@ -14,13 +14,13 @@ from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.frame.history import History
 from companion.frame.said import Said, listed, say
+from companion.keeping.transfer import export_journal
 from companion.loader import chronicle_slug, glen_more_2
 from companion.simulate import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
 from companion.state import labels
 from companion.state.facts import Facts
 from companion.state.house_rules import HouseRules
 from companion.state.plugs import PLUGS
-from companion.transfer import export_journal
 
 
 def run(situation: Situation) -> None:

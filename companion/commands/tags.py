@@ -12,7 +12,7 @@ from companion.commands.files import read_bytes, write
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
 from companion.frame.said import Said, say, say_n
-from companion.ownerbox import with_chronicles
+from companion.sitting.ownerbox import with_chronicles
 
 STICKERS = "stickers.toml"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.archive import Archive, ArchiveTrouble
 from companion.catalogue import BadFile, aliases, load_facts, read_box
 from companion.catalogue.registry import Registry
 from companion.commands.box import BOX
@@ -16,6 +15,7 @@ from companion.commands.journals import GAMES
 from companion.doctor.findings import Finding, not_there, trouble, well
 from companion.frame.game import TableGame
 from companion.frame.said import Said, say, say_n
+from companion.keeping.archive import Archive, ArchiveTrouble
 from companion.settings import Settings, read_house_rules
 
 FILES, JOURNAL = say("settings"), say("games")

@@ -1,7 +1,7 @@
 """The journal of a game: entries, which of them stand, what a state's hash is, how an entry is written down.
 
 An entry is never changed or removed. Undo is one more entry, and so is undoing the undo.
-Stores nothing itself: `companion.archive` does.
+Stores nothing itself: `companion.keeping.archive` does.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ from companion.chronicles.haggis.tables import Haggis
 from companion.commands.journals import game_of
 from companion.frame.offers import Answer
 from companion.frame.pages import Home, Listing
-from companion.inputs import Answered
+from companion.keeping.transfer import export_game
 from companion.simulate import Plan, RandomPlayer
-from companion.transfer import export_game
+from companion.sitting.inputs import Answered
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, facts_told
 from tests.table import Table
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, value_fact
 from companion.frame.offers import Answer, Refusal
-from companion.transfer import export_journal, read_journal
+from companion.keeping.transfer import export_journal, read_journal
 from tests.chronicles.haggis_table import (
     ONES,
     THREES,

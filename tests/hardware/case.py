@@ -76,7 +76,7 @@ class Case:
         self._lifted: dict[str, tuple[float, int]] = {}
         self._chance = Random(3)
         self._spy(monkeypatch)
-        monkeypatch.setattr("companion.listening.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0)))
+        monkeypatch.setattr("companion.sitting.listening.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0)))
         self.app = self._plugged_in()
 
     def _spy(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ import pytest
 from companion.app import Pressed, TagSeen
 from companion.frame.pages import Notice
 from companion.frame.said import say
-from companion.inputs import Told
 from companion.recording import Press, Recording, Tap, play
+from companion.sitting.inputs import Told
 from tests.games.played import played
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from companion.journalfile import Connection
+from companion.keeping.journalfile import Connection
 
 WRITE, TRUNCATE, SYNC, MAKE, REMOVE, FOLDER = "write", "truncate", "sync", "make", "remove", "folder"
 NAMES = count(1)

@@ -12,14 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from companion.archive import Archive, ArchiveTrouble
 from companion.catalogue.box import read_box
 from companion.catalogue.facts import load_facts
 from companion.frame.journal import Entry
 from companion.frame.offers import Refusal
+from companion.keeping.archive import Archive, ArchiveTrouble
 from companion.loader import glen_more_2
-from companion.running import Running
 from companion.simulate import Plan, RandomPlayer
+from companion.sitting.running import Running
 from companion.state.facts import Facts
 from companion.state.house_rules import HouseRules
 from tests.power.disk import SOUND, Disk, Fault

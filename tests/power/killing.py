@@ -21,8 +21,8 @@ from random import Random
 from typing import NamedTuple
 
 from companion.app import Answered, App, Pressed, build
-from companion.archive import Archive
 from companion.frame.game import TableGame
+from companion.keeping.archive import Archive
 from companion.loader import glen_more_2
 from companion.settings import Settings
 from companion.simulate import NoWayOn, Plan, RandomPlayer

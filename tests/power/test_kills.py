@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import Archive
+from companion.keeping.archive import Archive
 from companion.loader import glen_more_2
 from tests.power.evening import FILE, Evening
 from tests.power.killing import Lost, Told, check

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive import Archive
+from companion.keeping.archive import Archive
 from companion.loader import glen_more_2
 from tests.power.disk import SYNC, WRITE, Op
 from tests.power.evening import FILE, Evening, Shelf, Step, ends, shelf

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.chance import rolled
 from companion.frame.offers import Answer
+from companion.sitting.chance import rolled
 from companion.state import events as ev
 from companion.state.house_rules import HouseRules
 from companion.state.model import Tile

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion.archive import Archive
+from companion.keeping.archive import Archive
 from companion.frame.game import CORRECTION, TABLE
 from companion.frame.history import History, check
 from companion.frame.offers import Answer, Refusal

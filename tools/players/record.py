@@ -20,7 +20,7 @@ import msgspec
 from companion.catalogue import load_facts, read_box
 from companion.deskplay import DeskPlayer
 from companion.frame.history import History
-from companion.inputs import Snapshot
+from companion.sitting.inputs import Snapshot
 from companion.recording import Head, Input, Press, Recording, Restart, Tap, written
 from companion.state.events import TurnBegan
 from companion.state.facts import Facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.ownerbox import OwnerBox
+from companion.sitting.ownerbox import OwnerBox
 from companion.state.facts import Learned
 
 UID = "04a1b2c3d4e5f6"

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from companion.archive import Archive
 from companion.frame.game import Game
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header, Written, decode_entry, encode_entry, misfit
 from companion.frame.said import Said, say
+from companion.keeping.archive import Archive
 
 GameOf = Callable[[str], Game]
 """The game with a short name; LookupError when there is none."""

@@ -9,8 +9,8 @@ import pytest
 from companion.frame.history import Difference
 from companion.frame.offers import Refusal, refused
 from companion.frame.said import say
-from companion.replay import BadUpto, replay, told
-from companion.transfer import BadJournal, export_journal
+from companion.keeping.replay import BadUpto, replay, told
+from companion.keeping.transfer import BadJournal, export_journal
 from tests.frame.counting_game import CountingGame, add, fill, game_of
 from tests.frame.test_history import played, undo
 

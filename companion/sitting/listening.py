@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.hardware.devices import ReaderLost
-from companion.inputs import Input, Told
+from companion.sitting.inputs import Input, Told
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from companion.frame.game import Game
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
 from companion.frame.said import Said, say
-from companion.journalfile import (
+from companion.keeping.journalfile import (
     FAILURES,
     ArchiveTrouble,
     Connect,
@@ -30,7 +30,7 @@ from companion.journalfile import (
     transaction,
     trouble,
 )
-from companion.salvage import (
+from companion.keeping.salvage import (
     finished_mending,
     has_a_broken_log,
     has_lost_its_file,

@@ -1,6 +1,7 @@
 """The SQLite file of the archive: how it is opened, its tables, and what its errors mean in words.
 
-Holds no game and decides nothing; `companion.archive` works with it, `companion.salvage` reads damaged ones.
+Holds no game and decides nothing; `companion.keeping.archive` works with it, `companion.keeping.salvage` reads
+damaged ones.
 """
 
 from __future__ import annotations

@@ -19,14 +19,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.archive import Archive, ArchiveTrouble
 from companion.frame.history import History
 from companion.frame.journal import Entry, Header
 from companion.frame.offers import Answer, Refusal
-from companion.journalfile import connect_sqlite
+from companion.keeping.archive import Archive, ArchiveTrouble
+from companion.keeping.journalfile import connect_sqlite
 from tests.frame.counting_game import GAME, CountingGame, NoteMade, add, header, heap
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FIXED = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -407,9 +407,9 @@ def test_a_disk_full_at_the_start_is_told(small_disk: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from companion.archive import Archive, ArchiveTrouble
+from companion.keeping.archive import Archive, ArchiveTrouble
 from tests.frame.counting_game import GAME
-from tests.test_archive import note
+from tests.keeping.test_archive import note
 
 archive = Archive(Path(sys.argv[1]))
 history = archive.load(1, GAME)

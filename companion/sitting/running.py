@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from companion.archive import Archive, ArchiveTrouble
 from companion.frame.forms import BY_CHANCE, ROLL
 from companion.frame.game import CORRECTION, TABLE, TableGame
 from companion.frame.history import History
@@ -19,6 +18,7 @@ from companion.frame.journal import SCHEMA, Entry, Header, TakeBack, redo_of
 from companion.frame.levels import GameLine
 from companion.frame.offers import Answer, Question, why_not
 from companion.frame.said import Said, literal, say
+from companion.keeping.archive import Archive, ArchiveTrouble
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from companion.archive import Archive
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header
 from companion.frame.offers import Answer, Refusal
-from companion.transfer import (
+from companion.keeping.archive import Archive
+from companion.keeping.transfer import (
     BadJournal,
     export_game,
     export_journal,

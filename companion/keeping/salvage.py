@@ -1,6 +1,7 @@
 """What can be read from a damaged journal file: of every game its longest valid beginning.
 
-Works on a copy and never writes to the damaged file; `companion.archive` makes a sound file from what it finds.
+Works on a copy and never writes to the damaged file; `companion.keeping.archive` makes a sound file from what it
+finds.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 import msgspec
 
 from companion.frame.said import Said, say, say_n
-from companion.journalfile import FAILURES, Connect, Connection, opened, sealed, transaction
-from companion.logscan import changes_behind_a_break
+from companion.keeping.journalfile import FAILURES, Connect, Connection, opened, sealed, transaction
+from companion.keeping.logscan import changes_behind_a_break
 
 WAL, READY = "-wal", ".mended"
 PAGE = 4096

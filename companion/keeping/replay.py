@@ -11,7 +11,7 @@ import msgspec
 
 from companion.frame.history import Difference, History, check
 from companion.frame.said import Said, say
-from companion.transfer import GameOf, read_journals
+from companion.keeping.transfer import GameOf, read_journals
 
 
 class BadUpto(Exception):

@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.archive import ArchiveTrouble
 from companion.catalogue.registry import BadTag
-from companion.chance import rolled
 from companion.frame import levels as lv
 from companion.frame import menu as menus
 from companion.frame import openings, taps
@@ -25,10 +23,12 @@ from companion.frame.lists import Outcome, noticed
 from companion.frame.offers import Answer, Refusal, Value
 from companion.frame.pages import Page
 from companion.frame.said import Said, say
-from companion.inputs import Answered, Input, Pressed, Reaction, TagSeen, Told
+from companion.keeping.archive import ArchiveTrouble
 from companion.ownerfile import BadFile
-from companion.running import Running
-from companion.tags import Tags
+from companion.sitting.chance import rolled
+from companion.sitting.inputs import Answered, Input, Pressed, Reaction, TagSeen, Told
+from companion.sitting.running import Running
+from companion.sitting.tags import Tags
 
 log = logging.getLogger(__name__)
 
