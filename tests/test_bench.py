@@ -19,6 +19,8 @@ GOALS = {
     "tap_to_picture_p95_ms": 40,
     "start_to_ready_s": 1,
     "memory_with_page_open_mb": 80,
+    "tap_to_beep_p95_ms": 150,
+    "idle_minute_cpu_s": 1,
 }
 
 

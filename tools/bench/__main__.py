@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 
-from tools.bench import chance, core, eink, presses, process, table
+from tools.bench import box, chance, chronicles, core, eink, presses, process, table
 from tools.bench.figures import SMALL, Figure, Sizes, as_json, as_line
 from tools.bench.games import ROOT
 
@@ -42,9 +42,11 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from process.figures(sizes, folder)
     yield from table.figures(sizes, folder)
     yield from eink.figures(sizes, folder)
+    yield from box.figures(sizes, folder)
     yield from core.figures(sizes, folder)
     yield from chance.figures(sizes)
     yield from presses.figures()
+    yield from chronicles.figures(sizes)
 
 
 def main() -> None:

@@ -10,14 +10,14 @@ from itertools import count
 import chess
 import pokerkit
 
-from companion.simulate import play
+from companion.simulate import Plan, play
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes
 
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
     """Answers, moves and actions a second; the ratios say how many of ours there are to one of theirs."""
-    ours = _per_second(sizes, _game)
+    ours = answers_per_second(sizes, games.four_players)
     moves, actions = _per_second(sizes, _chess), _per_second(sizes, _poker)
     yield Figure("random_answers_per_s", ours)
     yield Figure("random_answers_per_chess_move", ours / moves, more={"chess_moves_per_s": moves})
@@ -34,8 +34,9 @@ def _per_second(sizes: Sizes, whole_game: Callable[[int], int]) -> float:
     raise AssertionError("count() has no end")
 
 
-def _game(seed: int) -> int:
-    return len(play(games.four_players(seed), games.facts()).entries)
+def answers_per_second(sizes: Sizes, planned: Callable[[int], Plan]) -> float:
+    """Answers of whole games of the random player."""
+    return _per_second(sizes, lambda seed: len(play(planned(seed), games.facts()).entries))
 
 
 def _chess(seed: int) -> int:

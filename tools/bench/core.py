@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion.keeping.archive import Archive
 from companion.frame.game import CORRECTION, TABLE
 from companion.frame.history import History, check
 from companion.frame.offers import Answer, Refusal
+from companion.keeping.archive import Archive
 from companion.simulate import Plan, RandomPlayer, step
 from companion.state.game import GlenMore2
 from tools.bench import games
@@ -69,22 +69,28 @@ def _loading(archive: Archive, history: History) -> Callable[[], object]:
 
 
 def _one_answer(sizes: Sizes) -> Figure:
-    """A whole game as it is played; of each answer the quickest of several games counts."""
-    answers = _answers(games.four_players(7))
-    took = [min(times) for times in zip(*(_each(answers) for _ in range(sizes.repeats)), strict=True)]
+    """A whole game as it is played."""
+    took = answer_times(games.four_players(7), sizes)
     return Figure("one_answer_p99_ms", share(took, 99), ANSWER_MS, {"median_ms": share(took, 50), "of": len(took)})
 
 
+def answer_times(plan: Plan, sizes: Sizes) -> list[float]:
+    """Milliseconds of each answer of a whole game; of several games of the same answers the quickest."""
+    answers = _answers(plan)
+    each = (_each(plan, answers) for _ in range(sizes.repeats))
+    return [min(times) for times in zip(*each, strict=True)]
+
+
 def _answers(plan: Plan) -> list[Answer]:
-    history, player, game = games.begun(games.facts()), RandomPlayer(plan), GlenMore2()
+    history, player, game = games.begun(games.facts(), plan.chronicles), RandomPlayer(plan), GlenMore2()
     while not game.finished(history.state):
         step(history, player)
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
 
 
-def _each(answers: list[Answer]) -> list[float]:
+def _each(plan: Plan, answers: list[Answer]) -> list[float]:
     """Decided, applied and hashed, then view and open questions; garbage is swept as in the application."""
-    history, game = games.begun(games.facts()), GlenMore2()
+    history, game = games.begun(games.facts(), plan.chronicles), GlenMore2()
     took = []
     gc.freeze()
     gc.disable()

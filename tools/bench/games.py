@@ -42,9 +42,9 @@ def four_players(seed: int) -> Plan:
     return Plan(4, seed, die=True, told=True)
 
 
-def begun(facts: Facts) -> History:
+def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
     """A game before its first answer."""
-    return new_history(GlenMore2(), facts, RULES)
+    return new_history(GlenMore2(), facts, RULES, chronicles)
 
 
 def recorded(folder: Path) -> History:

@@ -14,17 +14,17 @@ from companion.frame import levels as lv
 from companion.frame.game import CORRECTION
 from companion.frame.offers import Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.frame.pages import Sheet
-from companion.simulate import Plan, RandomPlayer, able
+from companion.simulate import UNSURE, Plan, RandomPlayer, able
 from companion.state.game import GlenMore2
 from companion.state.model import State
-from tools.players.hands import Astray
+from tools.players.hands import Astray, Manner
 from tools.players.planner import NoWay, lies_open, plan
 
 PATIENCE = 3000
 USUAL = 0.6
 """How often people give the usual answer."""
-OWN = 0.75
-"""How often an entry in a ledger is one of a chronicle, where there is one."""
+OWN = 0.5
+"""How often what people enter or do at the end of a turn is of a chronicle, where there is such a thing."""
 NEAR = 4
 """Tiles ahead that people look at."""
 TAKEN_BACK, PUT_RIGHT, PLUG = 60, 90, 120
@@ -33,8 +33,11 @@ TAKEN_BACK, PUT_RIGHT, PLUG = 60, 90, 120
 
 COMPANION_ROLLS = "companion_rolls"
 """People press it; what it falls on the companion adds."""
-SELDOM = ("barrels_out", "coins_out", "scots_out", "note", "less")
-"""Entries that only a cost nobody told would need; the costs of this box are known."""
+SELDOM = (
+    *("barrels_out", "coins_out", "scots_out", "landmark", "sinclair"),
+    *("hammer.marker", "penny_mobs.late", "penny_mobs.give_up", "boat_race.open", "haggis.free"),
+)
+"""Entries for what the companion saw itself, unless somebody forgot or the box has a fact that nobody told."""
 
 
 def of_chronicle(name: str) -> bool:
@@ -46,9 +49,10 @@ class Likely(RandomPlayer):
     """Picks as people would: mostly what stands first, seldom what a soft rule speaks against."""
 
     def _preferred(self, question: Question, offers: list[Offer]) -> Offer:
-        offers = [o for o in offers if not o.caution and o.name not in SELDOM] or offers
+        rare = self.random.random() < UNSURE
+        offers = [o for o in offers if not o.caution and (rare or o.name not in SELDOM)] or offers
         own = [o for o in offers if of_chronicle(o.name)]
-        if own and question.kind == "ledger" and self.random.random() < OWN:
+        if own and self.random.random() < OWN:
             return self.random.choice(own)
         if not question.home and self.random.random() < USUAL:
             return offers[0]
@@ -64,8 +68,9 @@ class Likely(RandomPlayer):
             self._fill(parts, values)
 
     def _choice(self, part: Pick) -> Choice:
-        ready = [c for c in part.choices if not c.closed and able(c.then) and not c.unlisted]
+        ready = [c for c in part.choices if not c.closed and able(c.then) and (c.piece or not c.unlisted)]
         ready = [c for c in ready if not c.caution] or ready
+        ready = [c for c in ready if c.unlisted] or ready  # who holds a token taps it
         if part.name in ("tile", "where"):
             ready = ready[:NEAR]
         return ready[0] if self.random.random() < USUAL / 2 else self.random.choice(ready)
@@ -74,12 +79,10 @@ class Likely(RandomPlayer):
 class Company:
     """Everybody at the table, with both hands."""
 
-    def __init__(
-        self, hands: DeskPlayer, colours: tuple[str, ...], chronicles: tuple[str, ...], seed: int
-    ) -> None:
-        self.hands, self.colours = hands, colours
+    def __init__(self, hands: DeskPlayer, manner: Manner, chronicles: tuple[str, ...], seed: int) -> None:
+        self.hands, self.colours = hands, manner.colours
         self.chosen = list(chronicles)
-        self.likely = Likely(Plan(len(colours), seed, told=True))
+        self.likely = Likely(Plan(len(manner.colours), seed, told=manner.tell))
         self.answers = 0
 
     @property
@@ -93,14 +96,19 @@ class Company:
             self._read()
             if self.state.phase == "over" and not self._asked():
                 return
-            self._step(self.hands.app.snapshot.questions)
+            self._step(self._questions())
             self.answers += 1
             self._mishaps()
         raise Astray("the game does not end")
 
+    def _questions(self) -> tuple[Question, ...]:
+        """With what only a tap can say: people see the token in their hand."""
+        questions: tuple[Question, ...] = self.hands.app.running.game.questions(self.state)
+        return questions
+
     def _asked(self) -> bool:
         """Something is still in front of people."""
-        return any(not q.home and q.kind != "ledger" for q in self.hands.app.snapshot.questions)
+        return any(not q.home and q.kind != "ledger" for q in self._questions())
 
     def _read(self) -> None:
         """Everybody looks at a result, page by page; the last one stays on the glass."""
@@ -215,5 +223,5 @@ def _piece(question: Question, answer: Answer) -> str:
         if not isinstance(part, Pick):
             return ""
         choice = next(c for c in part.choices if c.value == value)
-        piece, parts[:0] = choice.piece, choice.then
+        piece, parts[:0] = choice.piece or piece, choice.then
     return piece

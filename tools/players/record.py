@@ -20,8 +20,8 @@ import msgspec
 from companion.catalogue import load_facts, read_box
 from companion.deskplay import DeskPlayer
 from companion.frame.history import History
-from companion.sitting.inputs import Snapshot
 from companion.recording import Head, Input, Press, Recording, Restart, Tap, written
+from companion.sitting.inputs import Snapshot
 from companion.state.events import TurnBegan
 from companion.state.facts import Facts
 from companion.state.game import GlenMore2
@@ -44,6 +44,8 @@ class Planned(NamedTuple):
 
 
 ALL_EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
+UNTOLD = ("hammer", "great_glen", "penny_mobs")
+"""Their own games are played by people who tap only what they take."""
 COLOURS = ("red", "yellow", "blue", "green")
 
 PLANNED = {
@@ -63,7 +65,7 @@ PLANNED = {
 
 WITH_CHRONICLES = {
     **{
-        slug: Planned(Head(1, 3, "complete", seed=number), Manner(COLOURS[:3]), (slug,))
+        slug: Planned(Head(1, 3, "complete", seed=number), Manner(COLOURS[:3], tell=slug not in UNTOLD), (slug,))
         for number, slug in enumerate(ALL_EIGHT, 1)
     },
     "all_eight": Planned(Head(1, 4, "complete", seed=8), Manner(COLOURS), ALL_EIGHT),
@@ -103,9 +105,7 @@ def facts_of(head: Head) -> Facts:
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
     """A whole game and its end."""
     if planned.chronicles:
-        return _recorded(
-            planned, lambda hands: Company(hands, planned.manner.colours, planned.chronicles, seed).play()
-        )
+        return _recorded(planned, lambda hands: Company(hands, planned.manner, planned.chronicles, seed).play())
     truth = complete()
     decks = shuffled(((p.id, p.deck) for p in truth.pieces.values() if p.deck), Random(seed))
     board = Board(truth.rondel_spaces or 0, decks)

@@ -65,7 +65,9 @@ def settle_entry(course: Course, question: Open, answer: Answer) -> None:
 
 
 def corrections(state: State, _question: Open) -> tuple[Offer, ...]:
-    """How many tokens lie on a table."""
+    """How many tokens lie on a table; none before play begins."""
+    if SLUG not in state.drawers:
+        return ()
     now = haggis(state)
     spare = {p.id: min(HELD_MOST, len(now.held[p.id]) + now.in_supply()) for p in state.players}
     who = tuple(

@@ -1,0 +1,114 @@
+"""What people said to each chronicle in a recorded game, and the presses and taps it took.
+
+    python -m tools.entered         a table for each chronicle's own recording, and for the one with all eight
+
+For the bench and the note. Plays the recording once more.
+What is no chronicle's is left out, the tiles that are taken too.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from companion.deskplay import DeskPlayer
+from companion.frame.offers import Answer, Question
+from companion.recording import Press, Recording, Tap, play
+from tools.players.record import WITH_CHRONICLES, facts_of
+from tools.presses import recording_of
+
+
+class Entered(NamedTuple):
+    """One answer. of: the chronicle. what: the kind of its question, or the offer it added to another. front: it
+    was asked and waited for, not entered unasked. text: the question or the offer, as somebody read it.
+    """
+
+    of: str
+    what: str
+    front: bool
+    text: str
+    presses: int
+    taps: int
+
+
+def entered(name: str) -> tuple[Entered, ...]:
+    """Every answer to a chronicle in that recording."""
+    recording = recording_of(name)
+    with (
+        tempfile.TemporaryDirectory(prefix="entered-") as data,
+        DeskPlayer(recording.head, Path(data), facts_of(recording.head)) as player,
+    ):
+        return tuple(_answers(recording, player))
+
+
+def _answers(recording: Recording, player: DeskPlayer) -> Iterator[Entered]:
+    presses = taps = written = 0
+    questions = _open(player)
+    for each, _ in play(recording, player):
+        presses += isinstance(each, Press)
+        taps += isinstance(each, Tap)
+        entries = player.app.running.history.entries
+        if len(entries) == written:
+            continue
+        if found := _told(entries[-1].answer, questions):
+            yield Entered(*found, presses, taps)
+        presses, taps, written, questions = 0, 0, len(entries), _open(player)
+
+
+def _open(player: DeskPlayer) -> dict[int, Question]:
+    return {q.number: q for q in player.app.snapshot.questions}
+
+
+def _told(answer: object, questions: Mapping[int, Question]) -> tuple[str, str, bool, str] | None:
+    """Chronicle, what, front and text of an answer; None for what is no chronicle's."""
+    if not isinstance(answer, Answer) or answer.question not in questions:
+        return None
+    asked = questions[answer.question]
+    if "." in asked.kind:
+        return asked.kind.partition(".")[0], asked.kind, True, str(asked.text)
+    offer = next((o for o in asked.offers if o.name == answer.offer), None)
+    if answer.offer == "chronicle":
+        return str(answer.values[0]), "chronicle", False, "Chronicles: this one"
+    if offer is not None and "." in offer.name:
+        return offer.name.partition(".")[0], offer.name, False, str(offer.label)
+    return None
+
+
+def usual(answers: Iterable[Entered]) -> dict[str, list[int]]:
+    """For each chronicle the presses of every answer to what it asked, set-up left out; taps count as none."""
+    found: dict[str, list[int]] = {}
+    for one in answers:
+        if one.front:
+            found.setdefault(one.of, []).append(one.presses)
+    return found
+
+
+def table(answers: Iterable[Entered], of: str) -> Iterator[str]:
+    """Rows in Markdown: what was entered, how often, presses and taps in all."""
+    kinds: dict[str, list[Entered]] = {}
+    for one in answers:
+        if one.of == of:
+            kinds.setdefault(one.what, []).append(one)
+    for what, each in kinds.items():
+        presses, taps = sum(one.presses for one in each), sum(one.taps for one in each)
+        yield f"| {what} | {each[0].text} | {len(each)} | {presses} | {taps} |"
+
+
+def main() -> None:
+    for name in WITH_CHRONICLES:
+        answers = entered(name)
+        print(f"\n### {name}\n")
+        for of in sorted({one.of for one in answers}):
+            own = [one for one in answers if one.of == of]
+            presses = [one.presses for one in own if one.front]
+            print(f"\n{of}: {len(own)} answers, {sum(one.presses for one in own)} presses;", end=" ")
+            print(f"median of {len(presses)} answers to questions: {median(presses) if presses else '-'}\n")
+            print("| what | asked or offered (first time) | answers | presses | taps |\n|---|---|---|---|---|")
+            print(*table(own, of), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
