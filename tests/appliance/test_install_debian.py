@@ -46,7 +46,7 @@ class Debian:
         for name in ("PIP_CERT", "http_proxy", "https_proxy", "PIP_INDEX_URL"):
             if name in os.environ:
                 environ[name] = os.environ[name]
-        command = ("chroot", str(self.root), "/bin/sh", "-c", 'cd /root/house && exec "$@"', "-", *command)
+        command = ("chroot", str(self.root), "/bin/sh", "-c", 'cd /srv/house && exec "$@"', "-", *command)
         return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
 
 
@@ -58,7 +58,7 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
     if done.returncode:
         pytest.skip(f"debootstrap could not make a root: {done.stdout[-200:]}")
     pretend(made)
-    shutil.copytree(ROOT, made.at("/root/house"), ignore=shutil.ignore_patterns(*NOT_COPIED))
+    shutil.copytree(ROOT, made.at("/srv/house"), ignore=shutil.ignore_patterns(*NOT_COPIED))
     yield made
     shutil.rmtree(made.root, ignore_errors=True)
 
@@ -70,7 +70,7 @@ def pretend(debian: Debian) -> None:
         f"{BOOT}/config.txt": CONFIG_TXT,
         f"{BOOT}/cmdline.txt": CMDLINE,
         "/usr/local/bin/uname": UNAME,
-        **{f"/root/{name}/DEBIAN/control": CONTROL.format(name=name) for name in OWN_PACKAGES},
+        **{f"/srv/{name}/DEBIAN/control": CONTROL.format(name=name) for name in OWN_PACKAGES},
     }
     for path, text in files.items():
         debian.at(path).parent.mkdir(parents=True, exist_ok=True)
@@ -79,15 +79,15 @@ def pretend(debian: Debian) -> None:
     for name in ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt"):
         if Path(name).exists():
             shutil.copyfile(name, debian.at(name))
-    debian.at("/root/house").mkdir()
+    debian.at("/srv/house").mkdir()
     for name in OWN_PACKAGES:
         for command in (
-            ["dpkg-deb", "-b", f"/root/{name}", f"/root/{name}.deb"],
-            ["dpkg", "-i", f"/root/{name}.deb"],
+            ["dpkg-deb", "-b", f"/srv/{name}", f"/srv/{name}.deb"],
+            ["dpkg", "-i", f"/srv/{name}.deb"],
         ):
             done = debian.run(*command)
             assert done.returncode == 0, done.stderr
-    debian.at("/root/house").rmdir()
+    debian.at("/srv/house").rmdir()
 
 
 def installed(debian: Debian) -> subprocess.CompletedProcess[str]:
