@@ -152,11 +152,11 @@ class GlenMore2:
         return views.summary(public, state_hash(self.canonical(public)))
 
     def view_of_export(self, entry: Entry) -> Entry:
-        """An entry of a running game as everybody may see it: the answer to a secret event has no values."""
+        """An entry of a running game as everybody may see it: a secret is left out of events and answer."""
         events = tuple(map(public_event, entry.events))
         if events == entry.events or not isinstance(entry.answer, Answer):
             return entry
-        return replace(entry, answer=replace(entry.answer, values=()), events=events)
+        return replace(entry, answer=replace(entry.answer, offer="", values=()), events=events)
 
     def learned(self, events: Sequence[ev.Event]) -> tuple[Learned, ...]:
         return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))

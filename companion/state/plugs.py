@@ -94,7 +94,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     taps: more ways to read a tap of a piece, tried before the core's own. told, put_back: words for its events in
     the history, and what the hands do when they are taken back. causes: words for its reasons of counts.
     secret: its part of the state without what this viewer may not see, for views. public: of its events that tell
-    a secret, what everybody may know, for the export of a running game; the values of their answer are left out.
+    a secret, what everybody may know, for the export of a running game; what was answered is left out.
     slots: its pieces that a sticker nobody has enrolled may be on now, given those that have one.
     sheet: what it adds to the sheet of `companion score`, a scoring without a game.
     """

@@ -14,9 +14,11 @@ from companion.chronicles.great_glen.glen import glen, tokens_left
 from companion.chronicles.great_glen.questions import passes
 from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
 from companion.frame.history import check
+from companion.keeping.transfer import export_journal
 from companion.scoring.result import score
 from companion.scoring.standing import Standing
 from companion.simulate import Plan, play
+from companion.state.plugs import seen_by
 from companion.state.standings import standings
 from tests.state.table import Table
 
@@ -293,3 +295,44 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     while redo := history.propose_redo():
         history.add(redo)
     assert history.hash() == end
+
+
+@pytest.mark.rule("C7-08")
+@pytest.mark.parametrize("viewer", ["", "yellow", "blue"])
+def test_while_a_vote_runs_nobody_else_can_tell_what_a_fist_holds(viewer: str) -> None:
+    def after(voice: str) -> tuple[Any, list[bytes]]:
+        table = seated()
+        takes_person(table)
+        table.answers("crest", "crest", "none")
+        votes(table, "most_sets", voice)
+        game: Any = table.history.game
+        return game.view(table.state, viewer), list(export_journal(table.history, game.view_of_export))
+
+    assert after("aye") == after("nay")
+
+
+@pytest.mark.rule("C7-08")
+def test_the_own_voice_is_seen_and_after_the_vote_everybodys() -> None:
+    table = seated()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    votes(table, "most_sets", "nay")
+    assert tokens_left(seen_by(table.state, "red"), "red") == (3, 1)
+    assert tokens_left(seen_by(table.state, "blue"), "red") == (3, 2)
+    for voice in ("aye", "nay"):
+        table.answers(f"{SLUG}.voice", voice)
+    assert tokens_left(seen_by(table.state, "blue"), "red") == (3, 1)
+
+
+@pytest.mark.rule("C7-09")
+def test_a_vote_that_was_broken_off_does_not_count_in_the_next() -> None:
+    table = seated()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    votes(table, "most_sets", "nay", "nay")
+    table.done(anyway=True)
+    table.corrects("piece", "robert_the_bruce", "deck")
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    votes(table, "most_animals", "aye", "aye", "nay")
+    assert glen(table.state).cards["most_animals"] == "accepted"

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.facts import load_facts
+from companion.chronicles.hammer.england import England
 from companion.chronicles.penny_mobs import members as mm
 from companion.chronicles.penny_mobs.mob import mob
 from companion.chronicles.penny_mobs.scoring import dues_of, parts
@@ -483,3 +484,67 @@ def test_a_fact_that_was_told_wrong_is_told_anew() -> None:
     table.corrects("fact", fact, 9)
     assert table.state.facts.more[fact] == 9
     assert dues_of(table.state, "red")[mm.DUFF] == -9
+
+
+@pytest.mark.rule("C8-10")
+def test_the_penny_ends_no_turn_over_a_question_that_is_open() -> None:
+    table = seated(mm.DUFF)
+    table.arrange("red yellow blue robert_the_bruce S-1 S-2")
+    table.takes("red", "robert_the_bruce")
+    assert table.refused("end", f"{SLUG}.penny", f"penny:{mm.DUFF}").reason.rule == "GM-TRN-04"
+    table.answers("crest", "crest", "none")
+    table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
+    assert mob(table.state).on == {mm.DUFF: 1}
+
+
+@pytest.mark.rule("C8-31", "C8-32")
+def test_derek_takes_no_home_castle_and_gives_no_tile_back_to_its_owner() -> None:
+    table = controlled(mm.ANDERSON)
+    assert table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "yellow", "red", 0).reason.rule == "C8-32"
+    drawers = dict(table.state.drawers)
+    table.has("blue", tiles=6)
+    table.stage(replace(table.state, drawers=drawers))
+    table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "blue", "blue", 0)
+    assert mob(table.state).used == ()
+
+
+@pytest.mark.rule("C8-30")
+def test_pennies_are_no_source_for_sibyl() -> None:
+    table = controlled(mm.SPONGE, "yellow")
+    before = [Given("red", Gain(SLUG, 7, WHY)), Given("blue", Gain("haggis", 7, WHY))]
+    sponge = parts(table.state)[2]
+    handed = [(g.name, g.gain.points) for g in sponge.gains(standings(table.state), before)]  # type: ignore[union-attr]
+    assert handed == [("blue", -1), ("yellow", 1)]
+
+
+@pytest.mark.rule("C8-19")
+def test_what_nobody_takes_is_not_reserved() -> None:
+    table = controlled(mm.LAIRD, chronicles=("single_cask",))
+    drawers = dict(table.state.drawers)
+    table.arrange("red yellow blue S-1 single_cask_sale_b S-2")
+    table.stage(replace(table.state, drawers=drawers))
+    assert table.choices("ledger", f"{SLUG}.{mm.LAIRD}", player="red") == ["S-1", "S-2"]
+
+
+@pytest.mark.rule("C8-22", "C4-14")
+def test_in_the_englishmans_turn_no_reservation_is_given_up() -> None:
+    table = controlled(mm.LAIRD, chronicles=("hammer",))
+    drawers = {
+        **table.state.drawers,
+        SLUG: replace(mob(table.state), reserved=("S-2", 2)),
+        "hammer": England("red"),
+    }
+    table.arrange("neutral:englishman yellow red blue S-1 S-2 S-3")
+    table.stage(replace(table.state, drawers=drawers))
+    table.answers("hammer.use", "use")
+    assert table.state.turn.player == "red"
+    assert f"{SLUG}.give_up" not in table.offers("take")
+    table.takes("red", "S-1")
+
+
+@pytest.mark.rule("C8-27")
+def test_only_where_fergus_stands_a_tile_costs_a_coin() -> None:
+    table = controlled(mm.DARKIE, "yellow")
+    table.enters("yellow", f"{SLUG}.{mm.DARKIE}", "red", "elsewhere")
+    assert f"{SLUG}.{mm.DARKIE}.coin" in table.offers("ledger", "red")
+    assert f"{SLUG}.{mm.DARKIE}.coin" not in table.offers("ledger", "blue")

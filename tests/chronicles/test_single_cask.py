@@ -332,3 +332,71 @@ def test_the_englishman_on_an_untold_tile_that_was_a_sale_sells_nothing() -> Non
     table.answers("take", "take", "ahead:1", SALE_IDS[0], anyway=True)
     assert f"{SLUG}.land" not in table.kinds()
     table.done(anyway=True)
+
+
+@pytest.mark.rule("C3-22", "C3-29")
+def test_who_is_the_last_to_pass_a_full_sale_tile_finds_no_free_space_there() -> None:
+    table = sale_ahead("1.1", "1.2", ring=f"red S-1 {SALE} yellow blue A-6 A-7")
+    drawers = {SLUG: replace(cellars(table.state), sold={SALE: (False, 1)})}
+    table.stage(replace(table.state, drawers=drawers))
+    table.takes("red", "A-6")
+    assert SALE in [t.piece for t in table.state.discards]
+    assert table.refused(f"{SLUG}.pass", "sell", "1.1").reason.rule == "C3-22"
+    table.answers(f"{SLUG}.pass", "none")
+    assert SALE not in cellars(table.state).sold
+    table.fits()
+
+
+@pytest.mark.rule("C3-24")
+def test_landing_with_two_barrels_the_same_one_is_not_sold_twice() -> None:
+    table = sale_ahead("1.1", "1.3")
+    table.takes("red", SALE)
+    table.refused(f"{SLUG}.land", "two", "1.3", "1.3")
+    table.answers(f"{SLUG}.land", "two", "1.3", "1.1")
+    assert table.player("red").points[SLUG] == 4
+
+
+@pytest.mark.rule("C3-24")
+def test_two_barrels_of_the_0_area_are_two_barrels() -> None:
+    table = sale_ahead("0", "0")
+    table.takes("red", SALE)
+    table.answers(f"{SLUG}.land", "two", "0", "0")
+    assert table.player("red").barrels == 0
+    assert cellars(table.state).places["red"] == ()
+
+
+@pytest.mark.rule("C3-24")
+def test_landing_one_barrel_may_go_to_the_lower_right() -> None:
+    table = sale_ahead("1.1")
+    table.takes("red", SALE)
+    assert table.offers(f"{SLUG}.land")[0] == "one"
+    table.answers(f"{SLUG}.land", "lower", "1.1")
+    assert cellars(table.state).sold[SALE] == (False, 1)
+
+
+@pytest.mark.rule("C3-06")
+def test_a_barrel_given_that_nobody_had_is_made_good_by_the_next_one() -> None:
+    table = seated()
+    table.enters("red", "barrels_out", 1)
+    table.enters("red", "barrel")
+    table.enters("red", "barrel")
+    assert table.player("red").barrels == 1
+    assert cellars(table.state).places["red"] == ("1.1",)
+
+
+@pytest.mark.rule("C3-10")
+def test_who_gives_all_barrels_is_not_asked_from_where() -> None:
+    table = with_casks("0", "1.1", "1.3")
+    table.enters("red", "barrels_out", 3)
+    assert not table.state.opened(f"{SLUG}.from")
+    assert cellars(table.state).places["red"] == ()
+
+
+@pytest.mark.rule("C3-10")
+def test_a_number_put_right_before_the_place_was_told_takes_no_second_barrel() -> None:
+    table = with_casks("0", "1.1", "1.3")
+    table.enters("red", "barrels_out", 1)
+    table.corrects("count", "red", "barrels", 1)
+    table.answers(f"{SLUG}.from", "from", "1.3")
+    assert cellars(table.state).places["red"] == ("1.3",)
+    assert table.player("red").barrels == 1

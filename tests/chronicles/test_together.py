@@ -40,6 +40,8 @@ def sound(state: State) -> None:
     assert len(known) == len(set(known)), "a tile in two places"
     for player in state.players:
         assert player.total == sum(player.points.values())
+        if casks := state.drawers.get("single_cask"):
+            assert len(casks.places[player.id]) == max(0, player.barrels), "each barrel has one place"
 
 
 def played(slugs: tuple[str, ...], players: int, seed: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.chronicles.great_glen import questions as asks
 from companion.chronicles.great_glen.cards import CARDS, MOST_DISCARDS, SLUG
 from companion.chronicles.great_glen.glen import (
@@ -16,6 +18,7 @@ from companion.chronicles.great_glen.glen import (
     drawer,
     glen,
     tokens_left,
+    unseen,
 )
 from companion.chronicles.great_glen.scoring import parts
 from companion.frame.game import PutBack
@@ -89,4 +92,6 @@ CHRONICLE = Chronicle(
     reasons={SLUG: say("Great Glen cards")},
     told={GreatCardLaid: told_laid, CardVoted: told_vote, CardCounted: told_count, VoiceHeard: nothing},
     put_back={VoiceHeard: put_back_voice},
+    secret=unseen,
+    public={VoiceHeard: lambda e: replace(e, aye=0, nay=0)},
 )

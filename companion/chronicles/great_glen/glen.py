@@ -99,7 +99,8 @@ def voice_heard(state: State, e: VoiceHeard) -> State:
     aye, nay = now.used[e.player]
     doubled = (*now.doubled, e.player) if e.aye + e.nay > 1 else now.doubled
     used = {**now.used, e.player: (aye + e.aye, nay + e.nay)}
-    voices = (*now.voices, Voice(e.player, e.aye, e.nay))
+    # A vote that was broken off leaves its voices; each player's next one takes the old one's place.
+    voices = (*(v for v in now.voices if v.player != e.player), Voice(e.player, e.aye, e.nay))
     return with_glen(state, replace(now, used=used, doubled=doubled, voices=voices))
 
 
@@ -121,6 +122,18 @@ CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
     CardVoted: card_voted,
     CardCounted: card_counted,
 }
+
+
+def unseen(now: Glen, viewer: str) -> Glen:
+    """Until all fists open, a viewer knows who has spoken, but what only of the own voice (C7-08)."""
+    fists = {v.player: v for v in now.voices if v.player != viewer}
+    used = {
+        who: (aye - fists[who].aye, nay - fists[who].nay) if who in fists else (aye, nay)
+        for who, (aye, nay) in now.used.items()
+    }
+    doubled = tuple(who for who in now.doubled if who not in fists or fists[who].aye + fists[who].nay < 2)
+    voices = tuple(Voice(v.player, 0, 0) if v.player in fists else v for v in now.voices)
+    return replace(now, used=used, doubled=doubled, voices=voices)
 
 
 def tokens_left(state: State, who: str) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from companion.state import labels
 from companion.state.course import Course
 from companion.state.model import Open, State
 from companion.state.questions.kinds import Kind
-from companion.state.questions.turn import finish
+from companion.state.questions.turn import finish, trouble
 from companion.state.turns import to_lay
 
 DRAW, REVEAL, PENNY = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny"
@@ -129,7 +129,8 @@ def offer_at_end(state: State, question: Open) -> Iterator[Offer]:
     """Turn end and penny in one list: done means nothing."""
     if may_act(state):
         pick = Pick("what", say("What is done with a penny?"), pennies(state, question.player))
-        yield Offer(PENNY, say("A penny"), (pick,), key="DOWN+")
+        # It ends the turn like "done": what is still open or below zero is asked about first.
+        yield Offer(PENNY, say("A penny"), (pick,), caution=trouble(state), key="DOWN+")
 
 
 def settle_at_end(course: Course, question: Open, answer: Answer) -> None:

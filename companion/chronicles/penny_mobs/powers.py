@@ -36,7 +36,8 @@ from companion.state.course import Course
 from companion.state.effects import room_for_scots
 from companion.state.facts import GOODS, WORLDS_END, Learned
 from companion.state.market import sell_price
-from companion.state.model import Open, State
+from companion.state.model import HOME_TILES, Open, State
+from companion.state.questions.take import stays
 from companion.state.ring import place_of, place_of_piece, tiles_ahead
 
 COINS_MOST = 10
@@ -51,7 +52,8 @@ def entries(state: State, question: Open) -> Iterator[Offer]:
     for member, make in SECONDS.items():
         if mob(state).owner.get(member) == question.player:
             yield make(state, question.player)
-    if mob(state).owner.get(DARKIE) not in (None, question.player):
+    host = mob(state).host.get(DARKIE, question.player)
+    if host == question.player and mob(state).owner.get(DARKIE) not in (None, host):
         yield Offer(f"{SLUG}.{DARKIE}.coin", say("1 coin to the owner of Fergus: the new tile touches him"))
 
 
@@ -119,7 +121,7 @@ def _laird(state: State, who: str) -> Offer:
     tiles = tuple(
         Choice(state.line[i].piece, labels.tile(state.facts, state.line[i]), piece=state.line[i].piece)
         for i in tiles_ahead(state.line)
-        if state.line[i].piece not in ("", WORLDS_END) and i > place_of(state.line, who)
+        if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, who)
     )
     end = place_of_piece(state.line, WORLDS_END)
     last = (
@@ -153,11 +155,19 @@ def _placed(member: str) -> Callable[[State, str], Offer]:
 def _anderson(state: State, who: str) -> Offer:
     """Once: one tile fewer here, one more there; its Scots go home (C8-31, C8-32)."""
     used = Reason("C8-31", say("That was done already.")) if ANDERSON in mob(state).used else None
-    everybody = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    bare = Reason("C8-32", say("Nothing but the home castle lies there."))
+    owners = tuple(
+        Choice(
+            c.value,
+            c.label,
+            bare if state.player(c.value).tiles <= HOME_TILES else None,
+            then=(Pick("to", say("To whose territory?"), _others(state, c.value)),),
+        )
+        for c in _others(state, who)
+    )
     return _offer(
         ANDERSON,
-        Pick("from", say("From whose territory?"), _others(state, who)),
-        Pick("to", say("To whose territory?"), everybody),
+        Pick("from", say("From whose territory?"), owners),
         Amount("scots", say("How many Scots came to the home castle of the old owner?"), 0, 9, 0),
         closed=used,
     )
@@ -283,9 +293,8 @@ def _do_mail(course: Course, who: str, answer: Answer) -> None:
 def _do_anderson(course: Course, _who: str, answer: Answer) -> None:
     old, new, scots = str(answer.values[0]), str(answer.values[1]), int(answer.values[2])
     course.do(PowerUsed(ANDERSON))
-    if old != new and course.state.player(old).tiles > 2:
-        course.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
-        course.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
+    course.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
+    course.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
     if home := min(scots, room_for_scots(course.state.player(old))):
         course.do(ev.ScotsMoved(old, home, _name(ANDERSON)))
 
@@ -318,9 +327,9 @@ SETTLES = {
 # ---- giving up a reservation
 
 
-def give_up_offer(state: State, question: Open) -> Iterator[Offer]:
+def give_up_offer(state: State, _question: Open) -> Iterator[Offer]:
     """The owner on turn can't take the reserved tile: the card is turned over (C8-22)."""
-    if mob(state).reserved[0] and mob(state).owner.get(LAIRD) == question.player:
+    if mob(state).reserved[0] and mob(state).owner.get(LAIRD) == state.turn.figure:
         yield Offer(f"{SLUG}.give_up", say("The reserved tile cannot be taken"))
 
 

@@ -67,7 +67,9 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
         owner = now.owner.get(SPONGE, "")
         only = bool(switch(state, f"{SLUG}.sibyl_categories_only"))
         for one in before if owner else ():
-            if one.name != owner and one.gain.points >= ENOUGH and (not only or one.gain.source in CATEGORIES):
+            source = one.gain.source
+            counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
+            if one.name != owner and one.gain.points >= ENOUGH and counts:
                 because = say("1 of {n} points", n=one.gain.points)
                 yield given(one.name, SPONGE, -1, because)
                 yield given(owner, SPONGE, 1, because)

@@ -44,10 +44,13 @@ def place_words(state: State, place: str) -> Said:
 
 
 def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
-    """Each barrel goes to the leftmost free space of the first cellar, else to the 0 area (C3-07, C3-08)."""
-    del before
+    """Each barrel goes to the leftmost free space of the first cellar, else to the 0 area (C3-07, C3-08).
+
+    By the book a barrel may have been given that nobody had: the first ones gained only make that good.
+    """
+    owed = max(0, -before.player(e.player).barrels)
     places = list(cellars(after).places[e.player])
-    for _ in range(e.barrels):
+    for _ in range(e.barrels - owed):
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
 
@@ -58,7 +61,10 @@ def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
     if e.why == SALE_WHY:
         return
     places = list(cellars(after).places[e.player])
-    for _ in range(min(e.barrels, len(places))):
+    if e.barrels >= len(places):
+        yield from (CaskGone(e.player, place) for place in places)
+        return
+    for _ in range(e.barrels):
         if len(set(places)) == 1:
             yield CaskGone(e.player, places.pop())
         else:
@@ -91,7 +97,9 @@ def ask_from(state: State, question: Open) -> Question:
 
 def settle_from(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
-    if answer.offer == "from":
+    who = question.player
+    # The number may have been put right before the answer came; then the barrel is gone already.
+    if answer.offer == "from" and len(cellars(course.state).places[who]) > course.state.player(who).barrels:
         course.do(CaskGone(question.player, str(answer.values[0])))
 
 

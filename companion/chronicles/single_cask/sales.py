@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.chronicles.single_cask.casks import SALE_WHY, place_words
 from companion.chronicles.single_cask.cellars import (
     SLUG,
@@ -77,9 +79,20 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
         yield ev.RefillSkipped("C3-27")
 
 
-def discarded(_before: State, e: ev.TileDiscarded, _after: State) -> Iterator[ev.Event]:
-    if e.piece in SALE_IDS:
+def discarded(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
+    """Its barrels go back (C3-29); whoever passed it just now still sees which spaces were free."""
+    if e.piece in SALE_IDS and not _asked_in_passing(after, e.piece):
         yield SaleEmptied(e.piece)
+
+
+def _asked_in_passing(state: State, sale: str) -> bool:
+    return any(o.kind == PASS and o.args[0] == sale for o in state.open)
+
+
+def empty_if_gone(course: Course, sale: str) -> None:
+    gone = place_of_piece(course.state.line, sale) < 0
+    if gone and sale in cellars(course.state).sold and not _asked_in_passing(course.state, sale):
+        course.do(SaleEmptied(sale))
 
 
 def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
@@ -149,6 +162,7 @@ def settle_pass(course: Course, question: Open, answer: Answer) -> None:
     course.settle(question)
     if answer.offer == "sell":
         sell(course, question.player, str(question.args[0]), str(answer.values[0]), len(question.args) > 1)
+    empty_if_gone(course, str(question.args[0]))
 
 
 def ask_land(state: State, question: Open) -> Question:
@@ -157,16 +171,33 @@ def ask_land(state: State, question: Open) -> Question:
     choices = _barrels(state, who)
     text = say("{player} sells 1 or 2 barrels.", player=labels.figure(state, who))
     none = Reason("C3-25", say("By the book there is no barrel to sell."))
-    both = bonus_free(state, sale) and lower_free(state, sale) != 0 and len(cellars(state).places[who]) > 1
+    two_spaces = bonus_free(state, sale) and lower_free(state, sale) != 0
+    both = two_spaces and len(cellars(state).places[who]) > 1
     first = Pick("first", say("Which barrel?"), choices)
-    second = Pick("second", say("Which barrel as the second?"), _barrels(state, who))
+    pair = Pick("first", say("Which barrel?"), _pairs(state, who))
     only_one = Reason("C3-24", say("There is room or a barrel for one only."))
-    offers = (
+    offers: tuple[Offer, ...] = (
         Offer("one", say("Sell one"), (first,) if choices else (), closed=None if choices else none),
-        Offer("two", say("Sell two"), (first, second) if both else (), closed=None if both else only_one),
+        Offer("two", say("Sell two"), (pair,) if both else (), closed=None if both else only_one),
         Offer("ourselves", say("We did it ourselves")),
     )
+    if two_spaces and choices:
+        # Which space it was matters for whoever comes next; usually it is the upper left one.
+        offers = (*offers[:2], Offer("lower", say("Sell one, at the lower right"), (first,)), *offers[2:])
     return Question(question.number, question.kind, text, offers, who, rule="C3-24")
+
+
+def _pairs(state: State, who: str) -> tuple[Choice, ...]:
+    """Each barrel, and then the others: one barrel isn't sold twice."""
+    text = say("Which barrel as the second?")
+    held = cellars(state).places[who]
+    choices = _barrels(state, who)
+    return tuple(
+        replace(
+            one, then=(Pick("second", text, tuple(c for c in choices if c != one or held.count(c.value) > 1)),)
+        )
+        for one in choices
+    )
 
 
 def settle_land(course: Course, question: Open, answer: Answer) -> None:
@@ -175,7 +206,8 @@ def settle_land(course: Course, question: Open, answer: Answer) -> None:
     for value in answer.values:
         place = str(value)
         if place in cellars(course.state).places[question.player]:
-            sell(course, question.player, sale, place, bonus_free(course.state, sale))
+            bonus = bonus_free(course.state, sale) and answer.offer != "lower"
+            sell(course, question.player, sale, place, bonus)
 
 
 def sell(course: Course, who: str, sale: str, place: str, bonus: bool) -> None:
@@ -184,8 +216,6 @@ def sell(course: Course, who: str, sale: str, place: str, bonus: bool) -> None:
     course.do(ev.BarrelsPaid(who, 1, SALE_WHY))
     course.do(CaskGone(who, place))
     course.do(CaskSold(who, sale, bonus))
-    if place_of_piece(course.state.line, sale) < 0:
-        course.do(SaleEmptied(sale))
     if points:
         course.do(ev.PointsScored(who, points, SLUG))
 
