@@ -188,6 +188,16 @@ def _sentence(error: Exception, device: Said, table: str) -> Said:
             'The package for {device} is not installed ({name}); install the companion with its extra "pi".',
             device=device, name=error.name or str(error),
         )  # fmt: skip
+    if isinstance(error, PermissionError):
+        return say(
+            'This user may not use {device}; ask "companion doctor", or correct [{table}] in companion.toml.',
+            device=device, table=table,
+        )  # fmt: skip
+    if isinstance(error, FileNotFoundError):
+        return say(
+            'There is no bus for {device}; ask "companion doctor", or correct [{table}] in companion.toml.',
+            device=device, table=table,
+        )  # fmt: skip
     why = " ".join(f"{type(error).__name__}: {error}".split())
     return say(
         "Not working: {device} ({why}); look at the wires and at [{table}] in companion.toml.",
