@@ -64,7 +64,7 @@ def row_height(pen: Pen) -> int:
 def head_height(pen: Pen) -> int:
     """Pixels of the line with the column heads."""
     paper = pen.paper
-    return icons.ICON_SIZE + 1 if paper.tight else max(line(paper.face("tiny")), icons.ICON_SIZE) + paper.px(4)
+    return icons.ICON_SIZE + 1 if paper.tight else max(line(paper.face("tiny")), icons.ICON_SIZE) + paper.px(5)
 
 
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
@@ -126,7 +126,7 @@ def _heads(pen: Pen, box: Box, columns: Columns) -> None:
             pen.stamp(right - size, box.y + max(0, (place.h - size) // 2), count.icon, times)
         start = right
     if not pen.paper.tight:
-        pen.rule(box.x, box.y + high - 2, box.w)
+        pen.rule(box.x, box.y + high - pen.paper.px(2) - 1, box.w)
 
 
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -> None:

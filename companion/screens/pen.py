@@ -22,6 +22,7 @@ class Drawn(NamedTuple):
     """One thing drawn. kind: "text", "line", "bar" (black ground), "frame" (a border) or "mark" (a small picture).
 
     whole: nothing of the text is missing. person: it is somebody's name, which alone may be shortened.
+    face: a text's letters.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class Drawn(NamedTuple):
     text: str = ""
     whole: bool = True
     person: bool = False
+    face: Face | None = None
 
 
 class Pen:
@@ -90,7 +92,7 @@ class Pen:
         for number, each in enumerate(fitted.lines):
             if each:
                 drawn = self._line(box, first + number * pitch, each, face, align, white)
-                self.drawn.append(Drawn("text", drawn, each, fitted.whole, person))
+                self.drawn.append(Drawn("text", drawn, each, fitted.whole, person, face))
         return Box(box.x, first - ascent(face), box.w, used)
 
     def _line(self, box: Box, base: int, text: str, face: Face, align: str, white: bool) -> Box:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from PIL import Image, ImageDraw
 
-from companion.screens.paper import Box
+from companion.screens.paper import Box, font, ink
 from companion.screens.pen import Drawn, Pen
 
 
@@ -28,10 +28,28 @@ def problems(pen: Pen) -> list[str]:
     others = [each for each in pen.drawn if each.kind != "text"]
     found = [f"outside the paper: {each}" for each in pen.drawn if not holds(pen.paper.box, each.box)]
     found += [f"cut: {each.text}" for each in texts if not each.whole and not each.person]
-    found += [f"overlap: {a.text!r} {b.text!r}" for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
+    found += [f"overlap: {a.text!r} {b.text!r}" for a, b in combinations(texts, 2) if _touch(a, b)]
     found += [f"{text.text!r} on a {other.kind}" for text in texts for other in others if _collide(text, other)]
     stray = _stray_ink(pen)
     return [*found, f"ink outside the boxes: {stray}"] if stray else found
+
+
+def _touch(a: Drawn, b: Drawn) -> bool:
+    """Whether two texts share ink: an accent may stand between the tails of the line above."""
+    return overlap(a.box, b.box) and bool(_ink(a) & _ink(b))
+
+
+def _ink(text: Drawn) -> set[tuple[int, int]]:
+    """The black pixels of a text, where they stand on the paper."""
+    box = text.box
+    if text.face is None:
+        return {(x, y) for x in range(box.x, box.right) for y in range(box.y, box.bottom)}
+    letters = Image.new("1", (box.w, box.h))
+    left, top, _, _ = ink(text.text, text.face)
+    ImageDraw.Draw(letters).text((-left, -top), text.text, fill=1, font=font(text.face), anchor="ls")
+    pixels = letters.load()
+    assert pixels is not None
+    return {(box.x + x, box.y + y) for x in range(box.w) for y in range(box.h) if pixels[x, y]}
 
 
 def _collide(text: Drawn, other: Drawn) -> bool:
