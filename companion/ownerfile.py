@@ -36,12 +36,7 @@ class BadFile(Exception):
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; raises BadFile."""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except UnicodeDecodeError:
-        text = say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=path.name)
-        raise BadFile(text) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile(_bad_toml(path, str(error))) from None
+        content = path.read_bytes()
     except FileNotFoundError:
         text = say("{file} is not there; check its name or leave the setting out.", file=str(path))
         raise BadFile(text) from None
@@ -49,13 +44,29 @@ def read_toml(path: Path) -> dict[str, Any]:
         why = error.strerror or type(error).__name__
         text = say("{file} can't be read ({why}); check that it is a file you may read.", file=str(path), why=why)
         raise BadFile(text) from None
+    return toml_of(content, path.name)
 
 
-def _bad_toml(path: Path, message: str) -> Said:
+def toml_of(content: bytes, file: str) -> dict[str, Any]:
+    """The tables of a TOML text; `file` is its name in sentences. Raises BadFile."""
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadFile(say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=file)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(_bad_toml(file, str(error))) from None
+    except (ValueError, RecursionError):  # Python's own limits, which the reader of TOML lets through
+        text = say(
+            "{file} holds a number that is too long, or too many brackets in brackets; correct it.", file=file
+        )
+        raise BadFile(text) from None
+
+
+def _bad_toml(file: str, message: str) -> Said:
     where = re.search(r"at line (\d+)", message)
     if where is None:
-        return say("{file} is not valid TOML; correct its last line.", file=path.name)
-    return say("{file} is not valid TOML; correct line {line}.", file=path.name, line=int(where[1]))
+        return say("{file} is not valid TOML; correct its last line.", file=file)
+    return say("{file} is not valid TOML; correct line {line}.", file=file, line=int(where[1]))
 
 
 def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:

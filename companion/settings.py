@@ -65,14 +65,17 @@ def read_settings(path: Path | None) -> Settings:
     check_wiring(devices, path.name)
     return msgspec.structs.replace(
         settings,
-        data_folder=_beside(path, settings.data_folder),
-        house_rules=_beside(path, settings.house_rules),
+        data_folder=_beside(path, "data_folder", settings.data_folder),
+        house_rules=_beside(path, "house_rules", settings.house_rules),
     )
 
 
-def _beside(file: Path, name: str) -> str:
+def _beside(file: Path, key: str, name: str) -> str:
     """A path in a file counts from the folder of that file."""
-    return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
+    try:
+        return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
+    except (OSError, ValueError, RuntimeError):  # no character of a path, or ~ann where there is no Ann
+        raise BadFile(wrong_type(file.name, key, say("a path on this computer"))) from None
 
 
 def languages() -> tuple[str, ...]:

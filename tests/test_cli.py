@@ -247,6 +247,15 @@ def test_score_waits_for_neither_pictures_nor_a_server(sheet: str) -> None:
     assert done.stderr == "[]\n"
 
 
+def test_standard_input_that_is_closed_is_told() -> None:
+    line = f"{sys.executable} -m companion.cli --lang en score - <&-"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "Standard input can't be read (Bad file descriptor); check that it is a file you may read.\n"
+    )
+
+
 @pytest.mark.parametrize("nobody", ["| true", ">&-", "> /dev/full"])
 def test_output_that_nobody_can_take_is_no_traceback(sheet: str, nobody: str) -> None:
     line = f"set -o pipefail; (sleep 0.2; {sys.executable} -m companion.cli score {sheet}) {nobody}"
@@ -348,6 +357,33 @@ def test_stickers_are_learned_listed_and_carried_elsewhere(capsys: pytest.Captur
     assert refused(capsys, "tags", "import", "tags.toml") == (
         "The sticker 04a1b2c3 is on Sell sheep here and on Loch Ness in the file; forget one of them."
     )
+
+
+def test_stickers_are_taken_in_from_standard_input(tmp_path: Path) -> None:
+    given = b'[stickers]\n04a1b2c3 = "loch_ness"\n'
+    done = run_companion("tags", "import", "-", "--data", str(tmp_path), "--lang", "en", given=given)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"1 sticker taken in.\n", b"")
+    done = run_companion("tags", "import", "-", "--data", str(tmp_path), "--lang", "en", given=b"[")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"Standard input is not valid TOML; correct its last line.\n"
+
+
+def test_of_stickers_with_one_that_is_none_not_even_the_first_is_taken_in(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("tags.toml").write_text('[stickers]\n04a1b2c3 = "loch_ness"\n04a1b2c4 = "loch_nes"\n', "utf-8")
+    assert refused(capsys, "tags", "import", "tags.toml") == (
+        "No piece of this box is called loch_nes; did you mean loch_ness?"
+    )
+    assert outcome(capsys, "tags", "list")[1] == "No sticker is known here yet.\n"
+
+
+def test_stickers_that_can_not_be_written_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    code, out, err = outcome(capsys, "tags", "learn", "04a1b2c3", "loch_ness", "--data", str(nowhere))
+    assert (code, out) == (1, "")
+    assert err == f"{nowhere}/stickers.toml can't be written (File exists); nothing was changed there.\n"
 
 
 def test_stickers_and_pieces_that_are_none_are_told(capsys: pytest.CaptureFixture[str]) -> None:

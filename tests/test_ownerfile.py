@@ -62,6 +62,9 @@ def test_a_key_inside_a_table_is_named_whole() -> None:
     assert sentence({}, "shelf.top") == "kettle.toml: shelf.top.litres is missing; add it."
 
 
+TOO_LONG = "x.toml holds a number that is too long, or too many brackets in brackets; correct it."
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -69,6 +72,8 @@ def test_a_key_inside_a_table_is_named_whole() -> None:
         (b"a = 1\na = 2\n", "x.toml is not valid TOML; correct line 2."),
         (b'a = 1\nb = "no end', "x.toml is not valid TOML; correct its last line."),
         (b'a = "\xff\xfe"\n', "x.toml is not UTF-8 text; save it as UTF-8 and try again."),
+        (b"a = " + b"9" * 5000, TOO_LONG),
+        (b"a = " + b"[" * 3000 + b"]" * 3000, TOO_LONG),
     ],
 )
 def test_a_file_that_is_no_toml_names_the_line(tmp_path: Path, content: bytes, said: str) -> None:

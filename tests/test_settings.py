@@ -69,6 +69,11 @@ def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:
         ("[reader]\nkind = 5", "companion.toml: reader.kind must be a text in quotes; correct it."),
         ("[buttons]\nokay = 5", "companion.toml: buttons.okay is not known; did you mean buttons.ok?"),
         ("panel = 4in2", "companion.toml is not valid TOML; correct line 1."),
+        (
+            'data_folder = "~nobody-here/x"',
+            "companion.toml: data_folder must be a path on this computer; correct it.",
+        ),
+        ('house_rules = "a\\u0000b"', "companion.toml: house_rules must be a path on this computer; correct it."),
     ],
 )
 def test_a_slip_is_one_sentence_with_file_and_key(tmp_path: Path, content: str, said: str) -> None:

@@ -23,6 +23,7 @@ UID = re.compile(r"(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})")
 PHONE = re.compile(r"08[0-9a-f]{6}")  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
 SEPARATORS = str.maketrans("", "", ": -")
 CARD = "card:"
+SCHEMA = 1
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
 
 
@@ -42,7 +43,7 @@ class Tapped(msgspec.Struct, frozen=True):
 
 
 class _Tables(msgspec.Struct, frozen=True):
-    schema: int = 1
+    schema: int = SCHEMA
     stickers: dict[str, Any] = {}
 
 
@@ -64,7 +65,7 @@ class Registry:
         self._cards = command_cards(facts)
         self._facts = facts
         self._also = dict(also or {})
-        self._stickers = _read(path) if path.exists() else {}
+        self._stickers = stickers_of(read_toml(path), path.name) if path.exists() else {}
 
     @property
     def stickers(self) -> dict[str, str]:
@@ -92,14 +93,14 @@ class Registry:
 
     def enrol(self, uid: str, piece: str) -> Tapped:
         """Bind a sticker to a piece id or "card:…", on the disk before this returns; raises BadTag."""
-        uid, thing = uid_of(uid), self._named(piece)
-        before = self._stickers.get(uid)
-        if before is not None and self._meant(before) != self._meant(piece):
-            raise BadTag(
-                say("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
-            )
-        self._keep({**self._stickers, uid: f"{CARD}{thing.id}" if thing.kind == "card" else thing.id})
+        thing = self._named(piece)
+        self.enrol_all({uid: piece})
         return thing
+
+    def enrol_all(self, stickers: Mapping[str, str]) -> None:
+        """Bind several stickers, all or none; raises BadTag at the first that can't be bound."""
+        new = dict(self._bound(uid_of(uid), piece) for uid, piece in stickers.items())
+        self._keep({**self._stickers, **new})
 
     def forget(self, uid: str) -> None:
         """Take a sticker off its piece."""
@@ -119,8 +120,18 @@ class Registry:
         known = self._facts.pieces.get(self._meant(piece))
         return (known.name or known.id) if known else piece
 
+    def _bound(self, uid: str, piece: str) -> tuple[str, str]:
+        """The line of the file for a sticker that may be on that piece."""
+        thing = self._named(piece)
+        before = self._stickers.get(uid)
+        if before is not None and self._meant(before) != self._meant(piece):
+            raise BadTag(
+                say("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
+            )
+        return uid, f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
+
     def _keep(self, stickers: dict[str, str]) -> None:
-        write_toml(self._path, {"schema": 1, "stickers": stickers}, HEAD)
+        write_toml(self._path, {"schema": SCHEMA, "stickers": stickers}, HEAD)
         self._stickers = stickers
 
     def _meant(self, id: str) -> str:
@@ -143,24 +154,29 @@ class Registry:
         raise BadTag(say("No piece of this box is called {name}; tap another one.", name=name))
 
 
-def _read(path: Path) -> dict[str, str]:
-    """UID -> piece. A piece that is not there any more stays; it is told when its sticker is tapped."""
-    rows = row_of(_Tables, read_toml(path), path.name).stickers
+def stickers_of(tables: Mapping[str, Any], file: str) -> dict[str, str]:
+    """UID -> piece, from the tables of a file with that name; raises BadFile.
+
+    A piece that is not there any more stays; it is told when its sticker is tapped.
+    """
+    top = row_of(_Tables, tables, file)
+    if top.schema > SCHEMA:
+        raise BadFile(
+            say("{file} was made by a newer version of the companion; update the companion first.", file=file)
+        )
     stickers: dict[str, str] = {}
-    for text, piece in rows.items():
+    for text, piece in top.stickers.items():
         try:
             uid = uid_of(text)
         except BadTag:
-            raise BadFile(_not_a_uid(path, text)) from None
+            raise BadFile(_not_a_uid(file, text)) from None
         if not isinstance(piece, str):
-            raise BadFile(wrong_type(path.name, f"stickers.{text}", say("a text in quotes")))
+            raise BadFile(wrong_type(file, f"stickers.{text}", say("a text in quotes")))
         if uid in stickers:
-            raise BadFile(
-                say("{file}: the sticker {uid} stands there twice; remove one.", file=path.name, uid=uid)
-            )
+            raise BadFile(say("{file}: the sticker {uid} stands there twice; remove one.", file=file, uid=uid))
         stickers[uid] = piece
     return stickers
 
 
-def _not_a_uid(path: Path, text: str) -> Said:
-    return say("{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=path.name, uid=text)
+def _not_a_uid(file: str, text: str) -> Said:
+    return say("{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=file, uid=text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
@@ -18,7 +19,7 @@ LARGEST = 256 * 1024 * 1024
 def read_bytes(name: str) -> bytes:
     """What is in a file, in standard input for "-"; BadInput where it can't be read."""
     try:
-        raw = sys.stdin.buffer.read(LARGEST + 1) if name == STANDARD else _read(Path(name))
+        raw = _read_standard() if name == STANDARD else _read(Path(name))
     except (OSError, ValueError) as error:
         text = say(
             "{file} can't be read ({why}); check that it is a file you may read.",
@@ -39,6 +40,12 @@ def read_text(name: str) -> str:
         raise BadInput(
             say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=shown(name))
         ) from None
+
+
+def _read_standard() -> bytes:
+    if sys.stdin is None:  # it was closed before we began
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer.read(LARGEST + 1)
 
 
 def _read(path: Path) -> bytes:

@@ -9,8 +9,9 @@ from companion.commands.journals import game_of, open_archive
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.frame.game import TableGame
+from companion.frame.history import History
 from companion.frame.said import Said, literal, say, say_n
-from companion.keeping.archive import Archive, ArchiveTrouble, Kept
+from companion.keeping.archive import Archive, ArchiveTrouble, Kept, ToKeep
 from companion.keeping.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 
@@ -64,13 +65,13 @@ def _import(situation: Situation, archive: Archive) -> None:
         histories = list(read_journals(read_bytes(situation.take("file")).splitlines(keepends=True), game_of))
     except BadJournal as error:
         raise BadInput(error.said) from None
-    kept = []
-    for history in histories:
-        game: TableGame = game_of(history.header.game)
-        kept.append(archive.keep(history, situation.words(game.title(history.state))))
-        archive.finish(kept[-1], game.finished(history.state))
-    for number in kept:
+    for number in archive.keep_all([_to_keep(situation, history) for history in histories]):
         sys.stdout.write(situation.words(say("Taken in as game {n}.", n=number)) + "\n")
+
+
+def _to_keep(situation: Situation, history: History) -> ToKeep:
+    game: TableGame = game_of(history.header.game)
+    return ToKeep(history, situation.words(game.title(history.state)), game.finished(history.state))
 
 
 def _delete(situation: Situation, archive: Archive) -> None:

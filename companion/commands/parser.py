@@ -211,7 +211,9 @@ def _tags(made: Parser, words: Words) -> None:
     out = one("export", say("write the stickers as a TOML file"))
     out.add_argument("--out", metavar="FILE", default="-", help=words(say("where to; without it standard output")))
     taken = one("import", say("take in the stickers of a TOML file"))
-    taken.add_argument("file", metavar="FILE", help=words(say("a file that was exported")))
+    taken.add_argument(
+        "file", metavar="FILE", help=words(say("stickers that were exported; - reads standard input"))
+    )
     forget = one("forget", say("take a sticker off its piece"))
     forget.add_argument("uid", metavar="UID", help=words(say("the number of the sticker, in hex")))
     learn = one("learn", say("put a sticker on a piece or a command card"))

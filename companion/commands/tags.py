@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.catalogue import BadFile, aliases
-from companion.catalogue.registry import BadTag, Registry, uid_of
+from companion.catalogue.registry import BadTag, Registry, stickers_of, uid_of
 from companion.commands.box import BOX, box_facts, owners_box
-from companion.commands.files import read_bytes, write
+from companion.commands.files import read_bytes, reason, shown, write
 from companion.commands.situation import Situation
-from companion.commands.stops import BadInput
+from companion.commands.stops import BadInput, Failed
 from companion.frame.said import Said, say, say_n
+from companion.ownerfile import toml_of
 from companion.sitting.ownerbox import with_chronicles
 
 STICKERS = "stickers.toml"
@@ -23,12 +26,28 @@ def run(situation: Situation) -> None:
     doing[situation.take("doing_what")](situation)
 
 
-def _registry(situation: Situation, path: Path | None = None) -> Registry:
+def _registry(situation: Situation) -> Registry:
     data = situation.data
     try:
-        return Registry(path or data / STICKERS, with_chronicles(box_facts(data)), aliases(owners_box(data / BOX)))
+        return Registry(data / STICKERS, with_chronicles(box_facts(data)), aliases(owners_box(data / BOX)))
     except BadFile as error:
         raise BadInput(error.said) from None
+
+
+@contextlib.contextmanager
+def _changing(situation: Situation) -> Iterator[None]:
+    """What may go wrong while stickers are put down, told as this command's own."""
+    try:
+        yield
+    except BadTag as error:
+        raise BadInput(error.said) from None
+    except OSError as error:
+        text = say(
+            "{file} can't be written ({why}); nothing was changed there.",
+            file=str(situation.data / STICKERS),
+            why=reason(error),
+        )
+        raise Failed(text) from None
 
 
 def _list(situation: Situation) -> None:
@@ -45,10 +64,8 @@ def _called(registry: Registry, piece: str, situation: Situation) -> str:
 def _learn(situation: Situation) -> None:
     registry = _registry(situation)
     piece = situation.take("piece")
-    try:
+    with _changing(situation):
         registry.enrol(situation.take("uid").removeprefix("uid:"), piece)
-    except BadTag as error:
-        raise BadInput(error.said) from None
     label = _called(registry, piece, situation)
     sys.stdout.write(situation.words(say("The sticker is on {piece} now.", piece=label)) + "\n")
 
@@ -61,7 +78,8 @@ def _forget(situation: Situation) -> None:
         raise BadInput(error.said) from None
     if uid not in registry.stickers:
         raise BadInput(say("The sticker {uid} is on no piece.", uid=uid))
-    registry.forget(uid)
+    with _changing(situation):
+        registry.forget(uid)
     sys.stdout.write(situation.words(say("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
 
 
@@ -73,24 +91,29 @@ def _export(situation: Situation) -> None:
 
 
 def _import(situation: Situation) -> None:
-    """All stickers of the file or none: it is read whole before the first is put down."""
-    name = situation.take("file")
-    read_bytes(name)  # so that a folder or a missing file is told like everywhere
-    there, here = _registry(situation, Path(name)), _registry(situation)
-    for uid, piece in there.stickers.items():
+    """All stickers of the file or none."""
+    there, here = _read(situation), _registry(situation)
+    for uid, piece in there.items():
         if here.stickers.get(uid, piece) != piece:
             raise BadInput(
                 say(
                     "The sticker {uid} is on {here} here and on {there} in the file; forget one of them.",
                     uid=uid,
                     here=_called(here, here.stickers[uid], situation),
-                    there=_called(there, piece, situation),
+                    there=_called(here, piece, situation),
                 )
             )
-    try:
-        for uid, piece in there.stickers.items():
-            here.enrol(uid, piece)
-    except BadTag as error:
-        raise BadInput(error.said) from None
-    told = say_n("{n} sticker taken in.", "{n} stickers taken in.", len(there.stickers))
+    with _changing(situation):
+        here.enrol_all(there)
+    told = say_n("{n} sticker taken in.", "{n} stickers taken in.", len(there))
     sys.stdout.write(situation.words(told) + "\n")
+
+
+def _read(situation: Situation) -> dict[str, str]:
+    """The stickers of the file that was named."""
+    name = situation.take("file")
+    file = situation.words(said) if isinstance(said := shown(name), Said) else Path(name).name
+    try:
+        return stickers_of(toml_of(read_bytes(name), file), file)
+    except BadFile as error:
+        raise BadInput(error.said) from None

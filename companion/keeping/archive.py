@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -44,7 +44,7 @@ from companion.keeping.salvage import (
     write,
 )
 
-__all__ = ["Archive", "ArchiveTrouble", "Kept"]
+__all__ = ["Archive", "ArchiveTrouble", "Kept", "ToKeep"]
 
 _HEADER = msgspec.json.Decoder(Header)
 _GAMES = """SELECT header, seal, id, name, finished, (SELECT max(number) FROM entries WHERE game = id),
@@ -52,7 +52,16 @@ _GAMES = """SELECT header, seal, id, name, finished, (SELECT max(number) FROM en
 _END = """SELECT number, seal FROM entries WHERE game = ?1 UNION ALL SELECT 0, seal FROM games WHERE id = ?1
     ORDER BY number DESC LIMIT 1"""
 _NEW_GAME = "INSERT INTO games (name, header, seal) VALUES (?, ?, ?)"
+_FINISH = "UPDATE games SET finished = ? WHERE id = ?"
 _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
+
+
+class ToKeep(NamedTuple):
+    """A whole game that is to be stored, with its name and whether it is over."""
+
+    history: History
+    name: str
+    finished: bool = False
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -122,11 +131,18 @@ class Archive:
 
     def keep(self, history: History, name: str) -> int:
         """Store a whole game at once, an imported one for instance; the running game stays the same."""
+        return self.keep_all([ToKeep(history, name)])[0]
+
+    def keep_all(self, games: Sequence[ToKeep]) -> list[int]:
+        """Store whole games, all or none; gives their numbers."""
+        ends = {}
         with self._writing():
-            game_id = self._insert(history.header, name)
-            end = self._add(game_id, history.entries, history.game, self._end(game_id))
-        self._ends[game_id] = end
-        return game_id
+            for history, name, finished in games:
+                game_id = self._insert(history.header, name)
+                ends[game_id] = self._add(game_id, history.entries, history.game, self._end(game_id))
+                self._connection.execute(_FINISH, (int(finished), game_id))
+        self._ends |= ends
+        return [*ends]
 
     def append(self, game_id: int, entries: Sequence[Entry], game: Game) -> None:
         """Add the entries of one proposal, all or none; when this returns they outlive a power cut."""
@@ -182,7 +198,7 @@ class Archive:
 
     def finish(self, game_id: int, finished: bool = True) -> None:
         """Note that a game is over, or (after an UNDO) that it isn't."""
-        self._change(game_id, "UPDATE games SET finished = ? WHERE id = ?", int(finished))
+        self._change(game_id, _FINISH, int(finished))
 
     def delete(self, game_id: int) -> None:
         """Remove a game with all its entries; there is no way back."""

@@ -17,7 +17,7 @@ from companion.frame.game import Game
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header, Written, decode_entry, encode_entry, misfit
 from companion.frame.said import Said, say
-from companion.keeping.archive import Archive
+from companion.keeping.archive import Archive, ToKeep
 
 GameOf = Callable[[str], Game]
 """The game with a short name; LookupError when there is none."""
@@ -109,7 +109,7 @@ def import_games(archive: Archive, lines: Iterable[bytes], game_of: GameOf, name
     """Keep the games of a file, numbered if they are several; all are read before the first is kept."""
     histories = read_journals(lines, game_of)
     names = [name] if len(histories) == 1 else [f"{name} {number}" for number in range(1, len(histories) + 1)]
-    return [archive.keep(history, each) for history, each in zip(histories, names, strict=True)]
+    return archive.keep_all([ToKeep(*each) for each in zip(histories, names, strict=True)])
 
 
 def journal_schema() -> dict[str, Any]:

@@ -77,8 +77,9 @@ def serve(desk: Desk, words: Words, door: socket.socket, opened: Callable[[str],
     address = f"http://{LOOPBACK}:{port}/"
 
     def ready() -> None:
-        sys.stdout.write(f"ready {address}\n")
-        sys.stdout.flush()
+        with contextlib.suppress(OSError):  # nobody may be listening, the page is served all the same
+            sys.stdout.write(f"ready {address}\n")
+            sys.stdout.flush()
         opened(address)
 
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})

@@ -137,6 +137,10 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
         (f'[stickers]\n"{UID}" = 3', f"stickers.toml: stickers.{UID} must be a text in quotes; correct it."),
         ("[sticker]\n", "stickers.toml: sticker is not known; did you mean stickers?"),
         ("[stickers\n", "stickers.toml is not valid TOML; correct line 1."),
+        (
+            "schema = 2\n[stickers]\n",
+            "stickers.toml was made by a newer version of the companion; update the companion first.",
+        ),
     ],
 )
 def test_a_broken_file_of_stickers_is_one_sentence(path: Path, content: str, said: str) -> None:

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from companion.frame.history import History
 from companion.frame.journal import SCHEMA, Entry, Header
 from companion.frame.offers import Answer, Refusal
-from companion.keeping.archive import Archive
+from companion.keeping.archive import Archive, ToKeep
 from companion.keeping.transfer import (
     BadJournal,
     export_game,
@@ -331,6 +331,15 @@ def test_several_imported_games_are_numbered(history: History, tmp_path: Path) -
     with Archive(tmp_path / "games.db") as archive:
         import_games(archive, lines(history) * 2, game_of, "Evening")
         assert [kept.name for kept in archive.games()] == ["Evening 2", "Evening 1"]
+
+
+def test_of_games_that_can_not_all_be_kept_none_is(history: History, tmp_path: Path) -> None:
+    with Archive(tmp_path / "games.db") as archive:
+        with pytest.raises(UnicodeEncodeError):
+            archive.keep_all([ToKeep(history, "Evening"), ToKeep(history, "half a letter: \ud800")])
+        assert archive.games() == []
+        assert archive.keep_all([ToKeep(history, "Evening", finished=True)]) == [1]
+        assert [kept.finished for kept in archive.games()] == [True]
 
 
 def test_a_file_with_a_fault_leaves_the_archive_as_it_was(history: History, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import json
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
@@ -119,6 +121,23 @@ def test_a_taken_port_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err == f"Port {port} can't be had (Address already in use); name another one with --port.\n"
+
+
+def test_a_page_that_can_not_be_announced_is_served_all_the_same(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    line = [sys.executable, "-m", "companion.cli", "desk", "--no-browser", "--port", port, "--data", str(tmp_path)]
+    with (
+        Path("/dev/full").open("w") as full,
+        subprocess.Popen(line, stdout=full, stderr=subprocess.PIPE, text=True) as desk,
+        httpx.Client(transport=httpx.HTTPTransport(retries=8)) as page,
+    ):
+        assert page.get(f"http://127.0.0.1:{port}/state.json").status_code == 200
+        desk.terminate()
+        told = desk.communicate(timeout=10)[1]
+    assert "Traceback" not in told
+    assert told.count("\n") <= 1
 
 
 def test_it_needs_little_memory(tmp_path: Path) -> None:
