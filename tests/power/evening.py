@@ -18,7 +18,7 @@ from companion.frame.journal import Entry
 from companion.frame.offers import Refusal
 from companion.keeping.archive import Archive, ArchiveTrouble
 from companion.loader import glen_more_2
-from companion.simulate import Plan, RandomPlayer
+from companion.simulate import NoWayOn, Plan, RandomPlayer
 from companion.sitting.running import Running
 from companion.state.facts import Facts
 from companion.state.house_rules import HouseRules
@@ -162,4 +162,8 @@ class Evening:
             return history.propose(self._player.correction(history))
         if self._game.finished(history.state):
             self.running.new()
-        return history.propose(self._player.answer(self._game.questions(history.state)))
+            return ()
+        try:
+            return history.propose(self._player.answer(self._game.questions(history.state)))
+        except NoWayOn:  # people corrected themselves into a corner
+            return history.propose_undo()
