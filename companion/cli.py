@@ -42,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _stopped(words(say("Stopped.")), FAILED)
     except OSError as error:
+        _let_go()
         why = error.strerror or type(error).__name__
         return _stopped(
             words(say("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))), FAILED
@@ -73,6 +74,16 @@ def _unheard() -> int:
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
     return FAILED
+
+
+def _let_go() -> None:
+    """What is still waiting to be written and can't be is let go, or Python complains of it at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _unheard()
+    except ValueError:  # closed already
+        return
 
 
 def _defect(error: Exception) -> Said:
