@@ -207,7 +207,8 @@ def _facts(state: State) -> tuple[Offer, ...]:
     choices = []
     for plug in plugs_of(state):
         for fact, value in state.facts.more.items():
-            if fact.startswith(f"{plug.slug}.") and isinstance(value, int):
+            of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # what a piece shows may be a secret
+            if fact.startswith(f"{plug.slug}.") and isinstance(value, int) and not of_a_piece:
                 what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
                 new = say("What is it really?")
                 part = Amount("value", new, 0, FACT_MOST, min(value, FACT_MOST))
