@@ -74,7 +74,8 @@ class FigureTurn(msgspec.Struct, frozen=True):
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     """One plug.
 
-    slug, number, name, fewest and most players. words: words that the core must never say (a test greps).
+    slug, number, name, fewest and most players; minutes: how much longer a game takes.
+    words: words that the core must never say (a test greps).
     drawer: its own counts at the moment play begins, a frozen Struct kept under its slug in `state.drawers`.
     events, changes: its own events and what each does to a state. kinds: its own kinds of questions, by names
     that begin with the slug and a dot. facts: the facts with its pieces, cards and deck sizes, called once, when
@@ -104,6 +105,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     name: Said
     fewest: int = 2
     most: int = 4
+    minutes: int = 0
     words: tuple[str, ...] = ()
     drawer: Callable[[State], Any] | None = None
     events: tuple[type[Event], ...] = ()

@@ -16,6 +16,7 @@ from companion.state.questions.kinds import Kind
 CHRONICLE = Chronicle(
     slug=race.SLUG,
     number=1,
+    minutes=5,
     name=say("Highland Boat Race"),
     words=("boat", "boats", "boat_race", "race_start", "ship_builder", "cod_liver"),
     drawer=race.drawer,

@@ -72,6 +72,7 @@ def nothing(_state: State, _event: Any) -> None:
 CHRONICLE = Chronicle(
     slug=SLUG,
     number=7,
+    minutes=10,
     name=say("Great Glen Gathering"),
     words=("great_glen", "gathering", "voting", "aye", "most_discards"),
     drawer=drawer,

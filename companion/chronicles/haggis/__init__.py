@@ -30,6 +30,7 @@ def unseen(now: Haggis, viewer: str) -> Haggis:
 CHRONICLE = Chronicle(
     slug=SLUG,
     number=5,
+    minutes=10,
     name=say("Address to a Haggis"),
     words=("haggis", "drovers_inn", "ye_olde_inn", "creek_inn", "beast_feast_inn", "shetland"),
     drawer=drawer,

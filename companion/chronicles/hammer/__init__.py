@@ -31,6 +31,7 @@ def lines(state: State, who: str) -> tuple[Said, ...]:
 CHRONICLE = Chronicle(
     slug=eng.SLUG,
     number=4,
+    minutes=10,
     name=say("Hammer of the Scots"),
     fewest=3,
     words=("hammer", "england", "englishman", "glenfinnan", "loch_lomond", "military_roads"),

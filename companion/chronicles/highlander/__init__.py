@@ -17,6 +17,7 @@ from companion.state.questions.kinds import Kind
 CHRONICLE = Chronicle(
     slug=on.SLUG,
     number=2,
+    minutes=5,
     name=say("Highlander"),
     words=("highlander", "mountain", "elspeth"),
     drawer=lambda _state: on.Mountain(),

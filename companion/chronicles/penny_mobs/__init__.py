@@ -13,6 +13,7 @@ from companion.state.plugs import Chronicle, Switch
 CHRONICLE = Chronicle(
     slug=SLUG,
     number=8,
+    minutes=10,
     name=say("Penny Mobs"),
     words=("penny", "pennies", "mob", "jail", *(id.split("_")[1] for id in MEMBERS)),
     drawer=drawer,

@@ -90,6 +90,7 @@ def put_back_sold(state: State, e: CaskSold) -> PutBack:
 CHRONICLE = Chronicle(
     slug=SLUG,
     number=3,
+    minutes=10,
     name=say("Single Cask Whisky"),
     words=("single_cask", "cellar", "cask", "mature", "ben_wyvis", "glen_albyn"),
     drawer=drawer,

@@ -82,6 +82,7 @@ def put_back_swapped(state: State, e: sides.FigureSwapped) -> PutBack:
 CHRONICLE = Chronicle(
     slug=SLUG,
     number=6,
+    minutes=20,
     name=say("Turbulent Chapters"),
     words=("turbulent", "storr", "wallace", "dunvegan", "fort_george", "gathering", "event_side"),
     drawer=lambda _state: sides.Chapters(),

@@ -143,7 +143,8 @@ def _chronicles(state: State) -> Pick:
     for plug in sorted(PLUGS.values(), key=lambda p: p.number):
         few = say("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
         fits = plug.fewest <= len(state.players) <= plug.most
-        label = say("with: {name}", name=plug.name) if plug.slug in state.chronicles else plug.name
+        longer = say("{name}, +{n} min", name=plug.name, n=plug.minutes)
+        label = say("with: {name}", name=longer) if plug.slug in state.chronicles else longer
         choices.append(Choice(plug.slug, label, None if fits else Reason("C0-01", few)))
     return Pick("chronicle", say("Which chronicle?"), tuple(choices))
 
