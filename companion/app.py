@@ -20,27 +20,27 @@ from typing import Any
 
 import msgspec
 
-from companion.frame.game import TableGame
-from companion.frame.pages import Notice, Page, Sheet
-from companion.frame.said import Said, say
+from companion.catalogue.glen_more_2.owner_box import OwnerBox
+from companion.engine.game import TableGame
+from companion.engine.message import Said, say
 from companion.hardware.devices import Devices
 from companion.hardware.display import Display, Frame
 from companion.hardware.opening import close_devices, open_devices
-from companion.keeping.archive import Archive
-from companion.screens.moments import moment
+from companion.menu.pages import Notice, Page, Sheet
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture, sheet_pages
-from companion.screens.words import ENGLISH, Words
+from companion.screens.refresh_hint import moment
+from companion.screens.translator import ENGLISH, Words
+from companion.session.background_worker import Errands
+from companion.session.device_listener import Listener
+from companion.session.habits import Habits, Names
+from companion.session.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
+from companion.session.running_game import Running
+from companion.session.session import Outside, Sitting
+from companion.session.tags import Tags
+from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
-from companion.sitting.errands import Errands
-from companion.sitting.habits import Habits, Names
-from companion.sitting.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
-from companion.sitting.listening import Listener
-from companion.sitting.ownerbox import OwnerBox
-from companion.sitting.running import Running
-from companion.sitting.sitting import Outside, Sitting
-from companion.sitting.tags import Tags
-from companion.watch import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
+from companion.storage.archive import Archive
 
 __all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
@@ -361,12 +361,12 @@ def build(
 
 
 def _check_switches(rules: Any) -> None:
-    from companion.loader import check_switches
+    from companion.games.loader import check_switches
 
     check_switches(rules)
 
 
 def _glen_more_2() -> TableGame:
-    from companion.loader import glen_more_2
+    from companion.games.loader import glen_more_2
 
     return glen_more_2()

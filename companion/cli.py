@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from companion.commands.parser import parser
 from companion.commands.situation import Situation, early, settings_of, words_of
 from companion.commands.stops import BadInput, Failed, Stop
-from companion.frame.said import Said, say
-from companion.screens.words import ENGLISH, Words
+from companion.engine.message import Said, say
+from companion.screens.translator import ENGLISH, Words
 from companion.settings import Settings
 
 DONE, FAILED = 0, 1

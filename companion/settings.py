@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
-from companion.frame.said import say
+from companion.engine.message import say
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
-from companion.ownerfile import BadFile, not_one_of, out_of_range, read_toml, row_of, wrong_type
 from companion.screens.panels import PANELS, REFERENCE
-from companion.screens.words import ENGLISH, LOCALE
-from companion.state.house_rules import HouseRules
+from companion.screens.translator import ENGLISH, LOCALE
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.storage.toml_file import BadFile, not_one_of, out_of_range, read_toml, row_of, wrong_type
 
 NAME = "tabletop-companion"
 AUTO = "auto"

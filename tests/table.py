@@ -10,15 +10,15 @@ from typing import Any
 from PIL import Image
 
 from companion.app import App, build
-from companion.catalogue.box import read_box
-from companion.catalogue.facts import load_facts
-from companion.frame.journal import Entry
-from companion.frame.pages import Home, Listing, Notice, Page
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
-from companion.keeping.archive import Archive
+from companion.menu.pages import Home, Listing, Notice, Page
 from companion.settings import Settings
-from companion.state.facts import Facts
+from companion.state.glen_more_2.facts import Facts
+from companion.storage.archive import Archive
 
 COMPLETE = Path(__file__).parent / "boxes" / "complete.toml"
 

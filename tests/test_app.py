@@ -15,18 +15,18 @@ import pytest
 from PIL import Image
 
 from companion.app import Answered, App, Pressed, build
-from companion.catalogue.registry import Registry
-from companion.frame.game import TABLE, Game, Tapped
-from companion.frame.journal import Entry, TakeBack
-from companion.frame.offers import Answer
-from companion.frame.pages import Home, Listing, Notice, Number, Sheet
-from companion.frame.said import say
+from companion.catalogue.sticker_registry import Registry
+from companion.engine.game import TABLE, Game, Tapped
+from companion.engine.journal import Entry, TakeBack
+from companion.engine.message import say
+from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
-from companion.keeping.archive import Archive, ArchiveTrouble
+from companion.menu.pages import Home, Listing, Notice, Number, Sheet
 from companion.settings import Settings
-from companion.state.facts import Facts, Learned, Piece
-from tests.frame.counting_game import CountingGame, Heap
+from companion.state.glen_more_2.facts import Facts, Learned, Piece
+from companion.storage.archive import Archive, ArchiveTrouble
+from tests.engine.counting_game import CountingGame, Heap
 from tests.table import Table, complete_facts
 
 FEW = Facts({name: Piece(name, name) for name in ("stone", "pebble", "A-1")}, {}, {}, {})
@@ -565,7 +565,7 @@ def test_an_equal_picture_is_not_drawn_again(table: Table) -> None:
 
 
 def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sitting.listening.PAUSES", (0.02,))
+    monkeypatch.setattr("companion.session.device_listener.PAUSES", (0.02,))
     with Table(tmp_path, game=Counting(), facts=FEW) as table:
         read, calls = table.reader.read, []
 
@@ -605,7 +605,7 @@ def test_a_listener_that_breaks_does_not_break_the_app(table: Table) -> None:
 
 
 def test_build_names_what_is_wrong_in_the_box(tmp_path: Path) -> None:
-    from companion.ownerfile import BadFile
+    from companion.storage.toml_file import BadFile
 
     (tmp_path / "box.toml").write_text("rondel_spaces = 'many'")
     with pytest.raises(BadFile) as bad:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.loader import load_chronicles
-from companion.state.plugs import PLUGS
-from tests.state.ninth import CHRONICLE as NINTH
+from companion.games.loader import load_chronicles
+from companion.state.glen_more_2.expansions import PLUGS
+from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 
 COMPANION = Path(__file__).parent.parent / "companion"
-ROOMS = ("frame", "state", "scoring", "screens")
+ROOMS = ("engine", "menu", "state", "scoring", "screens")
 
 
 def words_of(path: Path) -> set[str]:
@@ -46,7 +46,7 @@ def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
 def test_the_search_finds_a_word_where_there_is_one() -> None:
     words = words_of(COMPANION / "chronicles" / "highlander" / "__init__.py")
     assert "highlander" in words
-    assert set(NINTH.words) & words_of(Path(__file__).parent / "state" / "ninth.py")
+    assert set(NINTH.words) & words_of(Path(__file__).parent / "state" / "glen_more_2" / "ninth.py")
 
 
 def test_every_plug_lists_its_words() -> None:
@@ -62,8 +62,8 @@ class Gone:
         if name.startswith("companion.chronicles"):
             raise ModuleNotFoundError(name, name=name)
 sys.meta_path.insert(0, Gone())
-from companion.simulate import Plan, play
-from companion.catalogue.facts import load_facts
+from companion.games.random_play import Plan, play
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 print(play(Plan(3, 1), load_facts()).state.phase)
 """
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
-from companion.scoring.listing import ROUNDS
+from companion.scoring.glen_more_2.listing import ROUNDS
 from tools.presses import end_of_recording
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.screens.panels import PANELS, REFERENCE
-from companion.state.turn_table import PHASES, TURN
+from companion.state.glen_more_2.turn_table import PHASES, TURN
 from tools import turn_diagram
 
 ROOT = Path(__file__).parent.parent

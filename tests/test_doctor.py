@@ -18,13 +18,13 @@ from gpiozero import Device, OutputDevice
 
 from companion.cli import main
 from companion.commands import doctor
-from companion.deskplay import DeskPlayer
 from companion.doctor import computer
 from companion.hardware import eink, eink_wires
 from companion.hardware.eink import EinkScreen
 from companion.hardware.opening import open_buttons
-from companion.recording import Head
-from companion.state.facts import Facts
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import Head
+from companion.state.glen_more_2.facts import Facts
 from tests.hardware_fakes.clock import FakeClock, FastClock
 from tests.hardware_fakes.eink_chip import chip_for
 from tests.hardware_fakes.eink_pins import WiredPins

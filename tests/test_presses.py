@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from companion.frame import levels as lv
-from companion.frame.game import CORRECTION
-from companion.frame.levels import HOME, Around, Menu
-from companion.frame.menu import press
-from companion.frame.offers import Answer
-from companion.state.facts import GOODS
-from companion.state.game import GlenMore2
-from companion.state.house_rules import HouseRules
-from companion.state.model import State
+from companion.engine.game import CORRECTION
+from companion.engine.offers import Answer
+from companion.menu import menu_state as lv
+from companion.menu.menu import press
+from companion.menu.menu_state import HOME, Around, Menu
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import State
 from tests.table import complete_facts
 
 KEYS = ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+")

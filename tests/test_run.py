@@ -19,11 +19,11 @@ from companion.commands.run import FAREWELL, run
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.hardware.desk import DeskScreen
-from companion.keeping.archive import Archive
-from companion.poweroff import FILE, switch
-from companion.screens.words import ENGLISH, Words
+from companion.hardware.power_off import FILE, switch
+from companion.screens.translator import ENGLISH, Words
 from companion.settings import Settings
-from tests.test_systemd import Ear
+from companion.storage.archive import Archive
+from tests.hardware.test_systemd import Ear
 
 ROOT = Path(__file__).parent.parent
 STOP_TIME = 30.0
@@ -125,7 +125,7 @@ def test_what_keeps_it_from_starting_stands_on_the_panel(tmp_path: Path, glass: 
 
 def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.commands import run as command
-    from companion.frame.pages import Notice
+    from companion.menu.pages import Notice
     from companion.screens.panels import PANELS
     from companion.screens.picture import picture
 

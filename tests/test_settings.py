@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.loader import check_switches, load_chronicles
-from companion.ownerfile import BadFile
+from companion.games.loader import check_switches, load_chronicles
 from companion.settings import Settings, house_rules_of, languages, read_house_rules, read_settings
-from companion.state.house_rules import RULE_OF, HouseRules
-from companion.state.plugs import PLUGS
+from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
+from companion.storage.toml_file import BadFile
 
 CONFIG = Path(__file__).parent.parent / "config"
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from companion.catalogue import load_facts, read_box
 from companion.commands.demo import DEMO
-from companion.deskplay import DeskPlayer
-from companion.recording import play, read_recording
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import play, read_recording
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 COMPANION = [sys.executable, "-m", "companion.cli"]

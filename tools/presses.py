@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.recording import Press, Recording, Tap, read_recording
+from companion.session.recording import Press, Recording, Tap, read_recording
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
 

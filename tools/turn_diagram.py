@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.state.turn_table import PHASES, TABLE
+from companion.state.glen_more_2.turn_table import PHASES, TABLE
 
 PAGE = Path(__file__).parents[1] / "docs" / "turn.md"
 
@@ -36,9 +36,10 @@ TRIGGER_WORDS = {
 }
 HEAD = """# A turn
 
-Drawn by `python -m tools.turn_diagram` from `companion/state/turn_table.py`, the table that the game follows.
-Change the table, then draw again; a test compares. A phase ends when none of its questions is open. Chronicles add
-questions, never phases: theirs come at the moments that `companion/state/plugs.py` lists.
+Drawn by `python -m tools.turn_diagram` from `companion/state/glen_more_2/turn_table.py`, the table that the game
+follows. Change the table, then draw again; a test compares. A phase ends when none of its questions is open.
+Chronicles add questions, never phases: theirs come at the moments that
+`companion/state/glen_more_2/expansions.py` lists.
 """
 
 

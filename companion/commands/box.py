@@ -9,7 +9,7 @@ from companion.commands.stops import BadInput
 
 if TYPE_CHECKING:
     from companion.catalogue import Box
-    from companion.state.facts import Facts
+    from companion.state.glen_more_2.facts import Facts
 
 BOX = "box.toml"
 

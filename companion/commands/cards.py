@@ -9,8 +9,8 @@ from companion.commands.situation import Situation
 
 def run(situation: Situation) -> None:
     """Writes the sheet as PDF."""
-    from companion.catalogue.command_cards import command_cards
-    from companion.printing import command_card_sheet
+    from companion.catalogue.glen_more_2.command_cards import command_cards
+    from companion.screens.card_sheet import command_card_sheet
 
     cards = list(command_cards(box_facts(situation.data)).values())
     write(situation.take("out"), command_card_sheet(cards, situation.words))

@@ -14,15 +14,15 @@ from companion.commands.files import folder, read_text, write
 from companion.commands.pictures import png
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
-from companion.deskplay import DeskPlayer
-from companion.frame.pages import Home, Sheet
-from companion.frame.said import say, say_n
-from companion.recording import BadRecording, Recording, play, read_recording
-from companion.scoring.listing import listing
-from companion.scoring.standing import Result
-from companion.screens.people import name_of
-from companion.state.facts import Facts
-from companion.state.view import View
+from companion.engine.message import say, say_n
+from companion.menu.pages import Home, Sheet
+from companion.scoring.glen_more_2.listing import listing
+from companion.scoring.glen_more_2.standing import Result
+from companion.screens.player_labels import name_of
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import BadRecording, Recording, play, read_recording
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.view import View
 
 if TYPE_CHECKING:
     from companion.app import Snapshot

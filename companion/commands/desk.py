@@ -12,7 +12,7 @@ import msgspec
 from companion.commands.files import reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.frame.said import say
+from companion.engine.message import say
 
 
 def run(situation: Situation) -> None:
@@ -37,9 +37,9 @@ def _play(situation: Situation, door: socket.socket) -> None:
     from companion.catalogue import BadFile
     from companion.hardware.desk import DeskScreen
     from companion.hardware.wiring import DisplayWiring
-    from companion.keeping.archive import ArchiveTrouble
     from companion.screens.panels import PANELS
-    from companion.web.app_desk import AppDesk
+    from companion.storage.archive import ArchiveTrouble
+    from companion.web.app_backend import AppDesk
     from companion.web.server import serve
 
     # The page is the panel here, whatever else is connected.

@@ -14,7 +14,7 @@ from companion.commands.situation import Situation
 from companion.doctor import contracts, panel, pins, reader, speed, stored
 from companion.doctor.findings import MARKS, TROUBLE, Finding, not_there
 from companion.doctor.report import report
-from companion.frame.said import Said, say, say_n
+from companion.engine.message import Said, say, say_n
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
 from companion.screens.panels import PANELS
 

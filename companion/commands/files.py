@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from companion.commands.stops import BadInput, Failed
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 
 STANDARD = "-"
 LARGEST = 256 * 1024 * 1024

@@ -8,11 +8,11 @@ from companion.commands.files import read_bytes, write
 from companion.commands.journals import game_of, open_archive
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.frame.game import TableGame
-from companion.frame.history import History
-from companion.frame.said import Said, literal, say, say_n
-from companion.keeping.archive import Archive, ArchiveTrouble, Kept, ToKeep
-from companion.keeping.transfer import BadJournal, export_journal, read_journals, whole_entry
+from companion.engine.game import TableGame
+from companion.engine.history import History
+from companion.engine.message import Said, literal, say, say_n
+from companion.storage.archive import Archive, ArchiveTrouble, Kept, ToKeep
+from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 
 def run(situation: Situation) -> None:

@@ -13,7 +13,7 @@ def run(situation: Situation) -> None:
     """Reads tokens and rolls, prints what is turned and scored."""
     from companion.catalogue import load_facts
     from companion.chronicles.haggis import document
-    from companion.scoring.document import BadDocument
+    from companion.scoring.glen_more_2.document import BadDocument
 
     text = read_text(situation.take("file"))
     try:

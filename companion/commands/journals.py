@@ -5,17 +5,17 @@ from __future__ import annotations
 from companion.commands.files import read_bytes
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.frame.game import TableGame
-from companion.keeping.archive import Archive, ArchiveTrouble
-from companion.keeping.replay import BadUpto, Replayed, replay
-from companion.keeping.transfer import BadJournal
+from companion.engine.game import TableGame
+from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.replay import BadUpto, Replayed, replay
+from companion.storage.transfer import BadJournal
 
 GAMES = "games.sqlite"
 
 
 def game_of(slug: str) -> TableGame:
     """The game with that short name; LookupError where there is none."""
-    from companion.loader import glen_more_2
+    from companion.games.loader import glen_more_2
 
     game: TableGame = glen_more_2()
     if slug != game.slug:

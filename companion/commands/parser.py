@@ -11,7 +11,7 @@ from typing import Any
 
 from companion import __version__
 from companion.commands.words import Parser, Words, whole
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 from companion.screens.panels import PANELS
 
 MOST_GAMES = 1_000_000

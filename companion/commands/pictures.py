@@ -6,11 +6,11 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from companion.frame.game import TABLE, TableGame
-from companion.frame.levels import Around, Menu, Open
-from companion.frame.menu import page
-from companion.frame.pages import Page
-from companion.frame.said import Said
+from companion.engine.game import TABLE, TableGame
+from companion.engine.message import Said
+from companion.menu.menu import page
+from companion.menu.menu_state import Around, Menu, Open
+from companion.menu.pages import Page
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,14 +7,14 @@ from companion.commands.files import write
 from companion.commands.journals import game_of, replayed
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
-from companion.frame.said import say
+from companion.engine.message import say
 
 
 def run(situation: Situation) -> None:
     """Writes the picture."""
     from companion.commands.pictures import drawn, png
     from companion.screens.panels import PANELS
-    from companion.state.house_rules import HouseRules
+    from companion.state.glen_more_2.house_rules import HouseRules
 
     journal = situation.take("journal")
     if journal is None and situation.take("upto") is not None:

@@ -11,9 +11,9 @@ from companion.commands.files import folder, write
 from companion.commands.journals import game_of, replayed
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
-from companion.frame.history import History
-from companion.frame.said import say, say_n
-from companion.keeping.replay import told
+from companion.engine.history import History
+from companion.engine.message import say, say_n
+from companion.storage.replay import told
 
 
 def run(situation: Situation) -> None:

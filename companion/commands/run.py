@@ -17,14 +17,14 @@ from companion.catalogue import BadFile
 from companion.commands.files import reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed, Stop
-from companion.frame.pages import Notice
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 from companion.hardware.devices import Devices, LastingScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
-from companion.keeping.archive import ArchiveTrouble
-from companion.poweroff import switch
+from companion.hardware.power_off import switch
+from companion.hardware.systemd import Notifier, Pulse
+from companion.menu.pages import Notice
 from companion.screens.panels import PANELS
-from companion.systemd import Notifier, Pulse
+from companion.storage.archive import ArchiveTrouble
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def _door(situation: Situation, doors: ExitStack) -> socket.socket | None:
 def _serve(situation: Situation, app: App, door: socket.socket, ended: threading.Event) -> None:
     """Until the end; a page that breaks leaves the game alone."""
     from companion.hardware.desk import DeskScreen
-    from companion.web.app_desk import AppDesk
+    from companion.web.app_backend import AppDesk
     from companion.web.server import serve
 
     words, panel = situation.words, PANELS[situation.settings.panel]

@@ -1,4 +1,4 @@
-"""`companion score`: a scoring round without a game. The work is done by `companion.scoring.document`."""
+"""`companion score`: a scoring round without a game. The work is done by `companion.scoring`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
 
 if TYPE_CHECKING:
-    from companion.scoring.document import ChronicleKeys
+    from companion.scoring.glen_more_2.document import ChronicleKeys
 
 
 def run(situation: Situation) -> None:
     """Reads the counts, prints the points."""
     from companion.catalogue import load_facts
-    from companion.scoring import document
+    from companion.scoring.glen_more_2 import document
 
     text = read_text(situation.take("file"))
     try:
@@ -32,9 +32,9 @@ def run(situation: Situation) -> None:
 
 def chronicle_keys() -> list[ChronicleKeys]:
     """What each chronicle adds to the sheet, those that add nothing included: they may be named too."""
-    from companion.loader import load_chronicles
-    from companion.scoring.document import ChronicleKeys
-    from companion.state.plugs import PLUGS
+    from companion.games.loader import load_chronicles
+    from companion.scoring.glen_more_2.document import ChronicleKeys
+    from companion.state.glen_more_2.expansions import PLUGS
 
     load_chronicles()
     return [

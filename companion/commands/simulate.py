@@ -12,15 +12,15 @@ from companion.catalogue import BadFile, load_facts, read_box
 from companion.commands.files import STANDARD, reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.frame.history import History
-from companion.frame.said import Said, listed, say
-from companion.keeping.transfer import export_journal
-from companion.loader import chronicle_slug, glen_more_2
-from companion.simulate import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
-from companion.state import labels
-from companion.state.facts import Facts
-from companion.state.house_rules import HouseRules
-from companion.state.plugs import PLUGS
+from companion.engine.history import History
+from companion.engine.message import Said, listed, say
+from companion.games.loader import chronicle_slug, glen_more_2
+from companion.games.random_play import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.storage.transfer import export_journal
 
 
 def run(situation: Situation) -> None:

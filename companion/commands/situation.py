@@ -13,8 +13,8 @@ import msgspec
 
 from companion.catalogue import BadFile
 from companion.commands.stops import BadInput
-from companion.frame.said import say
-from companion.screens.words import ENGLISH, Words
+from companion.engine.message import say
+from companion.screens.translator import ENGLISH, Words
 from companion.settings import AUTO, Settings, languages, read_settings
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")

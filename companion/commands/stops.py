@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.frame.said import Said
+from companion.engine.message import Said
 
 
 class Stop(Exception):

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.catalogue import BadFile, aliases
-from companion.catalogue.registry import BadTag, Registry, stickers_of, uid_of
+from companion.catalogue.glen_more_2.owner_box import with_chronicles
+from companion.catalogue.sticker_registry import BadTag, Registry, stickers_of, uid_of
 from companion.commands.box import BOX, box_facts, owners_box
 from companion.commands.files import read_bytes, reason, shown, write
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.frame.said import Said, say, say_n
-from companion.ownerfile import toml_of
-from companion.sitting.ownerbox import with_chronicles
+from companion.engine.message import Said, say, say_n
+from companion.storage.toml_file import toml_of
 
 STICKERS = "stickers.toml"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from companion.commands.stops import BadInput
-from companion.frame.said import Said, literal, say
+from companion.engine.message import Said, literal, say
 
 Words = Callable[[Said], str]
 

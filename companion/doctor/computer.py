@@ -7,7 +7,7 @@ import re
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 
 ROOT = Path("/")
 BOOT = ("boot/firmware", "boot")

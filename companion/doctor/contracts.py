@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.doctor.findings import NOTE, Finding, People, in_short, note, trouble, well
 from companion.doctor.panel import trial_picture
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 from companion.hardware import contract
 from companion.hardware.contract import MACHINE, NOBODY, PEOPLE
 from companion.hardware.devices import Buttons, LastingScreen, Screen, Signal, TagReader

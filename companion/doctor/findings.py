@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 
 WELL, DESK, NOTE, TROUBLE = "well", "desk", "note", "trouble"
 

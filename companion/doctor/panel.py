@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.doctor import computer
 from companion.doctor.findings import Finding, not_there, note, root_of, simulated, well
 from companion.doctor.pins import remedies as remedies_of_pins
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 from companion.hardware.devices import ScreenLost
 from companion.hardware.eink_driver import PanelAbsent, PanelStuck
 from companion.hardware.eink_table import DRIVES

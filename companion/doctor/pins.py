@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.doctor import computer
 from companion.doctor.findings import Finding, People, not_there, note, root_of, simulated, trouble, well
-from companion.frame.said import Said, listed, say
+from companion.engine.message import Said, listed, say
 from companion.hardware.devices import BUTTONS
 from companion.hardware.gpio import input_pin
 from companion.hardware.opening import BUTTON_SET, SIGNALLER, NotThere, open_buttons, open_signal, prepare

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.doctor import computer
 from companion.doctor.findings import Finding, People, not_there, note, root_of, simulated, trouble, well
-from companion.frame.said import Said, say, say_n
+from companion.engine.message import Said, say, say_n
 from companion.hardware.devices import ReaderLost
 from companion.hardware.opening import READER, NotThere, open_reader, usual_port
 from companion.hardware.pn532 import ADDRESS

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.findings import Finding, not_there, note, well
-from companion.frame.pages import Notice
-from companion.frame.said import say
+from companion.engine.message import say
+from companion.menu.pages import Notice
 from companion.screens.panels import Panel
 from companion.screens.picture import picture
 

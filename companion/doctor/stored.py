@@ -9,14 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.catalogue import BadFile, aliases, load_facts, read_box
-from companion.catalogue.registry import Registry
+from companion.catalogue.sticker_registry import Registry
 from companion.commands.box import BOX
 from companion.commands.journals import GAMES
 from companion.doctor.findings import Finding, not_there, trouble, well
-from companion.frame.game import TableGame
-from companion.frame.said import Said, say, say_n
-from companion.keeping.archive import Archive, ArchiveTrouble
+from companion.engine.game import TableGame
+from companion.engine.message import Said, say, say_n
 from companion.settings import Settings, read_house_rules
+from companion.storage.archive import Archive, ArchiveTrouble
 
 FILES, JOURNAL = say("settings"), say("games")
 STICKERS = "stickers.toml"

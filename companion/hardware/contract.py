@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 from companion.hardware.devices import (
     BUTTONS,
     SIGNALS,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
-from companion.frame.said import Said
+from companion.engine.message import Said
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.frame.pages import Page
 from companion.hardware.devices import LastingScreen, Screen, ScreenLost
+from companion.menu.pages import Page
 
 if TYPE_CHECKING:
     from PIL.Image import Image

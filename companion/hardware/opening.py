@@ -15,17 +15,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.frame.said import Said, listed, say
+from companion.engine.message import Said, listed, say
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import BUTTONS, Buttons, Devices, Screen, Signal, TagReader
-from companion.hardware.wiring import (
-    DESK,
-    UNCONNECTED,
-    ButtonsWiring,
-    ReaderWiring,
-    SignalWiring,
-    bus_number,
-)
+from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, ReaderWiring, SignalWiring, bus_number
 from companion.screens.panels import PANELS
 from companion.settings import Settings
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.frame.said import Said, say
-from companion.ownerfile import BadFile, not_one_of
+from companion.engine.message import Said, say
+from companion.storage.toml_file import BadFile, not_one_of
 
 DESK = "desk"
 FIRST_PIN, LAST_PIN, UNCONNECTED = 2, 27, 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.frame.pages import Hint
-from companion.frame.said import Said, literal, say
+from companion.engine.message import Said, literal, say
+from companion.menu.pages import Hint
 from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.frame.said import Said
-from companion.screens import people
+from companion.engine.message import Said
+from companion.screens import player_labels as people
 from companion.screens.paper import Box, Face, Fitted, length, line
 from companion.screens.pen import Pen
-from companion.state.view import View
+from companion.state.glen_more_2.view import View
 
 
 def headline(

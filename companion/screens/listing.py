@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.frame.pages import Listing, Row
-from companion.screens import counts
+from companion.menu.pages import Listing, Row
 from companion.screens.footer import footer
+from companion.screens.glen_more_2 import counts
 from companion.screens.headline import headline
 from companion.screens.paper import Box, Fitted, length, line, tall
 from companion.screens.pen import Pen
-from companion.state.view import View
+from companion.state.glen_more_2.view import View
 
 TICKED_KINDS = ("put_back",)
 COUNTING = "count"

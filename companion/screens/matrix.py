@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.frame.said import Said
-from companion.screens import people
+from companion.engine.message import Said
+from companion.screens import player_labels as people
 from companion.screens.paper import Box, Face, Fitted, capital, ink, line, tall
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip
-from companion.state.view import View
+from companion.state.glen_more_2.view import View
 
 NOTHING = "·"
 HIGH = 999

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.frame.pages import Notice
+from companion.menu.pages import Notice
 from companion.screens.footer import footer
-from companion.screens.message import Saying, message
 from companion.screens.paper import Box, Face, length, line
 from companion.screens.pen import Pen
-from companion.state.view import View
+from companion.screens.sentences import Saying, message
+from companion.state.glen_more_2.view import View
 
 
 def notice(pen: Pen, _view: View | None, page: Notice) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.frame.pages import Number
-from companion.frame.said import say
-from companion.screens.counts import signed_plain
+from companion.engine.message import say
+from companion.menu.pages import Number
 from companion.screens.footer import footer
+from companion.screens.glen_more_2.counts import signed_plain
 from companion.screens.headline import headline
 from companion.screens.paper import Box, Face, capital, length
 from companion.screens.pen import Pen
-from companion.state.view import View
+from companion.state.glen_more_2.view import View
 
 
 def number(pen: Pen, view: View | None, page: Number) -> None:

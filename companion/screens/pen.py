@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.frame.said import Said
+from companion.engine.message import Said
 from companion.screens.paper import MODE, Box, Face, Fitted, Paper, ascent, capital, font, ink, length, line
 
 if TYPE_CHECKING:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.frame.pages import Home, Listing, Notice, Number, Page, Sheet
-from companion.frame.said import Said, say
-from companion.screens.final import final_leaves
-from companion.screens.home import home
+from companion.engine.message import Said, say
+from companion.menu.pages import Home, Listing, Notice, Number, Page, Sheet
+from companion.screens.glen_more_2.final import final_leaves
+from companion.screens.glen_more_2.home import home
+from companion.screens.glen_more_2.result import result_leaves, standings_leaves
 from companion.screens.listing import listing
 from companion.screens.notice import notice
 from companion.screens.number import number
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen, Translate
-from companion.screens.result import result_leaves, standings_leaves
 from companion.screens.splash import splash
 from companion.screens.strips import Leaf, leaf
-from companion.state.view import View
+from companion.state.glen_more_2.view import View
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.frame.pages import Hint
-from companion.frame.said import Said, literal
+from companion.engine.message import Said, literal
+from companion.menu.pages import Hint
 from companion.screens import icons
 from companion.screens.footer import footer
-from companion.screens.message import Saying, message
 from companion.screens.paper import Box, line
 from companion.screens.pen import Pen
+from companion.screens.sentences import Saying, message
 
 TITLE = literal("Glen More II")
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.frame.pages import Sheet
-from companion.frame.said import Said
+from companion.engine.message import Said
+from companion.menu.pages import Sheet
 from companion.screens.footer import footer, one_line_top
 from companion.screens.headline import headline, one_line_bottom
 from companion.screens.paper import Box, line

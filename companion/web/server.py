@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
-from companion.web.doors import Desk, Doors, application
-from companion.web.in_words import Words
+from companion.web.routes import Desk, Doors, application
+from companion.web.translated_json import Words
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8470

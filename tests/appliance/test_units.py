@@ -15,8 +15,8 @@ import pytest
 
 from companion.app import PATIENCE
 from companion.hardware.display import Display
-from companion.poweroff import FILE
-from companion.systemd import MOST_SECONDS
+from companion.hardware.power_off import FILE
+from companion.hardware.systemd import MOST_SECONDS
 from tools.pi.install import CONFIG, GROUPS, STARTED, STATE, UNIT_FOLDER, UNITS, USER, VENV
 
 ROOT = Path(__file__).parents[2]

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter_fact, value_fact
 from companion.chronicles.haggis.tables import Haggis, haggis
-from companion.frame.history import History
-from companion.state.course import Course
-from companion.state.facts import Facts
-from companion.state.steps import proceed
-from companion.state.turns import next_turn
-from tests.state.table import COLOURS, Staged, Table, facts_of
+from companion.engine.history import History
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.steps import proceed
+from companion.state.glen_more_2.turns import next_turn
+from tests.state.glen_more_2.table import COLOURS, Staged, Table, facts_of
 
 ONES, TWOS, THREES = TOKEN_IDS[:5], TOKEN_IDS[5:10], TOKEN_IDS[10:]
 SETTLED = {letter_fact("A"): 1, letter_fact("B"): 2, letter_fact("C"): 2, letter_fact("D"): 1}

@@ -1,7 +1,7 @@
 """Bad input of chronicles through the door it comes in by: one sentence, nothing changed.
 
 Tokens tapped twice are in test_haggis_desk.py, more votes than tokens in test_great_glen.py, score sheets in
-tests/scoring/test_chronicle_keys.py.
+tests/scoring/glen_more_2/test_chronicle_keys.py.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import pytest
 
 from companion.catalogue import load_facts
 from companion.cli import main
-from companion.frame.game import CORRECTION, TABLE
-from companion.frame.history import History
-from companion.frame.offers import Answer, Refusal
-from companion.loader import glen_more_2
-from companion.simulate import new_history
-from companion.state.house_rules import HouseRules
+from companion.engine.game import CORRECTION, TABLE
+from companion.engine.history import History
+from companion.engine.offers import Answer, Refusal
+from companion.games.loader import glen_more_2
+from companion.games.random_play import new_history
+from companion.state.glen_more_2.house_rules import HouseRules
 from tests.chronicles.test_together import EIGHT
 
 

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import LAST, Race, seatings
-from companion.state import events as ev
-from companion.state.facts import Facts
-from tests.state.table import Table, facts_of
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Facts
+from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
 CARDS = {"1st": 1, "2nd": 2, "3rd": 3, "last": LAST}

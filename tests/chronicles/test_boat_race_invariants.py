@@ -15,14 +15,14 @@ from companion.chronicles.boat_race.race import (
     RewardTaken,
     TokensSet,
 )
-from companion.frame.history import History, check
-from companion.frame.journal import SCHEMA, Entry, Header
-from companion.loader import glen_more_2
-from companion.simulate import NoWayOn, Plan, RandomPlayer, step
-from companion.state import events as ev
-from companion.state.house_rules import HouseRules
-from companion.state.model import State
-from tests.state.table import facts_of
+from companion.engine.history import History, check
+from companion.engine.journal import SCHEMA, Entry, Header
+from companion.games.loader import glen_more_2
+from companion.games.random_play import NoWayOn, Plan, RandomPlayer, step
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import State
+from tests.state.glen_more_2.table import facts_of
 
 MOST_ANSWERS = 3000
 

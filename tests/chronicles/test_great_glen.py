@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.facts import load_facts
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.great_glen.cards import CARDS, TOKENS
 from companion.chronicles.great_glen.glen import glen, tokens_left
 from companion.chronicles.great_glen.questions import passes
 from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
-from companion.frame.history import check
-from companion.keeping.transfer import export_journal
-from companion.scoring.result import score
-from companion.scoring.standing import Standing
-from companion.simulate import Plan, play
-from companion.state.plugs import seen_by
-from companion.state.standings import standings
-from tests.state.table import Table
+from companion.engine.history import check
+from companion.games.random_play import Plan, play
+from companion.scoring.glen_more_2.result import score
+from companion.scoring.glen_more_2.standing import Standing
+from companion.state.glen_more_2.expansions import seen_by
+from companion.state.glen_more_2.standings import standings
+from companion.storage.transfer import export_journal
+from tests.state.glen_more_2.table import Table
 
 SLUG = "great_glen"
 FIVE = ("most_animals", "most_sets", "smallest_territory", "most_discards", "farthest_scot")

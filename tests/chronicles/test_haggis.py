@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from companion.chronicles.haggis.arithmetic import played, points
 from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
 from companion.chronicles.haggis.serving import ROUNDS
-from companion.state import events as ev
-from companion.state.model import DIE
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import DIE
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
-from tests.state.table import Table, facts_of
+from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = {
     v["id"]: v for v in json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text())

@@ -12,11 +12,11 @@ import pytest
 from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.tables import Haggis
 from companion.commands.journals import game_of
-from companion.frame.offers import Answer
-from companion.frame.pages import Home, Listing
-from companion.keeping.transfer import export_game
-from companion.simulate import Plan, RandomPlayer
-from companion.sitting.inputs import Answered
+from companion.engine.offers import Answer
+from companion.games.random_play import Plan, RandomPlayer
+from companion.menu.pages import Home, Listing
+from companion.session.inputs import Answered
+from companion.storage.transfer import export_game
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, facts_told
 from tests.table import Table
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.facts import load_facts
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.haggis.arithmetic import FACE_UP_MOST
 from companion.chronicles.haggis.pieces import HELD_MOST, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
 from companion.chronicles.haggis.tables import Haggis
-from companion.frame.history import History, check
-from companion.frame.offers import Refusal
-from companion.loader import glen_more_2, load_chronicles
-from companion.simulate import MOST_ANSWERS, Plan, RandomPlayer, new_history, play, step
-from companion.state.facts import Facts
-from companion.state.house_rules import HouseRules
-from companion.state.plugs import PLUGS
-from tests.state.table import facts_of
+from companion.engine.history import History, check
+from companion.engine.offers import Refusal
+from companion.games.loader import glen_more_2, load_chronicles
+from companion.games.random_play import MOST_ANSWERS, Plan, RandomPlayer, new_history, play, step
+from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.house_rules import HouseRules
+from tests.state.glen_more_2.table import facts_of
 
 load_chronicles()
 VALUES = {value_fact(token): 1 + n % 3 for n, token in enumerate(TOKEN_IDS)}

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, value_fact
-from companion.frame.offers import Answer, Refusal
-from companion.keeping.transfer import export_journal, read_journal
+from companion.engine.offers import Answer, Refusal
+from companion.storage.transfer import export_journal, read_journal
 from tests.chronicles.haggis_table import (
     ONES,
     THREES,
@@ -25,7 +25,7 @@ from tests.chronicles.haggis_table import (
     table_of,
     tokens_of,
 )
-from tests.state.table import Table
+from tests.state.glen_more_2.table import Table
 
 U = ""
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.facts import load_facts
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.hammer.england import ENGLISHMAN, england
 from companion.chronicles.hammer.pieces import IDS
-from companion.frame.history import check
-from companion.loader import load_chronicles
-from companion.simulate import Plan, play
-from companion.state.plugs import PLUGS
-from tests.state.table import Table
+from companion.engine.history import check
+from companion.games.loader import load_chronicles
+from companion.games.random_play import Plan, play
+from companion.state.glen_more_2.expansions import PLUGS
+from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.chronicles.highlander.mountain import Mountain, MountainEmptied, MountainGrew
-from companion.state import events as ev
-from companion.state.ring import room
-from tests.state.table import Table
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.ring import room
+from tests.state.glen_more_2.table import Table
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
 

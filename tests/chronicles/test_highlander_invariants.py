@@ -7,17 +7,17 @@ from itertools import pairwise
 import pytest
 
 from companion.chronicles.highlander.mountain import MOUNTAIN, Mountain, MountainEmptied, MountainGrew, MountainSet
-from companion.frame.history import History, check
-from companion.frame.journal import SCHEMA, Entry, Header
-from companion.loader import glen_more_2
-from companion.simulate import NoWayOn, Plan, RandomPlayer, step
-from companion.state import events as ev
-from companion.state.apply import apply
-from companion.state.facts import WORLDS_END
-from companion.state.house_rules import HouseRules
-from companion.state.model import DIE, State
-from companion.state.ring import last_figure, place_of, place_of_piece
-from tests.state.table import facts_of
+from companion.engine.history import History, check
+from companion.engine.journal import SCHEMA, Entry, Header
+from companion.games.loader import glen_more_2
+from companion.games.random_play import NoWayOn, Plan, RandomPlayer, step
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.apply import apply
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.ring import last_figure, place_of, place_of_piece
+from tests.state.glen_more_2.table import facts_of
 
 HOUSE = HouseRules(refill_after_die=True, die_discards_beyond_worlds_end=True, short_game=True)
 MOST_ANSWERS = 3000

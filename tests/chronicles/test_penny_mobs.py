@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.facts import load_facts
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.hammer.england import England
 from companion.chronicles.penny_mobs import members as mm
 from companion.chronicles.penny_mobs.mob import mob
 from companion.chronicles.penny_mobs.scoring import dues_of, parts
-from companion.frame.history import check
-from companion.frame.offers import Answer, Refusal
-from companion.frame.said import say
-from companion.scoring.result import score
-from companion.scoring.rounds import scots_counted
-from companion.scoring.standing import Gain, Given
-from companion.simulate import Plan, play
-from companion.state.standings import standings
-from tests.state.table import Table, facts_of
+from companion.engine.history import check
+from companion.engine.message import say
+from companion.engine.offers import Answer, Refusal
+from companion.games.random_play import Plan, play
+from companion.scoring.glen_more_2.result import score
+from companion.scoring.glen_more_2.rounds import scots_counted
+from companion.scoring.glen_more_2.standing import Gain, Given
+from companion.state.glen_more_2.standings import standings
+from tests.state.glen_more_2.table import Table, facts_of
 
 SLUG = "penny_mobs"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")

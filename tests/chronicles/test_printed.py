@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.loader import load_chronicles
-from companion.state.plugs import PLUGS
-from tests.state.table import Table
+from companion.games.loader import load_chronicles
+from companion.state.glen_more_2.expansions import PLUGS
+from tests.state.glen_more_2.table import Table
 
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
 VECTORS = {v["id"]: v for v in json.loads(PRINTED)}

@@ -9,19 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogue.facts import load_facts
-from companion.chronicles.single_cask.cellars import (
-    cellars,
-    may_mature,
-    new_place,
-    next_place,
-    row_of,
-)
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.chronicles.single_cask.cellars import cellars, may_mature, new_place, next_place, row_of
 from companion.chronicles.single_cask.pieces import SALE_IDS
-from companion.frame.history import check
-from companion.simulate import Plan, play
-from companion.state.standings import standings
-from tests.state.table import Table, facts_of
+from companion.engine.history import check
+from companion.games.random_play import Plan, play
+from companion.state.glen_more_2.standings import standings
+from tests.state.glen_more_2.table import Table, facts_of
 
 SLUG = "single_cask"
 SALE = "single_cask_sale_b"

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.box import read_box
-from companion.catalogue.facts import load_facts
-from companion.frame.history import check
-from companion.loader import load_chronicles
-from companion.simulate import Plan, play
-from companion.state.model import State
-from companion.state.plugs import PLUGS
-from tests.state.table import COMPLETE
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.history import check
+from companion.games.loader import load_chronicles
+from companion.games.random_play import Plan, play
+from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.model import State
+from tests.state.glen_more_2.table import COMPLETE
 
 EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
 PAIRS = tuple(combinations(EIGHT, 2))

@@ -14,18 +14,18 @@ from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, hands
 from companion.chronicles.turbulent.pieces import TILES
 from companion.chronicles.turbulent.scoring import event_sides
 from companion.chronicles.turbulent.sides import SideTurned, cards_left, tables, turned
-from companion.frame.game import CORRECTION
-from companion.frame.levels import HOME as MAIN
-from companion.frame.levels import Around, Give, Menu
-from companion.frame.menu import press
-from companion.scoring.result import score
-from companion.scoring.rounds import scots_counted
-from companion.scoring.standing import Standing
-from companion.state import events as ev
-from companion.state.model import Tile
-from companion.state.standings import final_result, round_result
-from companion.state.turns import with_symbol
-from tests.state.table import Table
+from companion.engine.game import CORRECTION
+from companion.menu.menu import press
+from companion.menu.menu_state import HOME as MAIN
+from companion.menu.menu_state import Around, Give, Menu
+from companion.scoring.glen_more_2.result import score
+from companion.scoring.glen_more_2.rounds import scots_counted
+from companion.scoring.glen_more_2.standing import Standing
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import Tile
+from companion.state.glen_more_2.standings import final_result, round_result
+from companion.state.glen_more_2.turns import with_symbol
+from tests.state.glen_more_2.table import Table
 
 ENTRY, WHICH, PAY = f"{SLUG}.event", f"{SLUG}.which", f"{SLUG}.pay"
 HOME, SWAP, TABLE, POINTS = f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table", f"{SLUG}.points"

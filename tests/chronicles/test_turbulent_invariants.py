@@ -17,17 +17,17 @@ from companion.chronicles.turbulent.sides import (
     tables,
     turned,
 )
-from companion.frame.history import History, check
-from companion.frame.journal import SCHEMA, Entry, Header
-from companion.loader import glen_more_2, load_chronicles
-from companion.simulate import NoWayOn, Plan, RandomPlayer, play, step
-from companion.state import events as ev
-from companion.state.apply import apply
-from companion.state.house_rules import HouseRules
-from companion.state.model import State
-from companion.state.plugs import PLUGS
-from companion.state.ring import last_figure
-from tests.state.table import Table, facts_of
+from companion.engine.history import History, check
+from companion.engine.journal import SCHEMA, Entry, Header
+from companion.games.loader import glen_more_2, load_chronicles
+from companion.games.random_play import NoWayOn, Plan, RandomPlayer, play, step
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.apply import apply
+from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ring import last_figure
+from tests.state.glen_more_2.table import Table, facts_of
 
 MOST_ANSWERS = 3000
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.deskplay import DeskPlayer
-from companion.frame.history import History
-from companion.recording import play
+from companion.engine.history import History
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import play
 from tools.players.record import end_of, facts_of
 from tools.presses import MODES, recording_of
 

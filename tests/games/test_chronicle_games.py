@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.frame.history import History, check
-from companion.frame.journal import TakeBack
-from companion.frame.offers import Answer
-from companion.recording import Restart, Tap
-from companion.state import events as ev
-from companion.state.plugs import PLUGS
+from companion.engine.history import History, check
+from companion.engine.journal import TakeBack
+from companion.engine.offers import Answer
+from companion.session.recording import Restart, Tap
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import PLUGS
 from tests.games.played import Played, played
 from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
 from tools.presses import end_of_recording, recording_of

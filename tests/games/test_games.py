@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 from companion.cli import main
-from companion.frame.history import History, after
-from companion.frame.journal import TakeBack
-from companion.frame.offers import Answer
-from companion.recording import Restart
-from companion.scoring.standing import Result
-from companion.state import events as ev
-from companion.state.facts import DAVID_HUME, GOODS
-from companion.state.model import Player, State
+from companion.engine.history import History, after
+from companion.engine.journal import TakeBack
+from companion.engine.offers import Answer
+from companion.scoring.glen_more_2.standing import Result
+from companion.session.recording import Restart
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import DAVID_HUME, GOODS
+from companion.state.glen_more_2.model import Player, State
 from tests.games.played import RECORDINGS, Played, played
 from tests.independent_scorer import score_sheet
 from tools.presses import end_of_recording, presses_per_turn, recording_of

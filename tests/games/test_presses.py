@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.catalogue.command_cards import command_cards
-from companion.deskplay import DeskPlayer
-from companion.frame import levels as lv
-from companion.frame.offers import Answer, Question
-from companion.frame.pages import Listing
-from companion.recording import Head
-from companion.state.facts import GOODS
-from companion.state.model import State
+from companion.catalogue.glen_more_2.command_cards import command_cards
+from companion.engine.offers import Answer, Question
+from companion.menu import menu_state as lv
+from companion.menu.pages import Listing
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import Head
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.model import State
 from tools.players.planner import Ways, answers_within, lies_open, plan, way_to
 from tools.players.record import complete, facts_of
 

@@ -14,19 +14,19 @@ from typing import Any
 import pytest
 
 from companion.app import App, Pressed, Reaction, Snapshot, TagSeen, build
-from companion.catalogue.registry import Registry
-from companion.catalogue.shipped import home_id
-from companion.deskplay import PATIENCE, PAUSE
+from companion.catalogue.glen_more_2.shipped import home_id
+from companion.catalogue.sticker_registry import Registry
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
 from companion.hardware.gpio import BEEPS, LIGHTS, Edge, GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
 from companion.hardware.i2c_bus import LinuxI2c
 from companion.hardware.pn532 import Pn532Reader, i2c_link, uart_link
 from companion.hardware.wiring import ButtonsWiring
-from companion.recording import Recording, Tap
+from companion.session.desk_player import PATIENCE, PAUSE
+from companion.session.recording import Recording, Tap
 from companion.settings import Settings
-from companion.state.facts import Facts
-from companion.state.house_rules import HouseRules
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.house_rules import HouseRules
 from tests.hardware.worlds import hasty
 from tests.hardware_fakes.buttons_chip import ButtonBoard
 from tests.hardware_fakes.clock import FastClock, drivers_wait_on
@@ -76,7 +76,9 @@ class Case:
         self._lifted: dict[str, tuple[float, int]] = {}
         self._chance = Random(3)
         self._spy(monkeypatch)
-        monkeypatch.setattr("companion.sitting.listening.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0)))
+        monkeypatch.setattr(
+            "companion.session.device_listener.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0))
+        )
         self.app = self._plugged_in()
 
     def _spy(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,19 +11,19 @@ from pathlib import Path
 from PIL import Image
 
 from companion.catalogue import load_facts, read_box
-from companion.frame import levels as lv
-from companion.frame.levels import Around, Level, Menu
-from companion.frame.menu import page
+from companion.games.random_play import Plan, RandomPlayer, new_history, step
 from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import EinkDriver, load_driver
 from companion.hardware.eink_table import DRIVES
 from companion.hardware.refreshing import USUAL, Care
-from companion.screens.moments import moment
+from companion.menu import menu_state as lv
+from companion.menu.menu import page
+from companion.menu.menu_state import Around, Level, Menu
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture
-from companion.simulate import Plan, RandomPlayer, new_history, step
-from companion.state.game import GlenMore2
-from companion.state.house_rules import HouseRules
+from companion.screens.refresh_hint import moment
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
 from tests.hardware_fakes.clock import Clock, FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig
 from tests.hardware_fakes.eink_chip import KEEPS, chip_for

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.app import Pressed, TagSeen
-from companion.frame.pages import Notice
-from companion.frame.said import say
-from companion.recording import Press, Recording, Tap, play
-from companion.sitting.inputs import Told
+from companion.engine.message import say
+from companion.menu.pages import Notice
+from companion.session.inputs import Told
+from companion.session.recording import Press, Recording, Tap, play
 from tests.games.played import played
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld

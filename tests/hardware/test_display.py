@@ -7,10 +7,10 @@ from typing import Any
 
 from PIL import Image
 
-from companion.frame.pages import Notice, Page
-from companion.frame.said import literal
+from companion.engine.message import literal
 from companion.hardware.devices import ScreenLost
 from companion.hardware.display import Display, Frame
+from companion.menu.pages import Notice, Page
 
 
 class Glass:

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.deskplay import PATIENCE, DeskPlayer
-from companion.frame.said import literal
+from companion.engine.message import literal
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
-from companion.recording import Recording, play
+from companion.session.desk_player import PATIENCE, DeskPlayer
+from companion.session.recording import Recording, play
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import COPIES, KEEPS

@@ -10,8 +10,8 @@ import pytest
 
 from companion.hardware.devices import ReaderLost
 from companion.hardware.pn532 import BentFrame, Pn532Reader, uids_in
-from companion.sitting.inputs import Input, TagSeen, Told
-from companion.sitting.listening import PATIENCE, PAUSES, Listener
+from companion.session.device_listener import PATIENCE, PAUSES, Listener
+from companion.session.inputs import Input, TagSeen, Told
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.pn532_chip import (
     ResetLine,

@@ -17,9 +17,9 @@ import msgspec
 import pytest
 
 from companion import app as application
-from companion.deskplay import DeskPlayer
-from companion.frame.pages import Home, Notice
-from companion.recording import Recording, Tap, play
+from companion.menu.pages import Home, Notice
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import Recording, Tap, play
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware.test_eink_game import LONG, THOUGHT, SharedClock

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.ownerfile import BadFile
 from companion.settings import Settings, read_settings
+from companion.storage.toml_file import BadFile
 
 CASE = """
 [reader]

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from companion.commands.journals import game_of
-from companion.frame.history import History
-from companion.keeping.transfer import read_journal
+from companion.engine.history import History
+from companion.storage.transfer import read_journal
 
 FILES = Path(__file__).parent / "files_0_1_0"
 JOURNALS = tuple(sorted(path.name.removesuffix(".jsonl.gz") for path in FILES.glob("*.jsonl.gz")))

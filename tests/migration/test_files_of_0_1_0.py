@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from companion.commands.journals import game_of
-from companion.frame.history import History
-from companion.frame.journal import Entry
-from companion.keeping.archive import Archive
-from companion.simulate import Plan, RandomPlayer, step
+from companion.engine.history import History
+from companion.engine.journal import Entry
+from companion.games.random_play import Plan, RandomPlayer, step
+from companion.storage.archive import Archive
 from tests.migration.old_files import JOURNALS, ends, old_game, unpack_data_folder
 
 TO_THE_END = 23

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from companion.keeping.journalfile import Connection
+from companion.storage.archive_file import Connection
 
 WRITE, TRUNCATE, SYNC, MAKE, REMOVE, FOLDER = "write", "truncate", "sync", "make", "remove", "folder"
 NAMES = count(1)

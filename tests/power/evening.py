@@ -12,16 +12,16 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from companion.catalogue.box import read_box
-from companion.catalogue.facts import load_facts
-from companion.frame.journal import Entry
-from companion.frame.offers import Refusal
-from companion.keeping.archive import Archive, ArchiveTrouble
-from companion.loader import glen_more_2
-from companion.simulate import NoWayOn, Plan, RandomPlayer
-from companion.sitting.running import Running
-from companion.state.facts import Facts
-from companion.state.house_rules import HouseRules
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.journal import Entry
+from companion.engine.offers import Refusal
+from companion.games.loader import glen_more_2
+from companion.games.random_play import NoWayOn, Plan, RandomPlayer
+from companion.session.running_game import Running
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.storage.archive import Archive, ArchiveTrouble
 from tests.power.disk import SOUND, Disk, Fault
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"

@@ -21,11 +21,11 @@ from random import Random
 from typing import NamedTuple
 
 from companion.app import Answered, App, Pressed, build
-from companion.frame.game import TableGame
-from companion.keeping.archive import Archive
-from companion.loader import glen_more_2
+from companion.engine.game import TableGame
+from companion.games.loader import glen_more_2
+from companion.games.random_play import NoWayOn, Plan, RandomPlayer
 from companion.settings import Settings
-from companion.simulate import NoWayOn, Plan, RandomPlayer
+from companion.storage.archive import Archive
 from tests.power.evening import FILE, facts
 
 LIVES_OF_A_FOLDER = 40

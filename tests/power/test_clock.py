@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping.archive import Archive
+from companion.storage.archive import Archive
 from tests.power.evening import FILE
 from tests.table import Table, complete_facts
 

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from companion.frame.journal import Entry
-from companion.keeping.archive import Archive, ArchiveTrouble
-from companion.keeping.logscan import changes_behind_a_break
-from companion.keeping.salvage import beside
-from companion.loader import glen_more_2
+from companion.engine.journal import Entry
+from companion.games.loader import glen_more_2
+from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.logscan import changes_behind_a_break
+from companion.storage.salvage import beside
 from tests.power.evening import FILE, Evening, shelf
 from tests.power.images import SECTOR, Cut, Image, lay
 

@@ -12,10 +12,10 @@ from typing import Any
 import apsw
 import pytest
 
-from companion.frame.pages import Home, Notice, Sheet
 from companion.hardware.desk import DeskReader
-from companion.keeping.archive import Archive, ArchiveTrouble
-from companion.sitting.inputs import TagSeen
+from companion.menu.pages import Home, Notice, Sheet
+from companion.session.inputs import TagSeen
+from companion.storage.archive import Archive, ArchiveTrouble
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, Fault, Op, failing, slow
 from tests.power.evening import FILE, Evening
 from tests.power.test_power_cuts import Record, opened

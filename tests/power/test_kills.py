@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping.archive import Archive
-from companion.loader import glen_more_2
+from companion.games.loader import glen_more_2
+from companion.storage.archive import Archive
 from tests.power.evening import FILE, Evening
 from tests.power.killing import Lost, Told, check
 from tests.power.test_power_cuts import Record

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.keeping.archive import Archive
-from companion.loader import glen_more_2
+from companion.games.loader import glen_more_2
+from companion.storage.archive import Archive
 from tests.power.disk import SYNC, WRITE, Op
 from tests.power.evening import FILE, Evening, Shelf, Step, ends, shelf
 from tests.power.images import Image, cuts, digest, lay

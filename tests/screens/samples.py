@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.frame.pages import Hint, Home, Listing, Notice, Number, Page, Row, Sheet
-from companion.frame.said import Said, literal, say, say_n
-from companion.scoring.standing import Gain, Result, Scored
-from companion.state.game import NO_FACTS
-from companion.state.sources import with_words
-from companion.state.view import PlayerView, RowView, View
+from companion.engine.message import Said, literal, say, say_n
+from companion.menu.pages import Hint, Home, Listing, Notice, Number, Page, Row, Sheet
+from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.state.glen_more_2.game import NO_FACTS
+from companion.state.glen_more_2.point_sources import with_words
+from companion.state.glen_more_2.view import PlayerView, RowView, View
 
 HINTS = (
     Hint("OK", say("Turn done")),

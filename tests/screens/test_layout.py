@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.frame.pages import Home, Sheet
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
+from companion.menu.pages import Home, Sheet
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Drawn, Pen
 from companion.screens.picture import SHEETS, drawing, sheet_pages
-from companion.screens.words import Words, available_languages
+from companion.screens.translator import Words, available_languages
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 

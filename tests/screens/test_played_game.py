@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from companion.catalogue import load_facts, read_box
-from companion.frame import levels as lv
-from companion.frame.forms import next_part
-from companion.frame.game import CORRECTION
-from companion.frame.history import History
-from companion.frame.levels import Around, Level, Menu
-from companion.frame.menu import page
-from companion.frame.offers import Amount, Pick
-from companion.frame.pages import Page
-from companion.frame.said import Said
+from companion.engine.game import CORRECTION
+from companion.engine.history import History
+from companion.engine.message import Said
+from companion.engine.offers import Amount, Pick
+from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.menu import menu_state as lv
+from companion.menu.forms import next_part
+from companion.menu.menu import page
+from companion.menu.menu_state import Around, Level, Menu
+from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.picture import SHEETS, drawing, sheet_pages
-from companion.screens.words import Words
-from companion.simulate import Plan, RandomPlayer, new_history, step
-from companion.state.game import GlenMore2
-from companion.state.house_rules import HouseRules
+from companion.screens.translator import Words
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
 from tests.screens.layout import problems
 from tests.screens.samples import pseudo, sheet
 

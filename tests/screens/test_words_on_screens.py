@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.frame.pages import Hint, Notice
+from companion.menu.pages import Hint, Notice
 from companion.screens.footer import key_words
+from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.panels import PANELS
 from companion.screens.paper import FONTS, Face, font
-from companion.screens.people import called, name_of
 from companion.screens.picture import SCREENS, drawing
-from companion.screens.sources import in_order, source_words
-from companion.state.facts import Facts, Piece
-from companion.state.game import NO_FACTS
-from companion.state.sources import with_words
+from companion.screens.player_labels import called, name_of
+from companion.state.glen_more_2.facts import Facts, Piece
+from companion.state.glen_more_2.game import NO_FACTS
+from companion.state.glen_more_2.point_sources import with_words
 from tests.screens.samples import ANN, SCENES, VIEW, pseudo
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from companion.frame.offers import Answer
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
+from companion.engine.offers import Answer
 
 
 class Handled(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class Handled(msgspec.Struct, frozen=True):
 
 
 class StubDesk:
-    """Implements `companion.web.doors.Desk`."""
+    """Implements `companion.web.routes.Desk`."""
 
     def __init__(self) -> None:
         self.came: list[object] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean, median
 
-from companion.loader import glen_more_2
-from companion.simulate import Plan
+from companion.games.loader import glen_more_2
+from companion.games.random_play import Plan
 from tools.bench import chance, core, games
 from tools.bench.figures import Figure, Sizes, share
 from tools.entered import entered, usual

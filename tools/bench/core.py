@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion.frame.game import CORRECTION, TABLE
-from companion.frame.history import History, check
-from companion.frame.offers import Answer, Refusal
-from companion.keeping.archive import Archive
-from companion.simulate import Plan, RandomPlayer, step
-from companion.state.game import GlenMore2
+from companion.engine.game import CORRECTION, TABLE
+from companion.engine.history import History, check
+from companion.engine.offers import Answer, Refusal
+from companion.games.random_play import Plan, RandomPlayer, step
+from companion.state.glen_more_2.game import GlenMore2
+from companion.storage.archive import Archive
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
 

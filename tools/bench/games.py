@@ -6,14 +6,14 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.deskplay import DeskPlayer
-from companion.frame.history import History
-from companion.frame.offers import Answer, Question
-from companion.recording import play
-from companion.simulate import Plan, RandomPlayer, new_history, step
-from companion.state.facts import Facts
-from companion.state.game import GlenMore2
-from companion.state.house_rules import HouseRules
+from companion.engine.history import History
+from companion.engine.offers import Answer, Question
+from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.session.desk_player import DeskPlayer
+from companion.session.recording import play
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
 from tools.players.record import complete
 from tools.presses import recording_of
 

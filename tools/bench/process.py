@@ -26,7 +26,7 @@ MEGABYTE = 1_000_000
 COMMAND = (sys.executable, "-m", "companion.cli")
 DOORS = ("/", "/desk.js", "/desk.css", "/desk.json", "/panel.png", "/state.json")
 PARTS = (
-    "import companion.cli, companion.commands.desk, companion.web.app_desk, companion.web.server, PIL.ImageFont"
+    "import companion.cli, companion.commands.desk, companion.web.app_backend, companion.web.server, PIL.ImageFont"
 )
 IMPORTED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s+(\w+)")
 

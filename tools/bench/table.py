@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 from companion.app import Answered, App, build
-from companion.frame.journal import encode_entry
-from companion.frame.offers import Answer, Question
+from companion.engine.journal import encode_entry
+from companion.engine.offers import Answer, Question
+from companion.games.random_play import RandomPlayer
 from companion.hardware.desk import DeskReader, desk_devices
 from companion.settings import Settings
-from companion.simulate import RandomPlayer
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.frame import levels as lv
-from companion.frame.offers import Amount, Pick, Question, Value
-from companion.state.clan_board import ways
-from companion.state.events import DieRolled
-from companion.state.facts import GOODS, PERSON
+from companion.engine.offers import Amount, Pick, Question, Value
+from companion.menu import menu_state as lv
+from companion.state.glen_more_2.clan_board import ways
+from companion.state.glen_more_2.events import DieRolled
+from companion.state.glen_more_2.facts import GOODS, PERSON
 from tools.players.hands import Astray, Hands
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.deskplay import DeskPlayer
-from companion.frame import levels as lv
-from companion.frame.game import CORRECTION
-from companion.frame.offers import Answer, Choice, Offer, Part, Pick, Question, Value
-from companion.frame.pages import Sheet
-from companion.simulate import UNSURE, Plan, RandomPlayer, able
-from companion.state.game import GlenMore2
-from companion.state.model import State
+from companion.engine.game import CORRECTION
+from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question, Value
+from companion.games.random_play import UNSURE, Plan, RandomPlayer, able
+from companion.menu import menu_state as lv
+from companion.menu.pages import Sheet
+from companion.session.desk_player import DeskPlayer
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.model import State
 from tools.players.hands import Astray, Manner
 from tools.players.planner import NoWay, lies_open, plan
 

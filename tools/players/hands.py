@@ -8,11 +8,11 @@ from random import Random
 
 import msgspec
 
-from companion.deskplay import DeskPlayer
-from companion.frame import levels as lv
-from companion.frame.offers import Answer, Question, Value
-from companion.state.facts import Facts, Piece
-from companion.state.model import Player, State
+from companion.engine.offers import Answer, Question, Value
+from companion.menu import menu_state as lv
+from companion.session.desk_player import DeskPlayer
+from companion.state.glen_more_2.facts import Facts, Piece
+from companion.state.glen_more_2.model import Player, State
 from tools.players.board import Board
 from tools.players.planner import lies_open, plan, way_to
 

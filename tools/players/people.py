@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.deskplay import DeskPlayer
-from companion.frame.offers import Question
-from companion.frame.pages import Sheet
-from companion.state.facts import Facts
+from companion.engine.offers import Question
+from companion.menu.pages import Sheet
+from companion.session.desk_player import DeskPlayer
+from companion.state.glen_more_2.facts import Facts
 from tools.players.answering import Answering
 from tools.players.board import WORLDS_END, Board
 from tools.players.hands import Astray, Manner

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import msgspec
 
 from companion.app import App
-from companion.frame import levels as lv
-from companion.frame.levels import Around, Menu
-from companion.frame.lists import Outcome
-from companion.frame.menu import press, settled
-from companion.frame.offers import Answer
+from companion.engine.offers import Answer
+from companion.menu import menu_state as lv
+from companion.menu.menu import press, settled
+from companion.menu.menu_state import Around, Menu
+from companion.menu.options import Outcome
 
 BUTTONS = ("OK", "UP", "DOWN", "BACK")
 MOST = 24

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.catalogue import load_facts, read_box
-from companion.deskplay import DeskPlayer
-from companion.frame.history import History
-from companion.recording import Head, Input, Press, Recording, Restart, Tap, written
-from companion.sitting.inputs import Snapshot
-from companion.state.events import TurnBegan
-from companion.state.facts import Facts
-from companion.state.game import GlenMore2
-from companion.state.model import DIE
+from companion.engine.history import History
+from companion.session.desk_player import DeskPlayer
+from companion.session.inputs import Snapshot
+from companion.session.recording import Head, Input, Press, Recording, Restart, Tap, written
+from companion.state.glen_more_2.events import TurnBegan
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.model import DIE
 from tools.players.board import Board, shuffled
 from tools.players.company import Company
 from tools.players.people import Manner, People

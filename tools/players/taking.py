@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.frame import levels as lv
-from companion.frame.offers import Pick, Question, Value
-from companion.state.facts import GOODS, LANDMARK, PERSON, Effect, Piece
-from companion.state.market import buy_price
+from companion.engine.offers import Pick, Question, Value
+from companion.menu import menu_state as lv
+from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
+from companion.state.glen_more_2.market import buy_price
 from tools.players.board import WORLDS_END
 from tools.players.hands import Hands
 from tools.players.planner import lies_open

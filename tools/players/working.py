@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.frame import levels as lv
-from companion.frame.offers import Answer, Question, Value
-from companion.state.facts import GOODS
-from companion.state.market import buy_price, sell_price
-from companion.state.model import DIE
+from companion.engine.offers import Answer, Question, Value
+from companion.menu import menu_state as lv
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.market import buy_price, sell_price
+from companion.state.glen_more_2.model import DIE
 from tools.players.board import WORLDS_END
 from tools.players.taking import Taking
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from companion.chronicles.boat_race import pieces, questions, race, rewards, words
 from companion.chronicles.boat_race.scoring import ARMADALE_WHOLE, scoring
 from companion.chronicles.boat_race.sheet import SHEET
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state.plugs import Chronicle, Switch
-from companion.state.questions.kinds import Kind
+from companion.engine.message import say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.questions.question_kinds import Kind
 
 CHRONICLE = Chronicle(
     slug=race.SLUG,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import SLUG, START
-from companion.frame.offers import Answer, Choice, Offer, Pick, Question
-from companion.frame.said import literal, say
-from companion.state import events as ev
-from companion.state.course import Course
-from companion.state.facts import LAND, Facts, Learned, Piece
-from companion.state.model import Open, State
-from companion.state.plugs import switch
+from companion.engine.message import literal, say
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import LAND, Facts, Learned, Piece
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
 
 START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
 LETTERS = f"{SLUG}.letters"

@@ -20,14 +20,14 @@ from companion.chronicles.boat_race.race import (
 )
 from companion.chronicles.boat_race.rewards import ask_again, change_reward
 from companion.chronicles.boat_race.words import PLACES, castle_words, seats_words
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.model import Open, State
-from companion.state.questions.ledger import TURN_PHASES
-from companion.state.questions.scoring import count_again
+from companion.engine.message import say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.ledger import TURN_PHASES
+from companion.state.glen_more_2.questions.scoring import count_again
+from companion.state.glen_more_2.resolution import Course
 
 SEATS, CASTLE, OPEN = f"{SLUG}.seats", f"{SLUG}.castle", f"{SLUG}.open"
 BOAT, TOKENS = f"{SLUG}.boat", f"{SLUG}.tokens"

@@ -11,8 +11,8 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.state import events as ev
-from companion.state.model import State, is_neutral
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import State, is_neutral
 
 SLUG, START = "boat_race", "race_start"
 RIVER = "river_"

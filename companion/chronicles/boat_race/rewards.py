@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from companion.chronicles.boat_race.race import SLUG, RewardTaken, race
 from companion.chronicles.boat_race.words import castle_words
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question
-from companion.frame.said import Said, say, say_n
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.facts import GOODS, Facts, Learned
-from companion.state.model import Open, State
+from companion.engine.message import Said, say, say_n
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS, Facts, Learned
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
 
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
 KNOWN = f"{SLUG}.reward_"

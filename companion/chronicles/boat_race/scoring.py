@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.chronicles.boat_race.race import LAST, SLUG, race
-from companion.scoring.parts import CoinsPart, ScoringPart
-from companion.scoring.standing import Standing
-from companion.state.model import State
-from companion.state.plugs import switch
+from companion.scoring.glen_more_2.parts import CoinsPart, ScoringPart
+from companion.scoring.glen_more_2.standing import Standing
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.model import State
 
 ARMADALE_WHOLE = f"{SLUG}.armadale_whole"
 

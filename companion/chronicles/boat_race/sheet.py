@@ -6,9 +6,9 @@ from typing import Literal
 
 from companion.chronicles.boat_race.race import SLUG
 from companion.chronicles.boat_race.scoring import coins_of_last
-from companion.frame.said import say
-from companion.scoring.document import ChronicleKeys, Key
-from companion.scoring.standing import Standing
+from companion.engine.message import say
+from companion.scoring.glen_more_2.document import ChronicleKeys, Key
+from companion.scoring.glen_more_2.standing import Standing
 
 LAST = "last"
 

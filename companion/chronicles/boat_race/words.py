@@ -19,11 +19,11 @@ from companion.chronicles.boat_race.race import (
     TokensSet,
     race,
 )
-from companion.frame.game import PutBack
-from companion.frame.said import Said, listed, say, say_n
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.model import State
+from companion.engine.game import PutBack
+from companion.engine.message import Said, listed, say, say_n
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
 
 PLACES = {1: say("1st place"), 2: say("2nd place"), 3: say("3rd place"), LAST: say("last place")}
 

@@ -21,12 +21,12 @@ from companion.chronicles.great_glen.glen import (
     unseen,
 )
 from companion.chronicles.great_glen.scoring import parts
-from companion.frame.game import PutBack
-from companion.frame.said import Said, say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.model import State
-from companion.state.plugs import Chronicle, Switch
+from companion.engine.game import PutBack
+from companion.engine.message import Said, say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.model import State
 
 
 def pile(state: State) -> str:

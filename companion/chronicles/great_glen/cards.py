@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 
 SLUG = "great_glen"
 PRIZE = 10

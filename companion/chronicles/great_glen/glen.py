@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.chronicles.great_glen.cards import SLUG, TOKENS
-from companion.state import events as ev
-from companion.state.model import State
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import State
 
 ACCEPTED, REFUSED = "accepted", "refused"
 

@@ -13,15 +13,15 @@ from companion.chronicles.great_glen.glen import (
     glen,
     tokens_left,
 )
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.facts import DAVID_HUME
-from companion.state.model import Open, State
-from companion.state.plugs import switch
-from companion.state.questions.kinds import Kind
+from companion.engine.message import say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import DAVID_HUME
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 VOTE_STEP = f"{SLUG}.vote"

@@ -14,12 +14,12 @@ from companion.chronicles.great_glen.cards import (
     SMALLEST,
 )
 from companion.chronicles.great_glen.glen import glen
-from companion.frame.said import say_n
-from companion.scoring.parts import GainsPart, ScoringPart
-from companion.scoring.rounds import persons_counted, scots_counted
-from companion.scoring.standing import Given, Standing, given
-from companion.state.model import State
-from companion.state.plugs import switch
+from companion.engine.message import say_n
+from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart
+from companion.scoring.glen_more_2.rounds import persons_counted, scots_counted
+from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.model import State
 
 
 def parts(state: State) -> tuple[ScoringPart, ...]:

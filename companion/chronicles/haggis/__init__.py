@@ -6,19 +6,12 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis import gaining, members, serving, setting, words
 from companion.chronicles.haggis.pieces import SLUG, with_pieces
-from companion.chronicles.haggis.tables import (
-    CHANGES,
-    Haggis,
-    HaggisGained,
-    HaggisPassed,
-    HaggisReturned,
-    drawer,
-)
+from companion.chronicles.haggis.tables import CHANGES, Haggis, HaggisGained, HaggisPassed, HaggisReturned, drawer
 from companion.chronicles.haggis.tapping import ways
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state.plugs import Chronicle, Switch
-from companion.state.questions.kinds import Kind
+from companion.engine.message import say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.questions.question_kinds import Kind
 
 
 def unseen(now: Haggis, viewer: str) -> Haggis:

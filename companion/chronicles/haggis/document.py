@@ -13,8 +13,8 @@ from msgspec import Meta
 
 from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
 from companion.chronicles.haggis.pieces import HELD_MOST, TOKENS
-from companion.frame.said import Said, say
-from companion.scoring.document import BadDocument, Label
+from companion.engine.message import Said, say
+from companion.scoring.glen_more_2.document import BadDocument, Label
 
 SCHEMA = 1
 VALUES = (1, 2, 3)

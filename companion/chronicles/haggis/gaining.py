@@ -14,15 +14,15 @@ from companion.chronicles.haggis.tables import (
     haggis,
 )
 from companion.chronicles.haggis.tapping import token_choices
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.effects import ask_good
-from companion.state.facts import Learned
-from companion.state.model import Open, State
-from companion.state.questions.ledger import TURN_PHASES
+from companion.engine.message import say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.effects import ask_good
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.ledger import TURN_PHASES
+from companion.state.glen_more_2.resolution import Course
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 SHEEP, FREE, COUNT = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count"

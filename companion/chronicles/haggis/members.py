@@ -13,13 +13,13 @@ from companion.chronicles.haggis.gaining import back_parts, own_taps
 from companion.chronicles.haggis.pieces import HELD_MOST, SLUG
 from companion.chronicles.haggis.tables import HaggisPassed, HaggisReturned, haggis
 from companion.chronicles.haggis.tapping import token_choices
-from companion.frame.offers import Answer, Offer, Pick, Question
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.model import Open, State
-from companion.state.plugs import switch
+from companion.engine.message import say
+from companion.engine.offers import Answer, Offer, Pick, Question
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
 
 TAKE, GIVE = f"{SLUG}.take", f"{SLUG}.give"
 TAKER, THROWER = "fraser_mcstarve", "oonagh_mchagg"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.state.facts import LAND, TOKEN, Facts, Piece
-from companion.state.model import State
+from companion.state.glen_more_2.facts import LAND, TOKEN, Facts, Piece
+from companion.state.glen_more_2.model import State
 
 SLUG = "haggis"
 TILES = {

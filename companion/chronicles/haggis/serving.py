@@ -19,13 +19,13 @@ from companion.chronicles.haggis.tables import (
     haggis,
     known_of,
 )
-from companion.frame.forms import BY_CHANCE
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import Said, listed, say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.model import Open, State
+from companion.engine.message import Said, listed, say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.menu.forms import BY_CHANCE
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
 
 ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
 ROUNDS = ("B", "C", "final")

@@ -19,12 +19,12 @@ from companion.chronicles.haggis.pieces import (
 )
 from companion.chronicles.haggis.tables import HaggisShown, HaggisUntagged, face_down_supply, haggis
 from companion.chronicles.haggis.tapping import token_choices
-from companion.frame.offers import Answer, Choice, Offer, Pick, Question
-from companion.frame.said import Said, say
-from companion.state import events as ev
-from companion.state.course import Course
-from companion.state.facts import Learned
-from companion.state.model import Open, State
+from companion.engine.message import Said, say
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
 
 LETTERS_ASKED, STICKERS_ASKED = f"{SLUG}.letters", f"{SLUG}.stickers"
 VALUES_ASKED, SHOW = f"{SLUG}.values", f"{SLUG}.show"

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.arithmetic import may_turn
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, TOKENS, value_of
-from companion.state import events as ev
-from companion.state.model import State
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import State
 
 
 class Turned(msgspec.Struct, frozen=True):

@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from companion.chronicles.haggis.pieces import SLUG, TOKEN_IDS, VALUES
 from companion.chronicles.haggis.tables import haggis
-from companion.frame.game import Way
-from companion.frame.offers import Answer, Choice, Pick, Question, Reason
-from companion.frame.said import Said, say
-from companion.state import labels
-from companion.state.model import Open, State
-from companion.state.questions.kinds import posed
+from companion.engine.game import Way
+from companion.engine.message import Said, say
+from companion.engine.offers import Answer, Choice, Pick, Question, Reason
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import posed
 
 A_TOKEN = say("A haggis token")
 

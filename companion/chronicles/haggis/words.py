@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.chronicles.haggis import tables as tb
 from companion.chronicles.haggis.pieces import value_of
-from companion.frame.game import PutBack
-from companion.frame.said import Said, listed, literal, say, say_n
-from companion.state import events as ev
-from companion.state.labels import figure
-from companion.state.model import State
+from companion.engine.game import PutBack
+from companion.engine.message import Said, listed, literal, say, say_n
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.labels import figure
+from companion.state.glen_more_2.model import State
 
 
 def lines(state: State, who: str) -> tuple[Said, ...]:

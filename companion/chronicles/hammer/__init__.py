@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.chronicles.hammer import england as eng
 from companion.chronicles.hammer.pieces import IDS, with_pieces
-from companion.frame.game import PutBack
-from companion.frame.said import Said, say
-from companion.scoring.document import ChronicleKeys
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.model import State
-from companion.state.plugs import Chronicle, FigureTurn, Switch
+from companion.engine.game import PutBack
+from companion.engine.message import Said, say
+from companion.scoring.glen_more_2.document import ChronicleKeys
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import Chronicle, FigureTurn, Switch
+from companion.state.glen_more_2.model import State
 
 
 def told_taken(state: State, e: eng.EnglandTaken) -> Said:

@@ -9,19 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.chronicles.hammer.pieces import IDS
-from companion.frame.offers import Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.facts import WORLDS_END
-from companion.state.market import buy_price, sell_price
-from companion.state.model import Open, State, is_neutral
-from companion.state.plugs import pile_of, switch
-from companion.state.questions.kinds import Kind
-from companion.state.questions.take import stays
-from companion.state.ring import ahead_of, place_of, place_of_piece, tiles_ahead
-from companion.state.turns import discard_passed, move_pawn
+from companion.engine.message import say
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import pile_of, switch
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.market import buy_price, sell_price
+from companion.state.glen_more_2.model import Open, State, is_neutral
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.questions.take import stays
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
+from companion.state.glen_more_2.turns import discard_passed, move_pawn
 
 SLUG = "hammer"
 ENGLISHMAN = "neutral:englishman"

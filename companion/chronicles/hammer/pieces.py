@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.frame.said import Said, say
-from companion.state.facts import CARD, LANDMARK, Cost, Effect, Facts, Landmark, Piece
-from companion.state.model import State
+from companion.engine.message import Said, say
+from companion.state.glen_more_2.facts import CARD, LANDMARK, Cost, Effect, Facts, Landmark, Piece
+from companion.state.glen_more_2.model import State
 
 LOCH_LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
 MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from companion.chronicles.highlander import mountain as on
 from companion.chronicles.highlander import questions as asked
 from companion.chronicles.highlander import swapping, words
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state.plugs import Chronicle, Switch
-from companion.state.questions.kinds import Kind
+from companion.engine.message import say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.questions.question_kinds import Kind
 
 CHRONICLE = Chronicle(
     slug=on.SLUG,

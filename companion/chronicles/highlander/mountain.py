@@ -8,15 +8,15 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.frame.offers import Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.facts import FIXTURE, WORLDS_END, Facts, Piece
-from companion.state.located import something_ahead
-from companion.state.model import DIE, State, is_neutral
-from companion.state.plugs import switch
-from companion.state.ring import place_of, place_of_piece
+from companion.engine.message import say
+from companion.engine.offers import Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import FIXTURE, WORLDS_END, Facts, Piece
+from companion.state.glen_more_2.model import DIE, State, is_neutral
+from companion.state.glen_more_2.piece_locations import something_ahead
+from companion.state.glen_more_2.ring import place_of, place_of_piece
 
 SLUG, MOUNTAIN = "highlander", "mountain"
 REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"

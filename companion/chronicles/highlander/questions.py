@@ -22,15 +22,15 @@ from companion.chronicles.highlander.mountain import (
     never,
 )
 from companion.chronicles.highlander.words import amount
-from companion.frame.game import Way
-from companion.frame.offers import Amount, Answer, Offer, Question, Reason
-from companion.frame.said import say, say_n
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.model import Open, State, is_neutral
-from companion.state.questions.kinds import posed
-from companion.state.ring import place_of, place_of_piece
+from companion.engine.game import Way
+from companion.engine.message import say, say_n
+from companion.engine.offers import Amount, Answer, Offer, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Open, State, is_neutral
+from companion.state.glen_more_2.questions.question_kinds import posed
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.ring import place_of, place_of_piece
 
 
 def everything(state: State, who: str, rule: str) -> Iterator[ev.Event]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.highlander.mountain import SLUG, MountainSet, mountain
-from companion.frame.offers import Answer, Choice, Offer, Pick, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state.course import Course
-from companion.state.model import Open, State
+from companion.engine.message import say
+from companion.engine.offers import Answer, Choice, Offer, Pick, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
 
 SWAP = f"{SLUG}.swap"
 

@@ -12,10 +12,10 @@ from companion.chronicles.highlander.mountain import (
     MountainSet,
     mountain,
 )
-from companion.frame.game import PutBack
-from companion.frame.said import Said, say, say_n
-from companion.state import labels
-from companion.state.model import DIE, State
+from companion.engine.game import PutBack
+from companion.engine.message import Said, say, say_n
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import DIE, State
 
 CAUSES = {
     ON_IT: say("the mountain"),

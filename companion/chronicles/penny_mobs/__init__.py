@@ -6,9 +6,9 @@ from companion.chronicles.penny_mobs import jail, powers, scoring, watching, wor
 from companion.chronicles.penny_mobs.members import LAIRD, MEMBERS, SLUG
 from companion.chronicles.penny_mobs.mob import CHANGES, drawer
 from companion.chronicles.penny_mobs.sheet import SHEET
-from companion.frame.said import literal, say
-from companion.state import events as ev
-from companion.state.plugs import Chronicle, Switch
+from companion.engine.message import literal, say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import Chronicle, Switch
 
 CHRONICLE = Chronicle(
     slug=SLUG,

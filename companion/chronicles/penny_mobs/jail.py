@@ -13,15 +13,15 @@ from companion.chronicles.penny_mobs.mob import (
     PennyLaid,
     mob,
 )
-from companion.frame.offers import Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import literal, say, say_n
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.model import Open, State
-from companion.state.questions.kinds import Kind
-from companion.state.questions.turn import finish, trouble
-from companion.state.turns import to_lay
+from companion.engine.message import literal, say, say_n
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.questions.turn import finish, trouble
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.turns import to_lay
 
 DRAW, REVEAL, PENNY = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny"
 REVEAL_STEP = f"{SLUG}.reveal"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.frame.said import Said, say
+from companion.engine.message import Said, say
 
 SLUG = "penny_mobs"
 PENNIES = 7

@@ -28,17 +28,17 @@ from companion.chronicles.penny_mobs.mob import (
     TokenUsed,
     mob,
 )
-from companion.frame.offers import Amount, Answer, Choice, Offer, Part, Pick, Reason
-from companion.frame.said import literal, say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.effects import room_for_scots
-from companion.state.facts import GOODS, WORLDS_END, Learned
-from companion.state.market import sell_price
-from companion.state.model import HOME_TILES, Open, State
-from companion.state.questions.take import stays
-from companion.state.ring import place_of, place_of_piece, tiles_ahead
+from companion.engine.message import literal, say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.effects import room_for_scots
+from companion.state.glen_more_2.facts import GOODS, WORLDS_END, Learned
+from companion.state.glen_more_2.market import sell_price
+from companion.state.glen_more_2.model import HOME_TILES, Open, State
+from companion.state.glen_more_2.questions.take import stays
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 
 COINS_MOST = 10
 PLACERS = (SNITCH, DARKIE, CASTLE)

@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SLUG, SPONGE
 from companion.chronicles.penny_mobs.mob import Mob, mob
-from companion.frame.offers import Amount, Answer, Offer, Question
-from companion.frame.said import say
-from companion.scoring.parts import GainsPart, ScoringPart, StandingsPart
-from companion.scoring.standing import Given, Standing, given
-from companion.state import events as ev
-from companion.state.course import Course
-from companion.state.facts import Learned
-from companion.state.model import Open, State
-from companion.state.plugs import switch
-from companion.state.questions.kinds import Kind
+from companion.engine.message import say
+from companion.engine.offers import Amount, Answer, Offer, Question
+from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart
+from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
 
 PENALTY = f"{SLUG}.penalty"
 PENALTY_MOST = 20

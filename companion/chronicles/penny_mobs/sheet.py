@@ -9,10 +9,10 @@ from msgspec import Meta
 
 from companion.chronicles.penny_mobs.members import SLUG
 from companion.chronicles.penny_mobs.scoring import pennies
-from companion.frame.said import say
-from companion.scoring.document import NUMBER, ChronicleKeys, Key, Number
-from companion.scoring.parts import GainsPart
-from companion.scoring.standing import Given, Standing, given
+from companion.engine.message import say
+from companion.scoring.glen_more_2.document import NUMBER, ChronicleKeys, Key, Number
+from companion.scoring.glen_more_2.parts import GainsPart
+from companion.scoring.glen_more_2.standing import Given, Standing, given
 
 MOST_MEMBERS = 16
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SLUG, SPONGE, WANDER
 from companion.chronicles.penny_mobs.mob import MemberPlaced, Sponged, TokenGone, mob
-from companion.frame.offers import Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.model import Open, State
-from companion.state.questions.kinds import Kind
+from companion.engine.message import say
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
 
 MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
 ENOUGH = 6

@@ -9,11 +9,11 @@ from companion.chronicles.penny_mobs import mob as mb
 from companion.chronicles.penny_mobs.members import MEMBERS
 from companion.chronicles.penny_mobs.mob import mob
 from companion.chronicles.penny_mobs.scoring import dues_of
-from companion.frame.game import PutBack
-from companion.frame.said import Said, listed, say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.model import State
+from companion.engine.game import PutBack
+from companion.engine.message import Said, listed, say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
 
 
 def lines(state: State, who: str) -> tuple[Said, ...]:

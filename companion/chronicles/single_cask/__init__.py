@@ -18,12 +18,12 @@ from companion.chronicles.single_cask.cellars import (
     drawer,
 )
 from companion.chronicles.single_cask.pieces import with_pieces
-from companion.frame.game import PutBack
-from companion.frame.said import Said, listed, say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.model import State
-from companion.state.plugs import Chronicle, Switch
+from companion.engine.game import PutBack
+from companion.engine.message import Said, listed, say
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.model import State
 
 
 def lines(state: State, who: str) -> tuple[Said, ...]:

@@ -19,16 +19,16 @@ from companion.chronicles.single_cask.cellars import (
     spaces_of,
     worth,
 )
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import Said, say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.effects import ask_good
-from companion.state.facts import Learned
-from companion.state.model import Open, State
-from companion.state.plugs import switch
-from companion.state.questions.kinds import Kind
+from companion.engine.message import Said, say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.effects import ask_good
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 SALE_WHY = f"{SLUG}.sale"

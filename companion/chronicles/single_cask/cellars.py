@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.state import events as ev
-from companion.state.model import State
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import State
 
 SLUG = "single_cask"
 AREA = "0"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.state.facts import LAND, Facts, Piece
-from companion.state.model import State
+from companion.state.glen_more_2.facts import LAND, Facts, Piece
+from companion.state.glen_more_2.model import State
 
 SWAPPED = ("pulteney", "glen_mhor", "glenlochy", "edradour", "millburn")
 NEW = (

@@ -17,16 +17,16 @@ from companion.chronicles.single_cask.cellars import (
     worth,
 )
 from companion.chronicles.single_cask.pieces import SALE_IDS
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
-from companion.frame.said import say
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.facts import Learned
-from companion.state.model import Open, State, is_neutral
-from companion.state.plugs import switch
-from companion.state.questions.kinds import Kind
-from companion.state.ring import place_of_piece
+from companion.engine.message import say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import Open, State, is_neutral
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.ring import place_of_piece
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
 ROOM_MOST = 6

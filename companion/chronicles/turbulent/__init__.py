@@ -9,12 +9,12 @@ from companion.chronicles.turbulent.events import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import with_pieces
 from companion.chronicles.turbulent.scoring import parts
 from companion.chronicles.turbulent.sheet import SHEET
-from companion.frame.game import PutBack
-from companion.frame.said import Said, say, say_n
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.model import State
-from companion.state.plugs import Chronicle, Switch
+from companion.engine.game import PutBack
+from companion.engine.message import Said, say, say_n
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.model import State
 
 OWN_TABLE = say("own table")
 

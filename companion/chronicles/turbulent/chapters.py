@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
-from companion.frame.said import Said, literal, say
+from companion.engine.message import Said, literal, say
 
 SLUG = "turbulent"
 STALKER, DONAN, LOCHY = "castle_stalker", "donan_castle", "loch_lochy"

@@ -28,15 +28,15 @@ from companion.chronicles.turbulent.chapters import (
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.chronicles.turbulent.scoring import asked_for
 from companion.chronicles.turbulent.sides import PAY, RowEmptied, SideTurned, cards_left, turned_of
-from companion.state import events as ev
-from companion.state.course import Course
-from companion.state.effects import ask_marker, room_for_scots
-from companion.state.facts import WORLDS_END
-from companion.state.market import buy_price, coins_in
-from companion.state.model import State
-from companion.state.plugs import switch
-from companion.state.questions.ledger import remove_tiles
-from companion.state.ring import place_of
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.effects import ask_marker, room_for_scots
+from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.market import buy_price, coins_in
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.questions.ledger import remove_tiles
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.ring import place_of
 
 WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table"
 ENGLISHMAN, ENGLAND_ROW = "neutral:englishman", "england"

@@ -6,9 +6,9 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.frame.said import say
-from companion.state.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
-from companion.state.model import State
+from companion.engine.message import say
+from companion.state.glen_more_2.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
+from companion.state.glen_more_2.model import State
 
 STORR, WALLACE = "old_man_of_storr", "wallace_monument"
 DUNVEGAN, FORT_GEORGE = "dunvegan_castle", "fort_george"

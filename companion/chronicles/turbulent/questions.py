@@ -28,20 +28,20 @@ from companion.chronicles.turbulent.events import (
 )
 from companion.chronicles.turbulent.pieces import FORT_GEORGE, GATHERING_IDS, WALLACE
 from companion.chronicles.turbulent.sides import PAY, FigureSwapped, cards_left
-from companion.frame.game import Way
-from companion.frame.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason
-from companion.frame.said import say, say_n
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.effects import room_for_scots
-from companion.state.facts import WORLDS_END
-from companion.state.market import SPACES, buy_price
-from companion.state.model import HOME_TILES, SCOTS_MOST, Open, State
-from companion.state.questions.kinds import Kind
-from companion.state.ring import place_of
-from companion.state.steps import in_front
-from companion.state.turns import discard_passed, take_again
+from companion.engine.game import Way
+from companion.engine.message import say, say_n
+from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.effects import room_for_scots
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.market import SPACES, buy_price
+from companion.state.glen_more_2.model import HOME_TILES, SCOTS_MOST, Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.ring import place_of
+from companion.state.glen_more_2.steps import in_front
+from companion.state.glen_more_2.turns import discard_passed, take_again
 
 ENTRY = f"{SLUG}.event"
 GATHERED = f"{SLUG}.gathered"

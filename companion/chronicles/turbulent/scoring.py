@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from companion.chronicles.turbulent.chapters import SLUG, TABLES
 from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
-from companion.frame.said import say_n
-from companion.scoring.parts import GainsPart, ScoringPart, Worth, WorthPart, changed
-from companion.scoring.rounds import CATEGORIES
-from companion.scoring.standing import Given, Standing, given
-from companion.state.model import State
-from companion.state.plugs import scoring_parts
-from companion.state.standings import standings as standings_of
+from companion.engine.message import say_n
+from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, Worth, WorthPart, changed
+from companion.scoring.glen_more_2.rounds import CATEGORIES
+from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.state.glen_more_2.expansions import scoring_parts
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.standings import standings as standings_of
 
 
 def fact(card: str) -> str:

@@ -11,10 +11,10 @@ from msgspec import Meta
 from companion.chronicles.turbulent.chapters import SLUG
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.chronicles.turbulent.scoring import event_sides, worth
-from companion.frame.said import Said, say
-from companion.scoring.document import ChronicleKeys, Key
-from companion.scoring.parts import GainsPart, Worth, WorthPart
-from companion.scoring.standing import Given, Standing
+from companion.engine.message import Said, say
+from companion.scoring.glen_more_2.document import ChronicleKeys, Key
+from companion.scoring.glen_more_2.parts import GainsPart, Worth, WorthPart
+from companion.scoring.glen_more_2.standing import Given, Standing
 
 MOST_LEADS, MOST_POINTS = 40, 1000
 Table = Annotated[

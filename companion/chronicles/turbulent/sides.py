@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
-from companion.state import events as ev
-from companion.state.apply import with_player
-from companion.state.model import State
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.apply import with_player
+from companion.state.glen_more_2.model import State
 
 PRINTED, BY_HAND = "printed", "by_hand"
 PAY = f"{SLUG}.pay"

@@ -11,17 +11,17 @@ from companion.chronicles.turbulent.chapters import CHAPTERS, LEADS, SLUG, TABLE
 from companion.chronicles.turbulent.events import TABLE
 from companion.chronicles.turbulent.scoring import asked_for, fact, lead, table_of, untold
 from companion.chronicles.turbulent.sides import CountedByHand, SideSet, holder, turned
-from companion.frame.offers import Amount, Answer, Choice, Offer, Pick, Question
-from companion.frame.said import Said, say
-from companion.scoring.compare import points_for_lead
-from companion.state import events as ev
-from companion.state import labels
-from companion.state.course import Course
-from companion.state.facts import Learned
-from companion.state.model import Open, State
-from companion.state.questions.kinds import Kind
-from companion.state.questions.scoring import count_again
-from companion.state.standings import rules_of
+from companion.engine.message import Said, say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question
+from companion.scoring.glen_more_2.compare import points_for_lead
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.questions.scoring import count_again
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.standings import rules_of
 
 POINTS = f"{SLUG}.points"
 TELL, SIDE = f"{SLUG}.tell", f"{SLUG}.side"

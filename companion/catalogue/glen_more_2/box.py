@@ -1,0 +1,252 @@
+"""The owner's box: what people found out about the pieces on their own table, laid over the catalogue.
+
+A TOML file, of which people write as much as they like:
+
+    rondel_spaces = 14
+    [tile."A-4"]
+    is = "halkirk"                          # or a name of its own: name = "…"
+    cost = { coin = 1, sheep = 1 }          # {} = costs nothing; left out = unknown
+    [[road]]
+    a = "start"
+    b = "brodie"
+    coins = 1
+
+Checks each line by itself; whether the lines fit the catalogue and each other, `load_facts` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.catalogue.glen_more_2.shipped import shipped
+from companion.engine.message import say
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Learned, Road
+from companion.storage.toml_file import (
+    BadFile,
+    not_one_of,
+    out_of_range,
+    read_toml,
+    row_of,
+    unknown_key,
+    write_toml,
+    wrong_type,
+)
+
+SCHEMA = 1
+SORTS = (LAND, PERSON)
+PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
+GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
+STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell")
+FEWEST_SPACES, MOST_SPACES = 11, 22
+MOST_IN_DECK = 60
+
+
+class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is"}):
+    """What the owner says of a tile or slot; None = nothing. is_: the named tile that a slot turned out to be."""
+
+    is_: str | None = None
+    name: str | None = None
+    sort: str | None = None
+    deck: str | None = None
+    kind: str | None = None
+    rebuild: bool | None = None
+    cost: dict[str, int] | None = None
+    one_time: tuple[Effect, ...] | None = None
+    symbol: bool | None = None
+    barred: bool | None = None
+    note: str | None = None
+
+
+class Box(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One owner's box. decks: letter -> its tiles, World's End not counted in. file: its name, for sentences.
+
+    more: facts that only a chronicle needs, by names with dots.
+    """
+
+    title: str = ""
+    tile: dict[str, OwnTile] = {}
+    decks: dict[str, int] = {}
+    roads: tuple[Road, ...] = ()
+    roads_complete: bool = False
+    rondel_spaces: int | None = None
+    worlds_end_in_d: bool | None = None
+    colours: tuple[str, ...] = ()
+    more: dict[str, int | str | bool] = {}
+    file: str = "box.toml"
+
+
+class _Tables(msgspec.Struct, frozen=True):
+    """The top of the file."""
+
+    schema: int = SCHEMA
+    title: str = ""
+    tile: dict[str, Any] = {}
+    decks: dict[str, int] = {}
+    road: tuple[Any, ...] = ()
+    roads_complete: bool = False
+    rondel_spaces: int | None = None
+    worlds_end_in_d: bool | None = None
+    colours: tuple[str, ...] = ()
+    more: dict[str, int | str | bool] = {}
+
+
+def read_box(path: Path) -> Box:
+    """The box in a file; raises BadFile."""
+    return box_of(read_toml(path), path.name)
+
+
+def box_of(tables: Mapping[str, Any], file: str) -> Box:
+    """A box from its tables; `file` is the name in sentences. Raises BadFile."""
+    top = row_of(_Tables, tables, file)
+    if top.schema > SCHEMA:
+        raise BadFile(
+            say("{file} was made by a newer version of the companion; update the companion first.", file=file)
+        )
+    _check_decks(top.decks, file)
+    _check_spaces(top.rondel_spaces, file)
+    _check_colours(top.colours, file)
+    return Box(
+        title=top.title,
+        tile={id: _own_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
+        decks=top.decks,
+        roads=tuple(_road(row, file, f"road {number}") for number, row in enumerate(top.road, 1)),
+        roads_complete=top.roads_complete,
+        rondel_spaces=top.rondel_spaces,
+        worlds_end_in_d=top.worlds_end_in_d,
+        colours=top.colours,
+        more=top.more,
+        file=file,
+    )
+
+
+def _check_decks(decks: Mapping[str, int], file: str) -> None:
+    for deck, size in decks.items():
+        if deck not in DECKS:
+            raise BadFile(unknown_key(file, f"decks.{deck}", deck, DECKS))
+        _check_range(size, 1, MOST_IN_DECK, file, f"decks.{deck}")
+
+
+def _check_spaces(spaces: int | None, file: str) -> None:
+    if spaces is not None:
+        _check_range(spaces, FEWEST_SPACES, MOST_SPACES, file, "rondel_spaces")
+
+
+def _check_range(value: int, low: int, high: int, file: str, key: str) -> None:
+    if not low <= value <= high:
+        raise BadFile(out_of_range(file, key, low, high))
+
+
+def _check_colours(colours: tuple[str, ...], file: str) -> None:
+    if colours and (len(colours) != 4 or len(set(colours)) != 4 or not all(c.isidentifier() for c in colours)):
+        raise BadFile(wrong_type(file, "colours", say("four different words")))
+
+
+def _own_tile(table: object, file: str, where: str) -> OwnTile:
+    _check_steps(table, file, where)
+    row = row_of(OwnTile, table, file, where)
+    for key, value, known in (("sort", row.sort, SORTS), ("deck", row.deck, DECKS)):
+        if value is not None and value not in known:
+            raise BadFile(not_one_of(file, f"{where}.{key}", value, known))
+    for what, n in (row.cost or {}).items():
+        if what not in PAYABLE:
+            raise BadFile(not_one_of(file, f"{where}.cost", what, PAYABLE))
+        if n < 1:
+            raise BadFile(
+                say("{file}: {key} is below 1; leave out what is not paid.", file=file, key=f"{where}.cost.{what}")
+            )
+    return row
+
+
+def _check_steps(table: object, file: str, where: str) -> None:
+    """One-time effects are lists of small tables, each checked like a table of its own."""
+    steps = table.get("one_time") if isinstance(table, Mapping) else None
+    for number, step in enumerate(steps if isinstance(steps, list) else (), 1):
+        key = f"{where}.one_time {number}"
+        effect = row_of(Effect, step, file, key)
+        if effect.op not in STEPS:
+            raise BadFile(not_one_of(file, f"{key}.op", effect.op, STEPS))
+        if effect.op == "gain" and effect.what not in GAINED:
+            raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
+        if effect.n < 0:
+            raise BadFile(say("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
+
+
+def _road(table: object, file: str, where: str) -> Road:
+    road = row_of(Road, table, file, where)
+    _check_range(road.coins, 0, 9, file, f"{where}.coins")
+    return road
+
+
+def write_box(box: Box, path: Path) -> None:
+    """Put the box into its file, whole or not at all."""
+    write_toml(path, box_tables(box), "The box on this table. The companion adds what it is told in play.")
+
+
+def box_tables(box: Box) -> dict[str, Any]:
+    """The box as it stands in its file: only what somebody said."""
+    said = msgspec.to_builtins(box)
+    roads = said.pop("roads", [])
+    said.pop("file", None)
+    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(said)}
+    return {**tables, "road": _said_only(roads)} if roads else tables
+
+
+def _said_only(value: Any) -> Any:
+    # TOML has no null: what nobody said is left out.
+    if isinstance(value, dict):
+        return {key: _said_only(part) for key, part in value.items() if part is not None}
+    return [_said_only(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def learn(box: Box, learned: Learned) -> Box:
+    """The box with one more fact; raises BadFile where the fact can't be one.
+
+    A fact of the whole box has no piece: field "rondel_spaces", "worlds_end_in_d", "roads_complete", "decks.A",
+    "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing.
+    """
+    tables = box_tables(box)
+    if learned.piece and not _of_base_game(learned.piece):
+        tables.setdefault("more", {})[f"tile.{learned.piece}.{learned.field}"] = learned.value
+    elif learned.piece:
+        row = tables.setdefault("tile", {}).setdefault(learned.piece, {})
+        row[learned.field] = _cost_in_words(learned.value) if learned.field == "cost" else learned.value
+    else:
+        _learn_of_box(tables, learned)
+    return box_of(tables, box.file)
+
+
+def _learn_of_box(tables: dict[str, Any], learned: Learned) -> None:
+    match learned.field.split("."):
+        case ["decks", deck]:
+            tables.setdefault("decks", {})[deck] = learned.value
+        case ["road", a, b]:
+            others = [road for road in tables.get("road", []) if {road["a"], road["b"]} != {a, b}]
+            tables["road"] = [*others, {"a": a, "b": b, "coins": learned.value}]
+        case [_]:
+            tables[learned.field] = learned.value
+        case _:
+            tables.setdefault("more", {})[learned.field] = learned.value
+
+
+def _of_base_game(piece: str) -> bool:
+    """A tile of the shipped catalogue or a nameless slot; others are a chronicle's."""
+    deck, dash, number = piece.partition("-")
+    return piece in shipped().tiles or bool(deck in DECKS and dash and number.isdecimal())
+
+
+def _cost_in_words(value: object) -> object:
+    parts = str(value).replace(",", " ").split()
+    if len(parts) % 2 or not all(n.isdecimal() for n in parts[1::2]):
+        return value
+    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
+
+
+def learn_all(box: Box, facts: Iterable[Learned]) -> Box:
+    """The box with all that a game told."""
+    for fact in facts:
+        box = learn(box, fact)
+    return box

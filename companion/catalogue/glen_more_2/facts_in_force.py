@@ -1,0 +1,97 @@
+"""The facts in force: the shipped catalogue with an owner's box laid over it.
+
+A tile without a published name is a slot, "S-1" … "D-13": as many as the deck's letter is printed on, less the
+tiles known to be in that deck. A slot that turned out to be a named tile gives way to it; `aliases` keeps the way
+back. Reads no file of an owner; never fills a gap with a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import msgspec
+
+from companion.catalogue.glen_more_2.box import Box, OwnTile
+from companion.catalogue.glen_more_2.roads import roads_of
+from companion.catalogue.glen_more_2.shipped import Shipped, card_piece, home_id, home_piece, shipped
+from companion.catalogue.glen_more_2.slots import Slots, found_in, slots_of
+from companion.engine.message import say
+from companion.state.glen_more_2.facts import Cost, Facts, Piece
+from companion.storage.toml_file import BadFile
+
+
+def load_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
+    """What is known of the box on this table; raises BadFile where the box contradicts itself or the catalogue.
+
+    kept: slots that carry a sticker, so that they give way last when a named tile turns up in their deck.
+    """
+    box, known = box or Box(), shipped()
+    slots = slots_of(box, known, kept)
+    colours = box.colours or known.colours
+    return Facts(
+        pieces={piece.id: piece for piece in _pieces(box, known, slots, colours)},
+        decks=slots.sizes,
+        landmarks=known.landmarks,
+        crests=known.crests,
+        roads=roads_of(box, known),
+        roads_complete=box.roads_complete,
+        rondel_spaces=box.rondel_spaces,
+        worlds_end_in_d=box.worlds_end_in_d,
+        colours=colours,
+        die_faces=known.die_faces,
+        start_coins=known.start_coins,
+        more=box.more,
+    )
+
+
+def aliases(box: Box | None) -> dict[str, str]:
+    """Ids that stickers may still carry, and the piece they mean now: slots that got a name, renamed colours."""
+    if box is None:
+        return {}
+    known = shipped()
+    homes = zip(known.colours, box.colours, strict=False)
+    renamed = {home_id(old): home_id(new) for old, new in homes if old not in box.colours}
+    return {**renamed, **found_in(box, known)}
+
+
+def unknowns(facts: Facts) -> tuple[tuple[str, str], ...]:
+    """What matters to play and is still unknown: (piece, field), "" for the box as a whole."""
+    whole = [("", name) for name in ("rondel_spaces", "worlds_end_in_d") if getattr(facts, name) is None]
+    if not facts.roads_complete:
+        whole.append(("", "roads_complete"))
+    fields = ("sort", "deck", "rebuild", "cost", "one_time", "symbol", "barred")
+    gaps = [(id, name) for id, piece in facts.pieces.items() for name in fields if getattr(piece, name) is None]
+    return (*whole, *gaps)
+
+
+def _pieces(box: Box, known: Shipped, slots: Slots, colours: tuple[str, ...]) -> Iterator[Piece]:
+    for deck, nameless in slots.nameless.items():
+        for slot in nameless:
+            yield _overlaid(Piece(slot, deck=deck, symbol=known.symbol), box.tile.get(slot))
+    slot_of = {tile: slot for slot, tile in slots.found.items()}
+    for id, tile in known.tiles.items():
+        placed = msgspec.structs.replace(tile, deck=slots.deck_of.get(id, tile.deck))
+        for told in (slot_of.get(id, ""), id):
+            placed = _overlaid(placed, box.tile.get(told))
+            _check_sort(box, told, tile, placed)
+        yield placed
+    yield from (home_piece(colour) for colour in colours)
+    yield from (card_piece(landmark) for landmark in known.landmarks.values())
+
+
+def _check_sort(box: Box, told: str, tile: Piece, placed: Piece) -> None:
+    """The sort of a named tile is published, and says whether it has a card: nothing that an owner can change."""
+    if placed.sort != tile.sort:
+        key = f"tile.{told}.sort"
+        raise BadFile(say("{file}: {key} is published already; remove that line.", file=box.file, key=key))
+
+
+def _overlaid(piece: Piece, row: OwnTile | None) -> Piece:
+    """The piece with what the owner says of it."""
+    if row is None:
+        return piece
+    plain = ("name", "sort", "kind", "rebuild", "one_time", "symbol", "barred")
+    said = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
+    if row.cost is not None:
+        said["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
+    return msgspec.structs.replace(piece, **said)

@@ -1,0 +1,157 @@
+"""Which physical tile is which: a deck's nameless slots, and the named tiles that took the place of one.
+
+Judges the owner's words about decks and slots; knows no costs, effects or roads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from companion.catalogue.glen_more_2.box import Box
+from companion.catalogue.glen_more_2.shipped import Shipped, shipped
+from companion.engine.message import Said, say
+from companion.state.glen_more_2.facts import DECKS
+from companion.storage.toml_file import BadFile, not_one_of, unknown_key
+
+
+class Slots(msgspec.Struct, frozen=True):
+    """sizes: tiles of each letter. nameless: the slots left of each. found: slot -> the named tile that it is.
+
+    deck_of: the decks of named tiles that only the owner knows.
+    """
+
+    sizes: dict[str, int]
+    nameless: dict[str, tuple[str, ...]]
+    found: dict[str, str]
+    deck_of: dict[str, str]
+
+
+def slots_of(box: Box, known: Shipped, kept: Collection[str]) -> Slots:
+    """The slots of a box; raises BadFile where it contradicts itself or the catalogue."""
+    sizes = deck_sizes(box, known)
+    printed = {deck: _slot_ids(box, known, deck, size) for deck, size in sizes.items()}
+    _check_tiles(box, [*known.tiles, *(slot for row in printed.values() for slot in row)])
+    found = found_in(box, known)
+    told = _told_decks(box, known, found)
+    nameless = {deck: _nameless(deck, printed[deck], found, told, box, kept) for deck in sizes}
+    return Slots(sizes, nameless, found, {**{tile: slot[0] for slot, tile in found.items()}, **told})
+
+
+def deck_sizes(box: Box, known: Shipped) -> dict[str, int]:
+    """Tiles of each letter without World's End, which is one of the D tiles unless the owner says it isn't."""
+    apart = 0 if box.worlds_end_in_d is False else 1
+    printed = {deck: size - (apart if deck == "D" else 0) for deck, size in known.letters.items()}
+    return {deck: box.decks.get(deck, printed[deck]) for deck in DECKS}
+
+
+def _slot_ids(box: Box, known: Shipped, deck: str, size: int) -> list[str]:
+    nameless = size - len(known.named_in(deck))
+    if nameless < 0:
+        raise BadFile(
+            say(
+                "{file}: decks.{deck} is {n}, but {named} tiles of that deck have names; count again.",
+                file=box.file,
+                deck=deck,
+                n=size,
+                named=len(known.named_in(deck)),
+            )
+        )
+    return [f"{deck}-{number}" for number in range(1, nameless + 1)]
+
+
+def _check_tiles(box: Box, ids: list[str]) -> None:
+    for id in box.tile:
+        if id not in ids:
+            raise BadFile(_unknown_tile(box, id, ids))
+
+
+def _unknown_tile(box: Box, id: str, ids: list[str]) -> Said:
+    deck, dash, _ = id.partition("-")
+    if not dash or deck not in DECKS:
+        return unknown_key(box.file, f"tile.{id}", id, ids)
+    return say(
+        "{file}: tile.{id} is not there, deck {deck} has {n} nameless tiles; correct the number.",
+        file=box.file,
+        id=id,
+        deck=deck,
+        n=sum(other.startswith(f"{deck}-") for other in ids),
+    )
+
+
+def found_in(box: Box, known: Shipped) -> dict[str, str]:
+    """Slot -> the named tile that it turned out to be."""
+    found: dict[str, str] = {}
+    for slot, row in box.tile.items():
+        if row.is_ is None:
+            continue
+        tile = _tile_called(row.is_, box, known, slot)
+        if tile in found.values():
+            first = next(other for other, name in found.items() if name == tile)
+            name = known.tiles[tile].name
+            raise BadFile(
+                say("{file}: {a} and {b} are both {name}; remove one.", file=box.file, a=first, b=slot, name=name)
+            )
+        found[slot] = tile
+    return found
+
+
+def _tile_called(word: str, box: Box, known: Shipped, slot: str) -> str:
+    """The id of the named tile that `word` means (id or name): one of those whose deck nobody publishes."""
+    if slot in known.tiles:
+        raise BadFile(say("{file}: tile.{slot} has a name already; remove its is.", file=box.file, slot=slot))
+    free = [id for id, tile in known.tiles.items() if tile.deck is None]
+    for id in free:
+        if word.casefold() in (id, known.tiles[id].name.casefold()):
+            return id
+    raise BadFile(not_one_of(box.file, f"tile.{slot}.is", word, free))
+
+
+def _told_decks(box: Box, known: Shipped, found: dict[str, str]) -> dict[str, str]:
+    """Named tile -> the deck that the owner gives it without saying which slot it is."""
+    told: dict[str, str] = {}
+    slot_of = {tile: slot for slot, tile in found.items()}
+    for id, row in box.tile.items():
+        if row.deck is None:
+            continue
+        tile = known.tiles.get(id)
+        fixed = id[0] if tile is None else slot_of[id][0] if id in slot_of else tile.deck
+        if fixed is not None and fixed != row.deck:
+            raise BadFile(_other_deck(box, id, row.deck, fixed))
+        if fixed is None:
+            told[id] = row.deck
+    return told
+
+
+def _other_deck(box: Box, id: str, deck: str, fixed: str) -> Said:
+    if not fixed:
+        return say("{file}: tile.{id} is in no deck; remove that line.", file=box.file, id=id)
+    return say(
+        "{file}: tile.{id}.deck can't be {deck}, the tile is in {fixed}; remove that line.",
+        file=box.file,
+        id=id,
+        deck=deck,
+        fixed=fixed,
+    )
+
+
+def _nameless(
+    deck: str, slots: list[str], found: dict[str, str], told: dict[str, str], box: Box, kept: Collection[str]
+) -> tuple[str, ...]:
+    """The deck's nameless slots. Tiles known only by their deck take the last ones that nobody described."""
+    left = [slot for slot in slots if slot not in found]
+    unplaced = [tile for tile, letter in told.items() if letter == deck]
+    free = [slot for slot in left if slot not in box.tile]
+    free.sort(key=lambda slot: (slot not in kept, slots.index(slot)))
+    if len(unplaced) > len(free):
+        raise BadFile(
+            say(
+                "{file}: deck {deck} has no room left for {tile}; correct its deck or free a slot.",
+                file=box.file,
+                deck=deck,
+                tile=shipped().tiles[unplaced[-1]].name,
+            )
+        )
+    gone = free[len(free) - len(unplaced) :]
+    return tuple(slot for slot in left if slot not in gone)

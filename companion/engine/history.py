@@ -1,0 +1,237 @@
+"""A running game: its journal, its states, and what a new answer would do to them.
+
+`propose…` works out the entries that an input would add and changes nothing; `add` takes entries that are already
+safe. So nothing is shown, and no beep is heard, before it is stored. Reads no file and no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import CORRECTION, Game, PutBack
+from companion.engine.journal import Entry, Header, TakeBack, redo_of, standing, state_hash, undo_of
+from companion.engine.message import Said, say
+from companion.engine.offers import STALE, Answer, Question, Refusal, refused
+
+UNASKED = refused("", say("Nothing asks this any more."))
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where deciding again gave something else: the entry and what now speaks against it (None: other events)."""
+
+    number: int
+    refusal: Refusal | None = None
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """A changed past: the entries it would add, and the later ones that no longer fit and would be dropped."""
+
+    entries: tuple[Entry, ...]
+    unfit: tuple[tuple[Entry, Refusal], ...]
+
+
+def decide(game: Game, state: Any, answer: Answer) -> tuple[Any, ...] | Refusal:
+    """Events or a refusal; an answer to a question that isn't open is refused as stale."""
+    if game.question(state, answer.question) is None:
+        return STALE
+    return game.decide(state, answer)
+
+
+def after(game: Game, state: Any, events: Iterable[Any]) -> Any:
+    """The state after these events."""
+    return reduce(game.apply, events, state)
+
+
+class History:
+    """One game from its first row to now."""
+
+    def __init__(self, game: Game, header: Header, entries: Sequence[Entry] = ()) -> None:
+        self.game = game
+        self.header = header
+        self.entries: list[Entry] = list(entries)
+        self._stand: list[Entry] = []
+        self._states: list[Any] = [game.start(header.setup)]
+        # The answer proposed last and the state after it, which people are shown and `add` takes in.
+        self._proposed: tuple[Entry | None, Any] = (None, None)
+        self._refold()
+
+    @property
+    def state(self) -> Any:
+        return self._states[-1]
+
+    @property
+    def standing(self) -> Sequence[Entry]:
+        """The entries that count, oldest first."""
+        return self._stand
+
+    def state_before(self, position: int) -> Any:
+        """The state before the standing entry at `position` (0 = the start)."""
+        return self._states[position]
+
+    def hash(self) -> str:
+        return state_hash(self.game.canonical(self.state))
+
+    def _next(self) -> int:
+        return len(self.entries) + 1
+
+    def propose(self, answer: Answer) -> tuple[Entry, ...] | Refusal:
+        """The entry an answer would add, or why not."""
+        events = decide(self.game, self.state, answer)
+        if isinstance(events, Refusal):
+            return events
+        new = after(self.game, self.state, events)
+        entry = Entry(self._next(), answer, events, state_hash(self.game.canonical(new)))
+        self._proposed = (entry, new)
+        return (entry,)
+
+    def state_after(self, entry: Entry) -> Any:
+        """The state that one more answered entry leads to; nothing is added."""
+        proposed, new = self._proposed
+        return new if entry is proposed else after(self.game, self.state, entry.events)
+
+    def propose_undo(self) -> tuple[Entry, ...]:
+        """The entry UNDO adds; empty when there is nothing left to take back."""
+        return self._taking_back(undo_of(self.entries))
+
+    def propose_redo(self) -> tuple[Entry, ...]:
+        """The entry redo adds; empty when nothing was taken back last."""
+        return self._taking_back(redo_of(self.entries))
+
+    def propose_back_to(self, number: int) -> tuple[Entry, ...]:
+        """The entry that takes back everything after the standing entry `number` (0 = everything)."""
+        later = next((e.number for e in self._stand if e.number > number), None)
+        return self._taking_back(TakeBack(later) if later else None)
+
+    def _taking_back(self, answer: TakeBack | None) -> tuple[Entry, ...]:
+        if answer is None:
+            return ()
+        bare = Entry(self._next(), answer, (), "")
+        state = self._fold(standing([*self.entries, bare]))[1][-1]
+        return (msgspec.structs.replace(bare, hash=state_hash(self.game.canonical(state))),)
+
+    def propose_edit(self, number: int, instead: Answer | None) -> Edit:
+        """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
+
+        Empty when that entry doesn't stand (any more): then nothing would change.
+        """
+        position = next((i for i, e in enumerate(self._stand) if e.number == number), None)
+        if position is None:
+            return Edit((), ())
+        state = self._states[position]
+        mark = self._next()
+        entries = [Entry(mark, TakeBack(number), (), state_hash(self.game.canonical(state)), batch=mark)]
+        unfit: list[tuple[Entry, Refusal]] = []
+        for place, entry in enumerate(self._stand[position:], position):
+            answer = instead if place == position else entry.answer
+            if not isinstance(answer, Answer):
+                continue
+            again = self._again(place, state, answer)
+            if isinstance(again, Refusal):
+                unfit.append((entry, again))
+                continue
+            answer, events = again
+            state = after(self.game, state, events)
+            hash_now = state_hash(self.game.canonical(state))
+            entries.append(Entry(mark + len(entries), answer, events, hash_now, batch=mark))
+        return Edit(tuple(entries), tuple(unfit))
+
+    def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, tuple[Any, ...]] | Refusal:
+        """An answer given at `place`, decided in another state by the question that stands there for its own.
+
+        Where nothing asks the same any more it doesn't fit, even if its number now belongs to another question.
+        """
+        if answer.question != CORRECTION:
+            asked = self.game.question(self._states[place], answer.question)
+            same = self.game.question(state, answer.question)
+            open_now = [*self.game.questions(state), *([same] if same else [])]
+            now = counterpart(asked, open_now) if asked else None
+            if now is None:
+                return UNASKED
+            answer = msgspec.structs.replace(answer, question=now.number)
+        events = decide(self.game, state, answer)
+        return events if isinstance(events, Refusal) else (answer, events)
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take in entries that are stored; they must be the ones proposed last, or nothing is taken in."""
+        if [e.number for e in entries] != list(range(self._next(), self._next() + len(entries))):
+            raise ValueError("these entries don't follow the last one")
+        self.entries.extend(entries)
+        if len(entries) == 1 and isinstance(entries[0].answer, Answer):
+            self._states.append(self.state_after(entries[0]))
+            self._stand.append(entries[0])
+        else:
+            self._refold()
+
+    def _refold(self) -> None:
+        self._stand, self._states = self._fold(standing(self.entries))
+
+    def _fold(self, stand: list[Entry]) -> tuple[list[Entry], list[Any]]:
+        """States of a list of standing entries; those that are unchanged from the start are kept."""
+        same = _shared(stand, self._stand)
+        states = self._states[: same + 1]
+        for entry in stand[same:]:
+            states.append(after(self.game, states[-1], entry.events))
+        return stand, states
+
+    def put_back(self, *proposed: Entry) -> tuple[PutBack, ...]:
+        """What the hands put back when this taking-back (or this edit), not yet added, is done.
+
+        What comes back in the same breath (an edit decides it again, its undo restores it) stays on the table.
+        """
+        stays = standing([*self.entries, *proposed])
+        coming = [event for e in stays[_shared(self._stand, stays) :] for event in e.events]
+        gone = []
+        for event in (event for e in self._stand[_shared(self._stand, stays) :] for event in e.events):
+            if event in coming:
+                coming.remove(event)
+            else:
+                gone.append(event)
+        return self.game.put_back(self.state, gone[::-1])
+
+    def told(self) -> list[tuple[Entry, Said]]:
+        """The history in words, oldest first."""
+        return [
+            (entry, self.game.told(self._states[i], entry.answer, entry.events))
+            for i, entry in enumerate(self._stand)
+            if isinstance(entry.answer, Answer)
+        ]
+
+    def taken_back_last(self) -> Answer | None:
+        """The answer that redo would bring back, if there is one: a die roll taken back stays rolled."""
+        redo = redo_of(self.entries)
+        if redo is None:
+            return None
+        first = self.entries[redo.first - 1].answer
+        again = self.entries[first.first - 1].answer if isinstance(first, TakeBack) else None
+        return again if isinstance(again, Answer) else None
+
+
+def counterpart(asked: Question, now: Sequence[Question]) -> Question | None:
+    """The open question that asks the same of the same people; of several the one with the same words."""
+    same = [q for q in now if q.kind == asked.kind and q.asked == asked.asked]
+    return max(same, key=lambda q: (q.text == asked.text, q.number == asked.number), default=None)
+
+
+def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
+    """How many entries two pasts have in common from the start."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a is not b), min(len(one), len(other)))
+
+
+def check(history: History) -> Difference | None:
+    """Decide every standing entry again; the first that gives something else, or None."""
+    game, state = history.game, history.state_before(0)
+    for entry in history.standing:
+        answer = entry.answer
+        assert isinstance(answer, Answer)
+        events = decide(game, state, answer)
+        if isinstance(events, Refusal):
+            return Difference(entry.number, events)
+        state = after(game, state, events)
+        if events != entry.events or state_hash(game.canonical(state)) != entry.hash:
+            return Difference(entry.number)
+    return None

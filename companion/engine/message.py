@@ -1,0 +1,56 @@
+"""Words for people, kept apart from their language: a text with holes and what fills them.
+
+Never translates anything itself; that is done where the words are shown (`companion.screens.translator`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+
+class Said(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A sentence to be translated: `text` is its English form with `{holes}`, `values` fill them.
+
+    A value is a number, a name that is never translated (a string), or another `Said`.
+    `plural` and `count` are set where the sentence depends on a number.
+    """
+
+    text: str
+    values: tuple[tuple[str, int | str | Said], ...] = ()
+    plural: str = ""
+    count: int = 0
+
+    def __str__(self) -> str:
+        """The English sentence: for logs and tests."""
+        text = self.plural if self.plural and self.count != 1 else self.text
+        return text.format_map({hole: str(value) for hole, value in self.values})
+
+
+def say(text: str, /, **values: int | str | Said) -> Said:
+    """A sentence for people; the extractor collects `text` for the translators."""
+    return Said(text, tuple(values.items()))
+
+
+def say_n(text: str, plural: str, count: int, /, **values: int | str | Said) -> Said:
+    """A sentence whose form depends on `count`, which also fills the hole `{n}`."""
+    return Said(text, (("n", count), *values.items()), plural, count)
+
+
+def listed(parts: Iterable[Said | str]) -> Said:
+    """Several things in one breath, with commas between them."""
+    several = tuple(parts)
+    holes = ", ".join(f"{{p{i}}}" for i in range(len(several)))
+    return Said(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
+
+
+def literal(text: str) -> Said:
+    """A name that is the same in every language."""
+    return Said("{name}", (("name", text),))
+
+
+def plain(value: Any) -> str:
+    """`value` in English, whatever it is: for logs, file formats and tests."""
+    return str(value)

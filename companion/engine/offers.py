@@ -1,0 +1,226 @@
+"""What a question offers: the typed answers people may give, and why others are closed.
+
+One generator per question makes these values; buttons, page and random player read the same ones.
+Never decides anything about a particular game. Thousands of these are made for each answer and none can hold
+itself, so the garbage collector need not walk through them (gc=False).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.engine.message import Said, say
+
+Value = str | int
+
+
+class Reason(msgspec.Struct, frozen=True, gc=False):
+    """Why something is closed or doubtful: the id of the rule and the values behind it, in one sentence."""
+
+    rule: str
+    text: Said
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """One thing that can be picked.
+
+    `closed` can't be picked at all (a hard rule). `caution` is a soft rule: it can be picked, but
+    people are asked first. `then` are further parts that only this choice needs. `piece` is what may
+    be tapped instead of picking it; `group` is the heading under which long lists are folded.
+    `unlisted`: only a tap can pick it; it stands in no list and on no page, for what it says is secret.
+    """
+
+    value: str
+    label: Said
+    closed: Reason | None = None
+    caution: Reason | None = None
+    then: tuple[Part, ...] = ()
+    piece: str = ""
+    group: Said | None = None
+    unlisted: bool = False
+
+
+class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
+    """One of several things."""
+
+    name: str
+    text: Said
+    choices: tuple[Choice, ...]
+
+
+class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
+    """A whole number from `low` to `high`; `usual` is where people start."""
+
+    name: str
+    text: Said
+    low: int
+    high: int
+    usual: int
+
+
+class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
+    """A few words, at most `longest` letters."""
+
+    name: str
+    text: Said
+    longest: int = 40
+
+
+Part = Pick | Amount | Text
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False):
+    """One way to answer a question: a button (no parts) or a short form.
+
+    `key` names the button that opens the offer at once while the question rests on the home screen:
+    "OK", "UP", "DOWN", "BACK", or the same with "+" for a long press.
+    """
+
+    name: str
+    label: Said
+    parts: tuple[Part, ...] = ()
+    closed: Reason | None = None
+    caution: Reason | None = None
+    key: str = ""
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """Something the table is asked.
+
+    `asked` is whom ("" = everybody), `secret` to whom alone it is shown ("" = no secret). A `home`
+    question rests on the main screen and waits; any other is put in front of people.
+    """
+
+    number: int
+    kind: str
+    text: Said
+    offers: tuple[Offer, ...]
+    asked: str = ""
+    secret: str = ""
+    home: bool = False
+    rule: str = ""
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
+    """What the table answered: which question, which of its offers, and a value for each part.
+
+    `anyway` says that people did it although a soft rule speaks against it.
+    """
+
+    question: int
+    offer: str
+    values: tuple[Value, ...] = ()
+    anyway: bool = False
+
+
+class Refusal(msgspec.Struct, frozen=True, gc=False):
+    """An answer that changes nothing, and why. A soft one may be given again with `anyway`."""
+
+    reason: Reason
+    soft: bool = False
+
+
+def listed_only(question: Question) -> Question:
+    """The question without the choices that only a tap can pick."""
+    if not any(_has_unlisted(part) for offer in question.offers for part in offer.parts):
+        return question
+    offers = tuple(
+        msgspec.structs.replace(offer, parts=tuple(_listed(part) for part in offer.parts))
+        for offer in question.offers
+    )
+    return msgspec.structs.replace(question, offers=offers)
+
+
+def _has_unlisted(part: Part) -> bool:
+    return isinstance(part, Pick) and any(choice.unlisted for choice in part.choices)
+
+
+def _listed(part: Part) -> Part:
+    if not isinstance(part, Pick):
+        return part
+    return Pick(part.name, part.text, tuple(choice for choice in part.choices if not choice.unlisted))
+
+
+def refused(rule: str, text: Said) -> Refusal:
+    """A hard no, with the id of its rule ("" where no rule of a game is behind it)."""
+    return Refusal(Reason(rule, text))
+
+
+STALE = refused("", say("That question is already answered."))
+
+
+def why_not(question: Question, answer: Answer) -> Refusal | None:
+    """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
+    offer = next((o for o in question.offers if o.name == answer.offer), None)
+    if offer is None:
+        return refused("", say("That is not offered here."))
+    if offer.closed:
+        return Refusal(offer.closed)
+    cautions = [offer.caution] if offer.caution else []
+    trouble = _parts_why_not(list(offer.parts), list(answer.values), cautions)
+    if trouble:
+        return trouble
+    if cautions and not answer.anyway:
+        return Refusal(cautions[0], soft=True)
+    return None
+
+
+def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason]) -> Refusal | None:
+    """Walk the form: each value must fit its part, a picked choice may bring parts of its own."""
+    while parts:
+        if not values:
+            return refused("", say("The answer is not complete."))
+        part, value = parts.pop(0), values.pop(0)
+        if isinstance(part, Pick):
+            choice = next((c for c in part.choices if c.value == value), None)
+            if choice is None:
+                return refused("", say("That is not offered here."))
+            if choice.closed:
+                return Refusal(choice.closed)
+            if choice.caution:
+                cautions.append(choice.caution)
+            parts[:0] = choice.then
+        elif trouble := _value_why_not(part, value):
+            return trouble
+    return refused("", say("The answer has more parts than the question.")) if values else None
+
+
+def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:
+    if isinstance(part, Amount):
+        if not isinstance(value, int) or isinstance(value, bool):
+            return refused("", say("A number is needed here."))
+        if not part.low <= value <= part.high:
+            return refused("", say("It must be from {low} to {high}.", low=part.low, high=part.high))
+        return None
+    if not isinstance(value, str) or not value.strip() or len(value) > part.longest:
+        return refused("", say("Up to {n} letters are needed here.", n=part.longest))
+    return None
+
+
+def open_answers(question: Question, most: int = 200) -> Iterator[Answer]:
+    """Answers that are offered and open, amounts at their usual value: for tests and advisers."""
+    for offer in question.offers:
+        if offer.closed:
+            continue
+        for count, values in enumerate(_open_values(offer.parts)):
+            if count >= most:
+                break
+            yield Answer(question.number, offer.name, values, anyway=True)
+
+
+def _open_values(parts: Sequence[Part]) -> Iterator[tuple[Value, ...]]:
+    if not parts:
+        yield ()
+        return
+    part, rest = parts[0], parts[1:]
+    if isinstance(part, Pick):
+        for choice in part.choices:
+            if not choice.closed:
+                for values in _open_values((*choice.then, *rest)):
+                    yield (choice.value, *values)
+        return
+    usual: Value = part.usual if isinstance(part, Amount) else "?"
+    for values in _open_values(rest):
+        yield (usual, *values)

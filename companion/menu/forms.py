@@ -1,0 +1,146 @@
+"""Filling in an offer with five buttons: which part comes next, which rows it has, where the cursor starts.
+
+Part by part: a pick is a list (folded under its headings when long), an amount is a number. Decides no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.engine.game import CORRECTION
+from companion.engine.message import Said
+from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Value
+from companion.menu.menu_state import Around, Form
+
+LONGEST_FLAT = 9
+"""A pick with more choices than this is folded under its headings."""
+
+ROLL = "roll"
+"""The kind of a question about a die; a roll that is taken back stays as it fell."""
+
+BY_CHANCE = "companion_rolls"
+"""The offer whose values the companion's own die fills in; nobody is asked for them."""
+
+
+def parts_left(offer: Offer, values: Sequence[Value]) -> list[Part] | None:
+    """The parts still to fill after `values`; None when these values are not what the offer takes."""
+    parts = list(offer.parts)
+    for value in values:
+        if not parts:
+            return None
+        part = parts.pop(0)
+        if isinstance(part, Pick):
+            picked = next((c for c in part.choices if c.value == value), None)
+            if picked is None:
+                return None
+            parts[:0] = picked.then
+    return parts
+
+
+def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
+    """The part people are asked for after `values`; None when the form is complete."""
+    left = parts_left(offer, values)
+    return left[0] if left and offer.name != BY_CHANCE else None
+
+
+def offer_of(question: Question, name: str) -> Offer | None:
+    """The question's offer with that name."""
+    return next((o for o in question.offers if o.name == name), None)
+
+
+def headings(part: Pick) -> tuple[Said, ...]:
+    """The headings of a long pick in order of appearance; none when it is short."""
+    if len(part.choices) <= LONGEST_FLAT:
+        return ()
+    return tuple(dict.fromkeys(c.group for c in part.choices if c.group))
+
+
+def folded(part: Pick, group: Said | None) -> list[Said | Choice]:
+    """The rows of a pick: under an open heading its choices; else headings, then the choices without one."""
+    heads = headings(part)
+    if not heads:
+        return list(part.choices)
+    if group is None:
+        return [*heads, *(c for c in part.choices if c.group is None)]
+    return [c for c in part.choices if c.group == group]
+
+
+def recent_key(question: Question, offer: str, tile: str) -> str:
+    """Under which key the last values of this kind of answer are remembered."""
+    return f"{question.kind} {offer} {tile}"
+
+
+def remembered(around: Around, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
+    """`around.recent` with this answer in it. Only what people enter by themselves is a habit.
+
+    A question in front of people has its own usual answer, and corrections have none.
+    """
+    if not question.home or question.number == CORRECTION or not answer.values:
+        return around.recent
+    return {**around.recent, recent_key(question, answer.offer, around.tile): answer.values}
+
+
+def begin(question: Question, form: Form, around: Around, last: Value | None = None) -> Form:
+    """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
+    offer = offer_of(question, form.offer)
+    part = next_part(offer, form.values) if offer else None
+    if last is None:
+        last = _used_last(question, form, around)
+    if isinstance(part, Amount):
+        start = last if isinstance(last, int) else part.usual
+        return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
+    if isinstance(part, Pick):
+        return msgspec.structs.replace(form, cursor=_row_of(folded(part, form.group), part, last))
+    return form
+
+
+def _used_last(question: Question, form: Form, around: Around) -> Value | None:
+    if not question.home or question.number == CORRECTION:
+        return None
+    before = around.recent.get(recent_key(question, form.offer, around.tile), ())
+    at = len(form.values)
+    return before[at] if len(before) > at and before[:at] == form.values else None
+
+
+def _row_of(rows: Sequence[Said | Choice], part: Pick, last: Value | None) -> int:
+    """The row of the value, or of its heading, where it can be picked again; else the first row that is open."""
+    wanted = next((c for c in part.choices if c.value == last and not c.closed), None)
+    for index, row in enumerate(rows):
+        if wanted and row in (wanted, wanted.group):
+            return index
+    return next((i for i, row in enumerate(rows) if not is_closed(row, part)), 0)
+
+
+def is_closed(row: Said | Choice, part: Pick) -> bool:
+    """Whether nothing can be picked there: a closed choice, or a heading of closed ones only."""
+    if isinstance(row, Choice):
+        return row.closed is not None
+    return all(c.closed for c in part.choices if c.group == row)
+
+
+def back(question: Question, form: Form, around: Around) -> Form | None:
+    """One step back inside the form: out of a heading, to the part before; None = out of the form."""
+    offer = offer_of(question, form.offer)
+    if offer is None:
+        return None
+    if form.group is not None:
+        rows = folded_part(offer, form.values)
+        out = msgspec.structs.replace(form, group=None)
+        at = rows.index(form.group) if form.group in rows else 0
+        return msgspec.structs.replace(out, cursor=at)
+    if not form.values:
+        return None
+    earlier = msgspec.structs.replace(form, values=form.values[:-1])
+    part = next_part(offer, earlier.values)
+    if isinstance(part, Pick) and headings(part):
+        group = next((c.group for c in part.choices if c.value == form.values[-1]), None)
+        earlier = msgspec.structs.replace(earlier, group=group)
+    return begin(question, earlier, around, form.values[-1])
+
+
+def folded_part(offer: Offer, values: Sequence[Value]) -> list[Said | Choice]:
+    """The top rows of the part that follows `values`, when it is a pick."""
+    part = next_part(offer, values)
+    return folded(part, None) if isinstance(part, Pick) else []

@@ -1,0 +1,102 @@
+"""What a tap does to the menu: it ticks, it picks in the list that lies open, or it is the game's to understand.
+
+Knows no tags, only ids of pieces; never answers by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.engine.game import Tapped
+from companion.engine.message import say
+from companion.engine.offers import Choice, Pick
+from companion.menu import forms
+from companion.menu import menu_state as lv
+from companion.menu import options as lists
+from companion.menu.menu import settled
+from companion.menu.menu_state import Around, Menu
+from companion.menu.options import Outcome
+
+
+def tap_any(menu: Menu, around: Around, pieces: Sequence[str]) -> Outcome | None:
+    """The same for a tag that may be on one of several pieces: only what is clear without asking."""
+    if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], lv.Ways):
+        return None
+    found = [outcome for piece in pieces if (outcome := tap(menu, around, piece)) is not None]
+    return found[0] if len(found) == 1 else None
+
+
+def tap(menu: Menu, around: Around, piece: str) -> Outcome | None:
+    """What a tap does in the list that lies open; None when the tap is the game's."""
+    menu = msgspec.structs.replace(settled(menu, around), notice=None)
+    level = menu.levels[-1] if menu.levels else None
+    if isinstance(level, lv.PutBackList):
+        return _tap_put_back(menu, level, piece)
+    if isinstance(level, lv.Ways):
+        fitting = [way for way in level.ways if piece in way.answer.values]
+        return lv.Give(fitting[0].answer, fitting[0].replaces) if len(fitting) == 1 else None
+    if isinstance(level, lv.Form) and not _implied(menu, around):
+        return _tap_pick(menu, around, level, piece)
+    return None
+
+
+def _implied(menu: Menu, around: Around) -> bool:
+    """Whether the form is just the question in front, untouched: the game knows best what a tap means there."""
+    level = menu.levels[0]
+    front = next(iter(around.pressing), None)
+    return (
+        len(menu.levels) == 1
+        and isinstance(level, lv.Form)
+        and not level.values
+        and front is not None
+        and front.number == level.question
+    )
+
+
+def _tap_pick(menu: Menu, around: Around, form: lv.Form, piece: str) -> Outcome | None:
+    question = lists.question_of(menu, around, form)
+    offer = forms.offer_of(question, form.offer) if question else None
+    part = forms.next_part(offer, form.values) if offer else None
+    choices: Sequence[Choice] = part.choices if isinstance(part, Pick) else ()
+    found = [c for c in choices if c.piece == piece]
+    if question is None or len(found) != 1:
+        return None
+    if found[0].closed:
+        return lists.because(menu, found[0].closed)
+    return lists.picked(menu, around, question, form, found[0].value)
+
+
+def _tap_put_back(menu: Menu, level: lv.PutBackList, piece: str) -> Menu | None:
+    mine = [i for i, item in enumerate(level.items) if item.piece == piece]
+    if not mine:
+        return None
+    todo = next((i for i in mine if not level.ticked[i]), mine[0])
+    return lists.ticked(menu, level, todo)
+
+
+def joined(each: Sequence[Tapped]) -> Tapped:
+    """What a tag means that may be on one of several pieces: everything that it may mean on each."""
+    able = [told for told in each if told.ways]
+    if len(able) <= 1:
+        return (able or each)[0]
+    return Tapped(
+        able[0].look, say("A new sticker: on which tile?"), tuple(way for told in able for way in told.ways)
+    )
+
+
+def tapped(menu: Menu, told: Tapped) -> Outcome:
+    """What the game made of a tap: looked at, taken as said, or asked."""
+    menu = tidied(menu)
+    if not told.ways:
+        return lists.noticed(menu, "told", told.look)
+    if len(told.ways) == 1 and told.title is None:
+        return lv.Give(told.ways[0].answer, told.ways[0].replaces)
+    return lists.pushed(menu, lv.Ways(told.title or told.look, told.ways))
+
+
+def tidied(menu: Menu) -> Menu:
+    """Lists that a tap began, or that it closes, are gone; forms that people opened stay."""
+    kept = tuple(level for level in menu.levels if not isinstance(level, lv.Ways | lv.PutBackList))
+    return msgspec.structs.replace(menu, levels=kept, notice=None)

@@ -1,0 +1,67 @@
+"""One category compared: points for being ahead of whoever has fewest (GM-SCR-04 to GM-SCR-06).
+
+Never knows what is being counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.engine.message import Said, listed, say
+from companion.scoring.glen_more_2.parts import Worth
+from companion.scoring.glen_more_2.standing import Given, ScoringRules, given
+
+POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many a player has of something, and how that is reckoned where it is not plain."""
+
+    name: str
+    number: int
+    reckoned: Said | None = None
+
+    def shown(self) -> int | Said:
+        """The number, or the sum that leads to it."""
+        return self.number if self.reckoned is None else self.reckoned
+
+
+def points_for_lead(lead: int, rules: ScoringRules) -> int:
+    """The printed table; it ends at 5, and what is above is a house rule (GM-SCR-05)."""
+    return POINTS_FOR_LEAD[lead] if lead < len(POINTS_FOR_LEAD) else rules.difference_above_five
+
+
+def compared(
+    source: str, counts: Sequence[Count], rules: ScoringRules, tables: Sequence[Worth | None] | None = None
+) -> Iterator[Given]:
+    """Every player against the fewest, who get nothing. tables: a player's own, None = the usual."""
+    own = tables or [None] * len(counts)
+    fewest = min(count.number for count in counts)
+    for count, table in zip(counts, own, strict=True):
+        lead = count.number - fewest
+        if lead == 0:
+            continue
+        points = table(lead) if table else points_for_lead(lead, rules)
+        if points:
+            yield given(count.name, source, points, _because(count, lead, counts, points))
+
+
+def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Said:
+    least = min(counts, key=lambda other: other.number)
+    return say(
+        "{count}, {more} more than {who} ({fewest}): {points}",
+        count=count.shown(),
+        more=lead,
+        who=fewest_of(counts),
+        fewest=least.number,
+        points=points,
+    )
+
+
+def fewest_of(counts: Sequence[Count]) -> str | Said:
+    """Whoever has the fewest, all of them."""
+    fewest = min(count.number for count in counts)
+    names = [count.name for count in counts if count.number == fewest]
+    return names[0] if len(names) == 1 else listed(names)

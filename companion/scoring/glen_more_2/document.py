@@ -1,0 +1,287 @@
+"""`companion score`: a scoring round without a game, from a JSON text to a JSON text (or a table for people).
+
+Everything that is wrong with the input becomes one sentence that names player and key. Reads no file itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.message import Said, listed, say
+from companion.scoring.glen_more_2.listing import Words, listing
+from companion.scoring.glen_more_2.parts import ScoringPart
+from companion.scoring.glen_more_2.result import score
+from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
+from companion.state.glen_more_2.house_rules import HouseRules
+
+SCHEMA = 1
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+MOST = 1_000_000
+
+Number = Annotated[int, Meta(ge=0, le=MOST)]
+Points = Annotated[int, Meta(ge=-MOST, le=MOST)]
+# A name is one line that can be seen: no control characters, no half letters.
+Label = Annotated[str, Meta(max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+\Z")]
+
+
+class BadDocument(Exception):
+    """The input can't be scored; `said` is the sentence for people."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+class Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points from elsewhere, added as they are."""
+
+    source: Label
+    points: Points
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One key of the input: its type, the same in words, and when it must be there."""
+
+    type: Any
+    wanted: Said
+    needed: Literal["always", "final", "never"] = "always"
+
+
+class ChronicleKeys(msgspec.Struct, frozen=True):
+    """What a chronicle adds to the input: optional keys of a player, and its parts of the scoring.
+
+    What a player's keys hold comes to `Standing.drawers` under the slug. fewest: players it needs. cards: its own
+    landmark cards. amiss: what is wrong with a player's checked values, if anything, without the name.
+    """
+
+    slug: str
+    number: int
+    keys: dict[str, Key] = {}
+    parts: tuple[ScoringPart, ...] = ()
+    name: str | Said = ""
+    fewest: int = FEWEST_PLAYERS
+    cards: tuple[str, ...] = ()
+    amiss: Callable[[Mapping[str, Any]], Said | None] | None = None
+
+
+NUMBER = say("a whole number from 0 to {most}", most=MOST)
+POINTS = say("a whole number from {least} to {most}", least=-MOST, most=MOST)
+YES_OR_NO = say("true or false")
+
+SHEET_KEYS = {
+    "schema": Key(int, say("a whole number")),
+    "round": Key(Round, say('"A", "B", "C" or "final"')),
+    "chronicles": Key(list[str | int], say("a list of ids or numbers of chronicles")),
+    "house_rules": Key(dict[str, Any], say("an object of house rules")),
+    "players": Key(list[Any], say("a list of players")),
+}
+
+PLAYER_KEYS = {
+    "name": Key(Label, say("a name of 1 to 40 letters")),
+    "points": Key(Points, POINTS),
+    "coins": Key(Number, NUMBER, "final"),
+    "goods": Key(Number, NUMBER, "final"),
+    "tiles": Key(Number, NUMBER, "final"),
+    "scots_in_home_castle": Key(Number, NUMBER),
+    "whisky": Key(Number, NUMBER),
+    "persons": Key(Number, NUMBER),
+    "david_hume": Key(bool, YES_OR_NO),
+    "landmarks": Key(list[str], say("a list of ids of landmark cards")),
+    "extra": Key(list[Extra], say('a list of entries with "source" and "points"'), "never"),
+}
+
+# Only difference_above_five has a say in scoring; the table's other switches are taken without effect.
+HOUSE_RULES = {
+    field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
+    for field in msgspec.structs.fields(HouseRules)
+    if field.type in (bool, int)
+}
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """The input, checked."""
+
+    round: Round
+    rules: ScoringRules
+    standings: tuple[Standing, ...]
+    parts: tuple[ScoringPart, ...]
+
+
+def run(
+    text: str,
+    landmark_ids: Collection[str],
+    as_text: bool = False,
+    words: Words = str,
+    chronicles: Sequence[ChronicleKeys] = (),
+) -> str:
+    """The whole command: `text` scored. BadDocument says in one sentence what can't be read."""
+    sheet = read_sheet(text, landmark_ids, chronicles)
+    result = score(sheet.round, sheet.standings, sheet.rules, sheet.parts)
+    return listing(result, words) if as_text else written(result, words)
+
+
+def written(result: Result, words: Words = str) -> str:
+    """A result as the JSON of the command."""
+    shown: dict[str, Any] = {"schema": SCHEMA, "round": result.round}
+    shown["players"] = [
+        {
+            **msgspec.structs.asdict(player),
+            "gains": [
+                {"source": gain.source, "points": gain.points, "because": words(gain.because)}
+                for gain in player.gains
+            ],
+        }
+        for player in result.players
+    ]
+    if result.round == "final":
+        shown["winners"] = list(result.winners)
+    return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode()
+
+
+def read_sheet(text: str, landmark_ids: Collection[str], chronicles: Sequence[ChronicleKeys] = ()) -> ScoreSheet:
+    """The input as values, or BadDocument."""
+    sheet = _object(_parsed(text), say("The score sheet"))
+    if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
+        raise BadDocument(say("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
+    top = _checked(sheet, SHEET_KEYS, say("The score sheet"))
+    chosen = _chosen(top["chronicles"], chronicles)
+    house = _checked(top["house_rules"], HOUSE_RULES, say("The house rules"))
+    rules = ScoringRules(msgspec.convert(house, HouseRules).difference_above_five)
+    standings = _standings(top["players"], top["round"], landmark_ids, chosen)
+    return ScoreSheet(top["round"], rules, standings, tuple(part for one in chosen for part in one.parts))
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text.removeprefix("\ufeff"))
+    except UnicodeError:
+        raise BadDocument(say("The score sheet is not UTF-8 text.")) from None
+    except msgspec.DecodeError as problem:
+        raise BadDocument(say("The score sheet is not readable JSON: {why}.", why=str(problem))) from None
+    except RecursionError:
+        raise BadDocument(say("The score sheet is not readable JSON: too many brackets in brackets.")) from None
+
+
+def _object(value: Any, where: str | Said) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise BadDocument(say("{where} must be an object with keys and values.", where=where))
+    return value
+
+
+def _checked(found: dict[str, Any], keys: Mapping[str, Key], where: str | Said, round: str = "") -> dict[str, Any]:
+    """The values, each of its type; no key too many, none missing."""
+    for key in found:
+        if key not in keys:
+            raise BadDocument(
+                say(
+                    '{where}: "{key}" is not known; it is misspelt or of a chronicle that is not in "chronicles".',
+                    where=where,
+                    key=key,
+                )
+            )
+    for key, entry in keys.items():
+        if key not in found and entry.needed in ("always", round):
+            raise BadDocument(say('{where}: "{key}" is missing.', where=where, key=key))
+    return {key: _converted(value, keys[key], key, where) for key, value in found.items()}
+
+
+def _converted(value: Any, entry: Key, key: str, where: str | Said) -> Any:
+    try:
+        return msgspec.convert(value, entry.type)
+    except msgspec.ValidationError:
+        raise BadDocument(
+            say('{where}: "{key}" must be {wanted}.', where=where, key=key, wanted=entry.wanted)
+        ) from None
+
+
+def _chosen(wanted: Sequence[str | int], installed: Sequence[ChronicleKeys]) -> list[ChronicleKeys]:
+    """The chronicles named by id or number, in the order of their numbers, each once."""
+    chosen = {}
+    for name in wanted:
+        one = next((one for one in installed if name in (one.slug, one.number, str(one.number))), None)
+        if one is None:
+            raise BadDocument(
+                say('The chronicle "{name}" is not installed here; take it out of "chronicles".', name=name)
+            )
+        chosen[one.number] = one
+    return [chosen[number] for number in sorted(chosen)]
+
+
+def _standings(
+    players: Sequence[Any], round: Round, landmark_ids: Collection[str], chosen: Sequence[ChronicleKeys]
+) -> tuple[Standing, ...]:
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        raise BadDocument(say('"players" must list 2 to 4 players, not {n}.', n=len(players)))
+    _enough(len(players), chosen)
+    keys = {**PLAYER_KEYS, **{key: entry for one in chosen for key, entry in one.keys.items()}}
+    landmark_ids = {*landmark_ids, *(card for one in chosen for card in one.cards)}
+    standings = []
+    for number, player in enumerate(players, 1):
+        found = _checked_player(player, number, keys, round)
+        _only_real_cards(found["name"], found["landmarks"], landmark_ids)
+        _nothing_amiss(found, chosen)
+        standings.append(_standing(found, chosen))
+    _all_different([standing.name for standing in standings])
+    return tuple(standings)
+
+
+def _enough(players: int, chosen: Sequence[ChronicleKeys]) -> None:
+    for one in chosen:
+        if players < one.fewest:
+            raise BadDocument(
+                say(
+                    '"chronicles" has {chronicle}, which needs {fewest} players, not {n}; take it out.',
+                    chronicle=one.name or one.slug,
+                    fewest=one.fewest,
+                    n=players,
+                )
+            )
+
+
+def _nothing_amiss(found: Mapping[str, Any], chosen: Sequence[ChronicleKeys]) -> None:
+    for one in chosen:
+        if one.amiss and (why := one.amiss(found)):
+            raise BadDocument(say("{name}: {why}", name=found["name"], why=why))
+
+
+def _checked_player(player: Any, number: int, keys: Mapping[str, Key], round: Round) -> dict[str, Any]:
+    nameless = say("Player {n}", n=number)
+    found = _object(player, nameless)
+    try:
+        where: str | Said = msgspec.convert(found.get("name"), Label)
+    except msgspec.ValidationError:
+        where = nameless
+    return _checked(found, keys, where, round)
+
+
+def _only_real_cards(name: str, cards: Sequence[str], landmark_ids: Collection[str]) -> None:
+    for card in cards:
+        if card not in landmark_ids:
+            raise BadDocument(
+                say(
+                    '{name}: "landmarks" has "{card}", which is no landmark card; there are {cards}.',
+                    name=name,
+                    card=card,
+                    cards=listed(sorted(landmark_ids)),
+                )
+            )
+        if cards.count(card) > 1:
+            raise BadDocument(say('{name}: "landmarks" has "{card}" more than once.', name=name, card=card))
+
+
+def _all_different(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise BadDocument(say('"{name}" is the "name" of two players; give them different names.', name=name))
+
+
+def _standing(found: dict[str, Any], chosen: Sequence[ChronicleKeys]) -> Standing:
+    plain = {key: value for key, value in found.items() if key in PLAYER_KEYS}
+    plain["landmarks"] = tuple(found["landmarks"])
+    plain["extra"] = tuple((entry.source, entry.points) for entry in found.get("extra", ()))
+    drawers = {one.slug: {key: found[key] for key in one.keys if key in found} for one in chosen}
+    return Standing(**plain, drawers=drawers)

@@ -1,0 +1,99 @@
+"""What only the end of the game scores: territory, coins, landmark cards; and how ties are broken.
+
+Goods, Scots, markers and movement points left over bring nothing (GM-END-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from companion.engine.message import Said, say, say_n
+from companion.scoring.glen_more_2.compare import Count, fewest_of
+from companion.scoring.glen_more_2.parts import ScoringPart, Sheet, coin_worth
+from companion.scoring.glen_more_2.standing import Given, Scored, Standing, given
+
+POINTS_LOST_PER_TILE = 3
+POINTS_PER_COIN = 1
+ARMADALE_CASTLE = "armadale_castle"
+ARMADALE_COINS = 8
+ARMADALE_POINTS_PER_COIN = 2
+
+
+def territory_penalty(sheet: Sheet) -> Iterator[Given]:
+    """3 points lost for each tile more than the smallest territory (GM-END-08)."""
+    counts = [Count(standing.name, _tiles(standing)) for standing in sheet.standings]
+    smallest = min(count.number for count in counts)
+    for count in counts:
+        if more := count.number - smallest:
+            lost = -POINTS_LOST_PER_TILE * more
+            yield given(count.name, "territory", lost, _too_large(count, more, fewest_of(counts), smallest, lost))
+
+
+def _tiles(standing: Standing) -> int:
+    if standing.tiles is None:
+        raise ValueError(f"the final scoring needs the tiles of {standing.name}")
+    return standing.tiles
+
+
+def _too_large(count: Count, more: int, who: str | Said, smallest: int, lost: int) -> Said:
+    return say(
+        "{tiles} tiles, {more} more than {who} ({fewest}): {points}",
+        tiles=count.number,
+        more=more,
+        who=who,
+        fewest=smallest,
+        points=lost,
+    )
+
+
+def coins(sheet: Sheet) -> Iterator[Given]:
+    """1 point for each coin left (GM-END-09)."""
+    for standing in sheet.standings:
+        points = standing.coins * coin_worth(standing, sheet.parts, POINTS_PER_COIN)
+        if points:
+            because = say_n("{n} coin: {points}", "{n} coins: {points}", standing.coins, points=points)
+            yield given(standing.name, "coins", points, because)
+
+
+def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterator[Given]:
+    """What is missing to 2 points for each of the first 8 coins (GM-LMK-01)."""
+    first = min(standing.coins, ARMADALE_COINS)
+    more = ARMADALE_POINTS_PER_COIN - coin_worth(standing, parts, POINTS_PER_COIN, on_cards=True)
+    if points := first * more:
+        because = say_n(
+            "{n} coin is worth {more} more: {points}",
+            "{n} coins are worth {more} more each: {points}",
+            first,
+            more=more,
+            points=points,
+        )
+        yield given(standing.name, ARMADALE_CASTLE, points, because)
+
+
+END_CARDS: Mapping[str, Callable[[Standing, Sequence[ScoringPart]], Iterator[Given]]] = MappingProxyType(
+    {ARMADALE_CASTLE: armadale_castle}
+)
+
+
+def landmark_cards(sheet: Sheet) -> Iterator[Given]:
+    """Landmark cards with an effect at the end of the game (GM-END-10)."""
+    for standing in sheet.standings:
+        for card, effect in END_CARDS.items():
+            if standing.has_working(card):
+                yield from effect(standing, sheet.parts)
+
+
+def leaders(players: Sequence[Scored]) -> tuple[str, ...]:
+    """Everybody with the most points."""
+    return tuple(player.name for player in players if player.rank == 1)
+
+
+def winners(players: Sequence[Scored], standings: Sequence[Standing]) -> tuple[str, ...]:
+    """Most points; among the tied most goods (GM-TIE-01); equal, or goods not counted: shared (GM-TIE-02)."""
+    first = leaders(players)
+    goods = {standing.name: standing.goods for standing in standings if standing.name in first}
+    known = [number for number in goods.values() if number is not None]
+    if len(known) < len(first):
+        return first
+    return tuple(name for name in first if goods[name] == max(known))

@@ -1,0 +1,87 @@
+"""A whole scoring: from the players' counts to points, ranks and winners, every point with its reason.
+
+The way in for the game and for `companion score`. Pure; asks nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from companion.engine.message import say
+from companion.scoring.glen_more_2.final import coins, landmark_cards, leaders, territory_penalty, winners
+from companion.scoring.glen_more_2.parts import ORDER, Moment, ScoringPart, Sheet, changed, more_gains
+from companion.scoring.glen_more_2.rounds import scoring_round
+from companion.scoring.glen_more_2.standing import Given, Result, Round, Scored, ScoringRules, Standing, given
+
+Rule = Callable[[Sheet], Iterator[Given]]
+
+USUAL = ScoringRules()
+
+
+def from_elsewhere(sheet: Sheet) -> Iterator[Given]:
+    """Points that were reckoned somewhere else."""
+    for standing in sheet.standings:
+        for source, points in standing.extra:
+            if points:
+                yield given(standing.name, source, points, say("brought along: {points}", points=points))
+
+
+RULES: Mapping[Moment, Rule] = MappingProxyType(
+    {
+        "compared": scoring_round,
+        "territory": territory_penalty,
+        "coins": coins,
+        "cards": landmark_cards,
+        "elsewhere": from_elsewhere,
+    }
+)
+"""What the base game itself does at each moment of `parts.ORDER`."""
+
+
+def score(
+    round: Round,
+    standings: Sequence[Standing],
+    rules: ScoringRules = USUAL,
+    parts: Sequence[ScoringPart] = (),
+) -> Result:
+    """One scoring round, or ("final") the fourth with everything that the end of the game adds.
+
+    "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`tied_for_first`).
+    """
+    sheet = Sheet(changed(standings, parts), rules, tuple(parts))
+    players = _totalled(sheet.standings, _gains(round, sheet))
+    return Result(round, players, winners(players, sheet.standings) if round == "final" else ())
+
+
+def _gains(round: Round, sheet: Sheet) -> list[Given]:
+    gains: list[Given] = []
+    for moment, in_every_round in ORDER:
+        if in_every_round or round == "final":
+            if rule := RULES.get(moment):
+                gains += rule(sheet)
+            gains += more_gains(moment, sheet, gains)
+    return gains
+
+
+def _totalled(standings: Sequence[Standing], gains: Sequence[Given]) -> tuple[Scored, ...]:
+    """Exact sums, below zero too (GM-END-11)."""
+    own = {s.name: tuple(g.gain for g in gains if g.name == s.name) for s in standings}
+    totals = {s.name: s.points + sum(gain.points for gain in own[s.name]) for s in standings}
+    return tuple(
+        Scored(s.name, s.points, totals[s.name], rank(totals[s.name], totals.values()), own[s.name])
+        for s in standings
+    )
+
+
+def rank(points: int, everybody: Iterable[int]) -> int:
+    """Place by points, as in sports: 1, 1, 3."""
+    return 1 + sum(other > points for other in everybody)
+
+
+def tied_for_first(
+    standings: Sequence[Standing], rules: ScoringRules = USUAL, parts: Sequence[ScoringPart] = ()
+) -> tuple[str, ...]:
+    """Whose goods must be counted: all who share the most points in the end; nobody when one leads alone."""
+    first = leaders(score("final", standings, rules, parts).players)
+    return first if len(first) > 1 else ()

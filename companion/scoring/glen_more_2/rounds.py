@@ -1,0 +1,66 @@
+"""A scoring round: Scots in the home castle, landmark cards, barrels and persons, each compared (GM-SCR-03).
+
+All four rounds are this one; the fourth is the first step of the final scoring (GM-END-07).
+Nothing is spent (GM-SCR-07): only points come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from companion.engine.message import say
+from companion.scoring.glen_more_2.compare import Count, compared
+from companion.scoring.glen_more_2.parts import Sheet, own_table
+from companion.scoring.glen_more_2.standing import Given, Standing
+
+CASTLE_MOIL = "castle_moil"
+SCOTS_WITH_CASTLE_MOIL = 2
+DAVID_HUME_PERSONS = 2
+
+
+def scots_counted(standing: Standing) -> Count:
+    """Scots in the home castle, twice as many with Castle Moil (GM-LMK-03)."""
+    scots = standing.scots_in_home_castle
+    if not scots or not standing.has_working(CASTLE_MOIL):
+        return Count(standing.name, scots)
+    twice = scots * SCOTS_WITH_CASTLE_MOIL
+    reckoned = say("{n} × {times} = {all}", n=scots, times=SCOTS_WITH_CASTLE_MOIL, all=twice)
+    return Count(standing.name, twice, reckoned)
+
+
+def landmarks_counted(standing: Standing) -> Count:
+    """Landmark cards, whatever became of their tiles (GM-RBD-07, GM-EDG-05)."""
+    return Count(standing.name, len(standing.landmarks))
+
+
+def whisky_counted(standing: Standing) -> Count:
+    """Whisky barrels."""
+    return Count(standing.name, standing.whisky)
+
+
+def persons_counted(standing: Standing) -> Count:
+    """Person tiles; David Hume is as good as two (GM-PER-07)."""
+    persons = standing.persons
+    if not standing.david_hume:
+        return Count(standing.name, persons)
+    both = persons + DAVID_HUME_PERSONS
+    return Count(standing.name, both, say("{n} + {more} = {all}", n=persons, more=DAVID_HUME_PERSONS, all=both))
+
+
+CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(
+    {
+        "scots_in_home_castle": scots_counted,
+        "landmarks": landmarks_counted,
+        "whisky": whisky_counted,
+        "persons": persons_counted,
+    }
+)
+
+
+def scoring_round(sheet: Sheet) -> Iterator[Given]:
+    """The four categories, each on its own."""
+    for category, counted in CATEGORIES.items():
+        counts = [counted(standing) for standing in sheet.standings]
+        tables = [own_table(standing, category, sheet.parts) for standing in sheet.standings]
+        yield from compared(category, counts, sheet.rules, tables)

@@ -1,0 +1,105 @@
+"""Sheets to print and cut: the command cards, for spare stickers. A4, 300 dots an inch, black on white.
+
+Draws what the cards say and nothing else; what a card does, the game knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from time import struct_time
+from typing import TYPE_CHECKING
+
+from companion.catalogue.glen_more_2.command_cards import CommandCard
+from companion.engine.message import Said, say
+from companion.screens import icons
+from companion.screens.paper import Face, Fitted, ascent, fit, font, length, line
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+DOTS = 300
+PAGE = (2480, 3508)
+COLUMNS, ROWS = 5, 7
+MARGIN = (118, 150)
+CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
+EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
+HOW = say(
+    "Put a spare NFC sticker behind each card and say once which is which: companion tags learn UID card:sell_wood"
+)
+
+SIGNS = {"sell": "→", "buy": "←", "done": "✓", "undo": "↶", "worlds_end": "⇥", "crest": "♦"}
+ICONS = {
+    "points": icons.POINTS, "coins": icons.COINS, "pay": icons.COINS, "barrel": icons.BARRELS,
+    "pay_barrel": icons.BARRELS, "scot_home": icons.SCOTS, "scot_away": icons.SCOTS,
+}  # fmt: skip
+LESS = ("pay", "pay_barrel", "scot_away")
+STAMP = 12
+
+
+def command_card_sheet(cards: Sequence[CommandCard], words: Callable[[Said], str]) -> bytes:
+    """All cards as a PDF, in their order."""
+    per_page = COLUMNS * ROWS
+    pages = [_page(cards[start : start + per_page], words) for start in range(0, len(cards), per_page)]
+    made = BytesIO()
+    pages[0].save(
+        made, "PDF", save_all=True, append_images=pages[1:], resolution=DOTS,
+        title=words(say("Command cards")), creationDate=EPOCH, modDate=EPOCH,
+    )  # fmt: skip
+    return made.getvalue()
+
+
+def _page(cards: Sequence[CommandCard], words: Callable[[Said], str]) -> Image:
+    from PIL import Image, ImageDraw  # late: most commands need no picture
+
+    sheet = Image.new("1", PAGE, 1)
+    pen = ImageDraw.Draw(sheet)
+    pen.fontmode = "1"
+    for card, (x, y) in zip(cards, _places(), strict=False):
+        _card(pen, card, x, y, words)
+    _write(pen, fit(words(HOW), PAGE[0] - 2 * MARGIN[0], 70, Face(38), 20, 1), PAGE[0] // 2, PAGE[1] - 110)
+    return sheet
+
+
+def _places() -> Iterator[tuple[int, int]]:
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            yield MARGIN[0] + column * CARD[0], MARGIN[1] // 2 + row * CARD[1]
+
+
+def _card(pen: ImageDraw, card: CommandCard, x: int, y: int, words: Callable[[Said], str]) -> None:
+    wide, high = CARD
+    pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
+    _sign(pen, card, x + wide // 2, y + 130)
+    label = fit(words(card.label), wide - 50, 150, Face(58, bold=True), 26, 2)
+    _write(pen, label, x + wide // 2, y + 235)
+    _write(pen, fit(f"card:{card.id}", wide - 50, 40, Face(26), 18, 1), x + wide // 2, y + high - 55)
+
+
+def _sign(pen: ImageDraw, card: CommandCard, middle: int, y: int) -> None:
+    """A thing with its number, or a sign alone."""
+    stamp = ICONS.get(card.act)
+    text = SIGNS.get(card.act) or f"{'−' if card.act in LESS else '+'}{card.n}"
+    face = Face(104 if stamp else 160, bold=True)
+    wide = length(text, face)
+    room = icons.ICON_SIZE * STAMP + 28 if stamp else 0
+    left = middle - (wide + room) // 2
+    pen.text((left, y + ascent(face) // 2), text, font=font(face), fill=0, anchor="ls")
+    if stamp:
+        _stamp(pen, stamp, left + wide + 28, y - icons.ICON_SIZE * STAMP // 2)
+
+
+def _stamp(pen: ImageDraw, rows: Sequence[str], x: int, y: int) -> None:
+    for down, row in enumerate(rows):
+        for across, ink in enumerate(row):
+            if ink != " ":
+                left, top = x + across * STAMP, y + down * STAMP
+                pen.rectangle((left, top, left + STAMP - 1, top + STAMP - 1), fill=0)
+
+
+def _write(pen: ImageDraw, text: Fitted, middle: int, y: int) -> None:
+    for each in text.lines:
+        y += ascent(text.face)
+        pen.text((middle, y), each, font=font(text.face), fill=0, anchor="ms")
+        y += line(text.face) - ascent(text.face) + 6

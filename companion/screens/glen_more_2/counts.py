@@ -1,0 +1,151 @@
+"""The table of all players: points and everything that is scored.
+
+Column heads are words where these fit, else small pictures. Never adds anything up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Said, say
+from companion.screens import icons
+from companion.screens import player_labels as people
+from companion.screens.paper import Box, Face, capital, length, line
+from companion.screens.pen import Pen
+from companion.state.glen_more_2.view import PlayerView, View
+
+
+class Count(NamedTuple):
+    """A count of a `PlayerView`: its field, its head in words and as a picture."""
+
+    field: str
+    head: Said
+    icon: tuple[str, ...]
+
+
+COUNTS = (
+    Count("points", say("pts"), icons.POINTS),
+    Count("scots_home", say("Scots"), icons.SCOTS),
+    Count("landmarks", say("cards"), icons.LANDMARKS),
+    Count("barrels", say("barrels"), icons.BARRELS),
+    Count("persons", say("persons"), icons.PERSONS),
+    Count("coins", say("coins"), icons.COINS),
+    Count("tiles", say("tiles"), icons.TILES),
+)
+
+
+def number(player: PlayerView, field: str) -> str:
+    """A count as shown: a true minus sign, and "~" before what may be behind the table."""
+    value: int = getattr(player, field)
+    shown = signed_plain(value)
+    return f"~{shown}" if field in player.doubtful else shown
+
+
+def signed_plain(value: int) -> str:
+    """A number with the minus sign that is as wide as a plus."""
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+class Columns(NamedTuple):
+    """How the table is laid out: faces, where the name ends, right edge of each column, words or pictures."""
+
+    head: Face
+    face: Face
+    name: int
+    edges: tuple[int, ...]
+    words: bool
+
+
+def row_height(pen: Pen) -> int:
+    """Pixels from one player to the next."""
+    return max(11, pen.paper.px(11)) if pen.paper.tight else pen.paper.px(18)
+
+
+def head_height(pen: Pen) -> int:
+    """Pixels of the line with the column heads."""
+    paper = pen.paper
+    return icons.ICON_SIZE + 1 if paper.tight else max(line(paper.face("tiny")), icons.ICON_SIZE) + paper.px(5)
+
+
+def height(pen: Pen, players: Sequence[PlayerView]) -> int:
+    """Pixels the whole table takes."""
+    return head_height(pen) + row_height(pen) * len(players)
+
+
+def counts(pen: Pen, box: Box, view: View, corner: Said | None = None) -> None:
+    """Draw the table at the top of the box; `corner` stands over the names."""
+    columns = _columns(pen, box, view)
+    if corner:
+        place = Box(box.x, box.y, columns.name, icons.ICON_SIZE)
+        pen.text(place, corner, columns.head, middle=True)
+    _heads(pen, box, columns)
+    top = box.y + head_height(pen)
+    for at, player in enumerate(view.players):
+        row = Box(box.x, top + at * row_height(pen), box.w, row_height(pen))
+        _row(pen, row, view, player, columns)
+
+
+def _columns(pen: Pen, box: Box, view: View) -> Columns:
+    paper = pen.paper
+    face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
+    least = [_widest(view, count.field, Face(face.size, bold=True)) for count in COUNTS]
+    words = [length(pen.said(count.head), head) for count in COUNTS]
+    wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]
+    spelt = not paper.tight and box.w - sum(wide) >= _names(pen, view, face)
+    if not spelt:
+        between = paper.px(3 if paper.tight else 9)
+        wide = [max(figures, icons.ICON_SIZE) + between for figures in least]
+    name = min(box.w - sum(wide), max(box.w // 4, _names(pen, view, face)))
+    more = (box.w - name - sum(wide)) // len(COUNTS)
+    edges, right = [], box.x + name
+    for each in wide:
+        right += each + more
+        edges.append(right)
+    return Columns(head, face, name, tuple(edges), spelt)
+
+
+def _widest(view: View, field: str, face: Face) -> int:
+    return max(length(number(player, field), face) for player in view.players)
+
+
+def _names(pen: Pen, view: View, face: Face) -> int:
+    bold = Face(face.size, bold=True)
+    return max(people.width(pen, view, player.id, bold) for player in view.players) + face.size // 2
+
+
+def _heads(pen: Pen, box: Box, columns: Columns) -> None:
+    high = head_height(pen)
+    start = box.x + columns.name
+    for count, right in zip(COUNTS, columns.edges, strict=True):
+        place = Box(start, box.y, right - start, high - pen.paper.px(3))
+        if columns.words:
+            pen.text(place, count.head, columns.head, align="right", middle=True)
+        else:
+            times = max(1, round(capital(columns.face) * 1.2 / icons.ICON_SIZE))
+            size = icons.ICON_SIZE * times
+            pen.stamp(right - size, box.y + max(0, (place.h - size) // 2), count.icon, times)
+        start = right
+    if not pen.paper.tight:
+        pen.rule(box.x, box.y + high - pen.paper.px(2) - 1, box.w)
+
+
+def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -> None:
+    bold = player.id == view.on_turn
+    face = Face(columns.face.size, bold)
+    people.label(pen, Box(row.x, row.y, columns.name, row.h), view, player.id, face)
+    start = row.x + columns.name
+    for count, right in zip(COUNTS, columns.edges, strict=True):
+        strong = Face(face.size, bold or count.field == "points")
+        place = Box(start, row.y, right - start, row.h)
+        pen.text(place, number(player, count.field), strong, align="right", middle=True)
+        start = right
+
+
+def points_line(pen: Pen, box: Box, view: View) -> None:
+    """Everybody's mark and points in one line, where there is no room for more."""
+    face = pen.paper.face("small", bold=True)
+    size = people.mark_size(face)
+    for place, player in zip(box.columns(len(view.players), 4), view.players, strict=True):
+        people.mark(pen, Box(place.x, place.y + (place.h - size) // 2, size, size), view, player.id)
+        pen.text(place.from_left(size + people.gap(face)), number(player, "points"), face, middle=True)

@@ -1,0 +1,190 @@
+"""The turn screen: whose turn, what the hands do now, the market, how everybody stands, what the buttons do.
+
+Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Said, say
+from companion.menu.pages import Home
+from companion.screens import player_labels as people
+from companion.screens.footer import footer, footer_top
+from companion.screens.glen_more_2 import counts, market
+from companion.screens.glen_more_2.expansion_lines import short_form
+from companion.screens.paper import Box, Face, ascent, capital, length, line
+from companion.screens.pen import Pen
+from companion.screens.sentences import Saying, fits, message
+from companion.screens.splash import splash
+from companion.state.glen_more_2.view import View
+
+THEN = say("then")
+
+
+def home(pen: Pen, view: View | None, page: Home) -> None:
+    """Draw the turn screen; before a game there is only the name of the house."""
+    if view is None or not view.players:
+        splash(pen, page.text, page.hints)
+        return
+    box = _head(pen, pen.paper.inner, view)
+    sayings = _sayings(view, page, pen.paper.tight)
+    if pen.paper.tight:
+        _tight(pen, box, view, page, sayings)
+    else:
+        _roomy(pen, box, view, page, sayings)
+
+
+def deck_line(view: View) -> Said | None:
+    """How long the deck lasts."""
+    return say("Deck {deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
+
+
+def _sayings(view: View, page: Home, tight: bool) -> list[Saying]:
+    """What is to be done, the most pressing first; nothing twice."""
+    several: list[Said] = []
+    moved = (_moved(view),) if tight else ()
+    first, last = (moved, ()) if view.taken is None else ((), moved)
+    for each in filter(None, (*view.hands[:1], *first, *view.hands[1:], page.text, *view.told, *last)):
+        if each.text and each not in several:
+            several.append(each)
+    return [Saying(each, bold=at == 0) for at, each in enumerate(several)]
+
+
+def _moved(view: View) -> Said | None:
+    """What the figure on turn has done, in a sentence of its own."""
+    if view.taken:
+        return say("Taken: {tile}", tile=view.taken)
+    if view.stands:
+        return say("Stopped on: {tile}", tile=view.stands)
+    return say("No tile can be taken.") if view.no_tile else None
+
+
+def _under_name(view: View) -> Said | None:
+    """The same under the name."""
+    if view.taken:
+        return say("takes {tile}", tile=view.taken)
+    if view.stands:
+        return say("stops on {tile}", tile=view.stands)
+    return say("can take no tile") if view.no_tile else None
+
+
+def _head(pen: Pen, box: Box, view: View) -> Box:
+    """Whose turn it is, large; beside it who is next and how long the deck lasts. Gives what is left."""
+    paper = pen.paper
+    face = paper.face("huge", bold=True)
+    high = (
+        2 * line(face) - 2 * ascent(face) + capital(face)
+        if paper.tight
+        else max(capital(face) + paper.px(19), 2 * line(paper.face("tiny")) + 2)
+    )
+    side = _side_width(pen, box, view)
+    left = Box(box.x, box.y, box.w - side - paper.px(8), high)
+    if view.over:
+        pen.text(left, say("The game is over."), face, middle=True)
+    elif view.on_turn:
+        _on_turn(pen, left, view)
+    _side(pen, Box(box.right - side, box.y, side, high), view)
+    if paper.tight:
+        pen.rule(box.x, box.y + high, box.w)
+    return box.below(high + (2 if paper.tight else paper.px(3)))
+
+
+def _on_turn(pen: Pen, box: Box, view: View) -> None:
+    """The name, and under it what has been taken; tight paper says that elsewhere."""
+    paper = pen.paper
+    did = _under_name(view)
+    if paper.tight or did is None:
+        people.label(pen, box, view, view.on_turn, paper.face("huge", bold=True))
+        return
+    face, small = Face(paper.px(28), bold=True), paper.face("small")
+    under = line(small) - paper.px(2)
+    people.label(pen, box.top(box.h - under), view, view.on_turn, face)
+    words = box.below(box.h - under).from_left(people.mark_size(face) + people.gap(face))
+    pen.text(words, did, small, middle=True)
+
+
+def _side_width(pen: Pen, box: Box, view: View) -> int:
+    face = pen.paper.face("tiny")
+    then = length(pen.said(THEN), face) + face.size // 2 + people.width(pen, view, view.next_up, face)
+    words = deck_line(view)
+    deck = length(pen.said(words), face) if words and not pen.paper.tight else 0
+    return min(box.w * 2 // 5, max(then if view.next_up else 0, deck) + 2)
+
+
+def _side(pen: Pen, box: Box, view: View) -> None:
+    face = pen.paper.face("tiny")
+    half = box.h if pen.paper.tight else box.h // 2
+    first, second = box.top(half), box.below(half)
+    if view.next_up:
+        word = min(length(pen.said(THEN), face) + face.size // 2, box.w // 2)
+        wide = min(box.w, word + people.width(pen, view, view.next_up, face))
+        start = Box(box.right - wide, first.y, wide, half)
+        pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
+        people.label(pen, start.from_left(word), view, view.next_up, face)
+    words = deck_line(view)
+    if words and not pen.paper.tight:
+        pen.text(second, words, face, align="right", middle=True)
+
+
+def _roomy(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
+    paper = pen.paper
+    bottom = footer(pen, page.hints) - paper.px(4)
+    table = bottom - counts.height(pen, view.players)
+    counts.counts(pen, Box(box.x, table, box.w, bottom - table), view)
+    pen.rule(box.x, box.y, box.w, 2)
+    styles = (market.FULL, market.SHORT) if market.fits(pen, box.w, view, market.SHORT) else (market.PICTURES,)
+    for style in styles:
+        stalls = table - market.height(pen, view, style) - paper.px(5)
+        room = Box(box.x, box.y + paper.px(5), box.w, stalls - paper.px(9) - box.y)
+        if fits(pen, room, sayings):
+            break
+    market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, style)
+    pen.rule(box.x, stalls - paper.px(3), box.w)
+    under = message(pen, room, sayings) + paper.px(2)
+    short_form(pen, Box(room.x, under, room.w, room.bottom - under), view)
+
+
+class Plan(NamedTuple):
+    """What tight paper shows beside the words for the hands."""
+
+    market: str
+    buttons: bool = True
+    counts: bool = True
+
+
+PLANS = (
+    Plan(market.FULL),
+    Plan(market.SHORT),
+    Plan(market.PICTURES),
+    Plan(market.NONE),
+    Plan(market.PICTURES, buttons=False),
+    Plan(market.NONE, buttons=False),
+    Plan(market.NONE, counts=False),
+)
+"""The best first; without the counts there is still everybody's score."""
+
+
+def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
+    """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
+    needed = 2 if view.stands or view.no_tile else 1
+    for plan in PLANS:
+        bottom = footer_top(pen, page.hints, 1) if plan.buttons else pen.paper.inner.bottom
+        table = bottom - (counts.height(pen, view.players) if plan.counts else counts.row_height(pen) + 2)
+        stalls = table - market.height(pen, view, plan.market) - 1
+        room = Box(box.x, box.y, box.w, stalls - 1 - box.y)
+        if fits(pen, room, sayings[:needed]) and market.fits(pen, box.w, view, plan.market):
+            break
+    message(pen, room, sayings)
+    market.market(pen, Box(box.x, stalls, box.w, 0), view, plan.market)
+    if plan.counts:
+        counts.counts(pen, Box(box.x, table, box.w, bottom - table), view, _short_deck_line(view))
+    else:
+        counts.points_line(pen, Box(box.x, table, box.w, bottom - table), view)
+    if plan.buttons:
+        footer(pen, page.hints, 1)
+
+
+def _short_deck_line(view: View) -> Said | None:
+    return say("{deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None

@@ -1,0 +1,81 @@
+"""Sentences in a given room: as big as all of them fit, else the first ones only.
+
+Never cuts a sentence that could be left out whole, except the first, which is always there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Said
+from companion.screens.paper import Box, Face, Fitted, length, line, tall, wrap
+from companion.screens.pen import Pen
+
+
+class Saying(NamedTuple):
+    """A sentence and its weight."""
+
+    said: Said
+    bold: bool = False
+
+
+def fits(pen: Pen, box: Box, sayings: Sequence[Saying]) -> bool:
+    """Whether all of them have room."""
+    return _at(pen, box, sayings, _faces(pen, "body", len(sayings))[-1]) is not None
+
+
+def message(
+    pen: Pen,
+    box: Box,
+    sayings: Sequence[Saying],
+    biggest: str = "body",
+    align: str = "left",
+    middle: bool = False,
+) -> int:
+    """Write as many sentences as fit, the biggest letters first; gives the y under them."""
+    for count in range(len(sayings), 0, -1):
+        for face in _faces(pen, biggest, count):
+            if found := _at(pen, box, sayings[:count], face):
+                return _write(pen, box, found, align, middle)
+    if sayings:
+        face = Face(pen.paper.smallest)
+        pen.text(box, sayings[0].said, face, lines=max(1, (box.h + 1) // (line(face) + 1)))
+    return box.bottom if sayings else box.y
+
+
+def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
+    """From the biggest letters down; where even the smallest bold ones don't fit, thin ones.
+
+    Only a sentence alone goes down to the smallest: the first is not made small for the sake of others.
+    """
+    least = pen.paper.smallest if count == 1 else pen.paper.face("small").size
+    sizes = range(pen.paper.face(biggest).size, least - 1, -1)
+    return [*(Face(size, bold=True) for size in sizes), Face(least)]
+
+
+def _at(pen: Pen, box: Box, sayings: Sequence[Saying], at: Face) -> list[Fitted] | None:
+    """All sentences at this size, or None. Only a bold face lets the weighty ones be bold."""
+    found: list[Fitted] = []
+    left = box.h
+    for each in sayings:
+        face = Face(at.size, at.bold and each.bold)
+        lines = wrap(pen.said(each.said), box.w, face)
+        left -= tall(len(lines), face) + (_between(pen) if found else 0)
+        if left < 0 or any(length(words, face) > box.w for words in lines):
+            return None
+        found.append(Fitted(face, lines))
+    return found
+
+
+def _between(pen: Pen) -> int:
+    return pen.paper.px(1 if pen.paper.tight else 4)
+
+
+def _write(pen: Pen, box: Box, found: list[Fitted], align: str, middle: bool) -> int:
+    used = sum(tall(len(each.lines), each.face) + _between(pen) for each in found) - _between(pen)
+    y = box.y + ((box.h - used) // 2 if middle else 0)
+    for each in found:
+        pen.fitted(Box(box.x, y, box.w, box.bottom - y), each, align=align)
+        y += tall(len(each.lines), each.face) + _between(pen)
+    return y

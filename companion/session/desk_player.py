@@ -1,0 +1,90 @@
+"""A recorded game at the desk devices: the whole application, its dice, clock and box as the recording wants them.
+
+For the demonstration, the tests of recorded games and the bench. Keeps what it plays in the folder it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.app import App, Snapshot, build
+from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
+from companion.hardware.devices import Devices
+from companion.screens.translator import ENGLISH, Words
+from companion.session.recording import Head
+from companion.settings import Settings
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.house_rules import HouseRules
+
+PATIENCE = 30.0
+"""Seconds that one input may take; more means that the application hangs."""
+PAUSE = 10.0
+"""Seconds between two inputs by the clock of the game: the same tag again is meant again."""
+
+
+class DeskPlayer:
+    """Taps and presses like people at the desk. `play(recording, player)` gives back a Snapshot for each input."""
+
+    def __init__(
+        self,
+        head: Head,
+        data: Path,
+        facts: Facts,
+        words: Words | None = None,
+        devices: Callable[[], Devices] = desk_devices,
+    ) -> None:
+        self._now = 0.0
+        self._head, self._data, self._facts, self._devices = head, data, facts, devices
+        self._words = words or Words(ENGLISH)
+        self._dice = Random(head.seed)
+        self.app: App = self._plugged_in()
+
+    def _plugged_in(self) -> App:
+        """The companion as it comes up in this folder; the dice go on where they were."""
+        app = build(
+            Settings(language=self._words.language, panel=self._head.panel, data_folder=str(self._data)),
+            self._devices(),
+            facts=self._facts,
+            house_rules=HouseRules(),
+            words=self._words,
+            dice=self._dice,
+            clock=lambda: self._now,
+        )
+        reader, buttons = app.devices.reader, app.devices.buttons
+        assert isinstance(reader, DeskReader)
+        assert isinstance(buttons, DeskButtons)
+        self._reader, self._buttons = reader, buttons
+        return app
+
+    def __enter__(self) -> DeskPlayer:
+        self.app.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.app.stop()
+
+    def tap(self, tag: str) -> Snapshot:
+        return self._after(lambda: self._reader.tap(tag))
+
+    def press(self, button: str, long: bool) -> Snapshot:
+        return self._after(lambda: self._buttons.press(button, long))
+
+    def restart(self) -> Snapshot:
+        """Pull the plug and put it in again."""
+        self.app.stop()
+        self.app = self._plugged_in()
+        self.app.start()
+        return self.app.snapshot
+
+    def _after(self, act: Any) -> Snapshot:
+        self._now += PAUSE
+        handled = self.app.snapshot.handled
+        act()
+        return self.app.wait(lambda now: now.handled > handled, PATIENCE)
+
+    def drawn(self) -> Snapshot:
+        """Wait until the panel shows what belongs to the last input."""
+        return self.app.wait(lambda now: now.drawn >= now.handled, PATIENCE)

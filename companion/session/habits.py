@@ -1,0 +1,56 @@
+"""Small things worth remembering between games: what was used last, and what people are called.
+
+Only for cursors and offers; a file that is lost or spoilt is no loss.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.offers import Value
+from companion.storage.toml_file import write_whole
+
+MOST_HABITS = 500
+MOST_NAMES = 12
+
+
+class Habits:
+    """The values given last, by kind of answer and tile."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.values: dict[str, tuple[Value, ...]] = _read(path, dict[str, tuple[str | int, ...]]) or {}
+
+    def keep(self, values: dict[str, tuple[Value, ...]]) -> None:
+        """Write down the latest of them."""
+        _write(self._path, dict(list(values.items())[-MOST_HABITS:]))
+
+
+class Names:
+    """Names of people who played, the latest first."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.known: tuple[str, ...] = _read(path, tuple[str, ...]) or ()
+
+    def meet(self, view: Any) -> None:
+        """Remember the names that the players in this view have."""
+        seen = [player.name for player in getattr(view, "players", ()) if player.name]
+        known = tuple(dict.fromkeys((*seen, *self.known)))[:MOST_NAMES]
+        if known != self.known:
+            self.known = known
+            _write(self._path, known)
+
+
+def _read(path: Path, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _write(path: Path, values: Any) -> None:
+    write_whole(path, msgspec.json.format(msgspec.json.encode(values)).decode() + "\n")

@@ -1,0 +1,134 @@
+"""Recorded games as inputs: what was tapped and pressed, one JSON object a line, and playing them again.
+
+    {"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}
+    {"tap": "tile:loch_ness"}
+    {"press": "OK", "long": true}
+    {"restart": true}
+
+Knows no rule: what an input means, the game that it is played into decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Annotated, Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from companion.engine.message import Said, say
+
+VERSION = 1
+Row = TypeVar("Row")
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+
+
+class BadRecording(Exception):
+    """A line that is no input; `said` names it."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line. box: "complete" (an invented one, everything known) or "bare"; seed: of the dice."""
+
+    recording: int
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    box: Literal["complete", "bare"] = "bare"
+    panel: str = "4in2"
+    seed: int = 0
+
+
+class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tag on the reader."""
+
+    tap: Text
+
+
+class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A button."""
+
+    press: Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
+    long: bool = False
+
+
+class Restart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The plug is pulled and put in again."""
+
+    restart: Literal[True]
+
+
+Input = Tap | Press | Restart
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """A whole one."""
+
+    head: Head
+    inputs: tuple[Input, ...]
+
+
+class Player(Protocol):
+    """Where inputs go; each call ends when the input is handled, and gives back what came of it."""
+
+    def tap(self, tag: str) -> Any: ...
+    def press(self, button: str, long: bool) -> Any: ...
+    def restart(self) -> Any: ...
+
+
+def read_recording(text: str) -> Recording:
+    """The recording in a text; raises BadRecording."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise BadRecording(say("The recording is empty."))
+    head = _line(*lines[0], lambda line: msgspec.json.decode(line, type=Head))
+    if head.recording != VERSION:
+        raise BadRecording(
+            say(
+                "The recording has version {n}; only version {known} is known here.",
+                n=head.recording,
+                known=VERSION,
+            )
+        )
+    return Recording(head, tuple(_line(number, line, _input) for number, line in lines[1:]))
+
+
+def written(recording: Recording) -> str:
+    """The recording as text."""
+    rows = (recording.head, *recording.inputs)
+    return "".join(f"{msgspec.json.encode(row).decode()}\n" for row in rows)
+
+
+def play(recording: Recording, player: Player) -> Iterator[tuple[Input, Any]]:
+    """Give one input after the other, each with what came of it."""
+    for each in recording.inputs:
+        yield each, _given(each, player)
+
+
+def _given(each: Input, player: Player) -> Any:
+    match each:
+        case Tap(tag):
+            return player.tap(tag)
+        case Press(button, long):
+            return player.press(button, long)
+        case Restart():
+            return player.restart()
+
+
+def _input(line: str) -> Input:
+    with suppress(msgspec.ValidationError):
+        return msgspec.json.decode(line, type=Tap)
+    with suppress(msgspec.ValidationError):
+        return msgspec.json.decode(line, type=Restart)
+    return msgspec.json.decode(line, type=Press)
+
+
+def _line(number: int, line: str, read: Callable[[str], Row]) -> Row:
+    try:
+        return read(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRecording(
+            say("Line {n} of the recording is not right: {why}.", n=number, why=str(error))
+        ) from None

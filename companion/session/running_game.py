@@ -1,0 +1,172 @@
+"""The running game: its history, where it is kept, and how it stands now.
+
+Everything goes into the archive first, then into the history. Knows no menu and no device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import CORRECTION, TABLE, TableGame
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Entry, Header, TakeBack, redo_of
+from companion.engine.message import Said, literal, say
+from companion.engine.offers import Answer, Question, why_not
+from companion.menu.forms import BY_CHANCE, ROLL
+from companion.menu.menu_state import GameLine
+from companion.storage.archive import Archive, ArchiveTrouble
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A state and what can be seen and asked in it. kept: a die roll just taken back. redo: there is one."""
+
+    state: Any
+    view: Any
+    questions: tuple[Question, ...]
+    corrections: Callable[[], Question | None]
+    kept: Answer | None = None
+    redo: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """A scoring was just done and nobody has gone on."""
+        return bool(getattr(self.view, "fresh", False))
+
+    @property
+    def tile(self) -> str:
+        """What the turn is about, as a word to remember habits by."""
+        taken = getattr(self.view, "taken", None)
+        return str(taken) if taken else ""
+
+    def sheets(self) -> dict[str, int]:
+        """The sheets there are now, each counted as one page."""
+        kinds = {"result": "result", "standings": "if_scored_now"}
+        found = {kind: 1 for kind, field in kinds.items() if getattr(self.view, field, None)}
+        return {"final": 1, **found} if getattr(self.view, "over", False) else found
+
+
+class Running:
+    """One game at a time, out of an archive of many. `met` hears of a view in which people got other names."""
+
+    def __init__(
+        self,
+        game: TableGame,
+        archive: Archive,
+        setup: Callable[[], msgspec.Raw],
+        words: Callable[[Said], str] = str,
+        met: Callable[[Any], None] = lambda _view: None,
+    ) -> None:
+        self.game = game
+        self.archive = archive
+        self.troubles: list[Said] = list(archive.mended)
+        self._setup = setup
+        self._words = words
+        self._met = met
+        self._open_last()
+
+    def _open_last(self) -> None:
+        """The game in use last, or a new one; a game that can't be read stays in the archive and is told."""
+        last = self.archive.running()
+        if last is None:
+            self.new()
+            return
+        try:
+            self.resume(last)
+        except ArchiveTrouble as trouble:
+            self.troubles.append(trouble.said)
+            self.new()
+
+    def new(self) -> None:
+        """Begin a game; the one that ran is kept."""
+        header = Header(SCHEMA, self.game.slug, self.game.rules_version, self._setup())
+        history = History(self.game, header)
+        sight = self._look(history, history.state)
+        self.id = self.archive.create(header, self._title(sight.state))
+        self._use(history, sight)
+
+    def resume(self, game_id: int) -> None:
+        """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
+        history = self.archive.load(game_id, self.game)
+        sight = self._look(history, history.state)
+        self.archive.resume(game_id)
+        self.id = game_id
+        self._use(history, sight)
+
+    def delete(self, game_id: int) -> None:
+        """Delete a kept game; when it is the running one, a new game begins."""
+        if game_id == self.id:
+            self.new()
+        self.archive.delete(game_id)
+
+    def _use(self, history: History, sight: Sight) -> None:
+        self.history, self.sight = history, sight
+        self._label = (self._title(sight.state), self.game.finished(sight.state))
+
+    def lines(self) -> list[GameLine]:
+        """The kept games, newest first."""
+        return [
+            GameLine(str(kept.id), literal(kept.name) if kept.name else say("A game"), kept.id == self.id)
+            for kept in self.archive.games()
+        ]
+
+    def store(self, entries: Sequence[Entry], durable: Callable[[], None]) -> None:
+        """Make entries durable, then true; `durable` is called in between. Trouble before that changes nothing."""
+        self.archive.append(self.id, entries, self.game)
+        durable()
+        self.history.add(entries)
+        try:
+            self.sight = self._look(self.history, self.history.state)
+        except Exception:
+            self._withdraw(entries)
+            raise
+
+    def _withdraw(self, entries: Sequence[Entry]) -> None:
+        """A game that can't show the state after an answer must not be left in it."""
+        if isinstance(entries[-1].answer, Answer):
+            back = self.history.propose_undo()
+            self.archive.append(self.id, back, self.game)
+            self.history.add(back)
+
+    def _look(self, history: History, state: Any) -> Sight:
+        game = self.game
+        corrections = cache(lambda: game.question(state, CORRECTION))
+        bare = Sight(state, game.view(state, TABLE), game.questions(state), corrections)
+        last = history.entries[-1].answer if history.entries else None
+        if state is not history.state or not isinstance(last, TakeBack):
+            return bare
+        redo = redo_of(history.entries) is not None
+        return msgspec.structs.replace(bare, kept=self._kept_roll(history, state), redo=redo)
+
+    def _kept_roll(self, history: History, state: Any) -> Answer | None:
+        """The die roll taken back last, if its question is open again."""
+        answer = history.taken_back_last()
+        question = self.game.question(state, answer.question) if answer else None
+        if answer is None or question is None or why_not(question, answer):
+            return None
+        return answer if question.kind == ROLL or answer.offer == BY_CHANCE else None
+
+    def question_of(self, number: int) -> Question | None:
+        """The question that the standing entry `number` answered, as it was asked then."""
+        for position, entry in enumerate(self.history.standing):
+            if entry.number == number and isinstance(entry.answer, Answer):
+                return self.game.question(self.history.state_before(position), entry.answer.question)
+        return None
+
+    def label(self) -> None:
+        """Let the archive's list say how the game is called and whether it is over, when that changed."""
+        label = (self._title(self.sight.state), self.game.finished(self.sight.state))
+        if label == self._label:
+            return
+        if label[0] != self._label[0]:
+            self.archive.rename(self.id, label[0])
+            self._met(self.sight.view)
+        if label[1] != self._label[1]:
+            self.archive.finish(self.id, label[1])
+        self._label = label
+
+    def _title(self, state: Any) -> str:
+        return self._words(self.game.title(state))

@@ -1,0 +1,340 @@
+"""The table's side of the application: what one input does to the menu and to the running game.
+
+Handled one after the other, on one thread. Nothing here raises: trouble becomes one sentence and changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.catalogue.sticker_registry import BadTag
+from companion.engine.journal import Entry
+from companion.engine.message import Said, say
+from companion.engine.offers import Answer, Refusal, Value
+from companion.menu import menu as menus
+from companion.menu import menu_state as lv
+from companion.menu import menu_views as openings
+from companion.menu import taps
+from companion.menu.forms import BY_CHANCE, remembered
+from companion.menu.menu_state import Around, Menu
+from companion.menu.options import Outcome, noticed
+from companion.menu.pages import Page
+from companion.session.dice import rolled
+from companion.session.inputs import Answered, Input, Pressed, Reaction, TagSeen, Told
+from companion.session.running_game import Running
+from companion.session.tags import Tags
+from companion.storage.archive import ArchiveTrouble
+from companion.storage.toml_file import BadFile
+
+log = logging.getLogger(__name__)
+
+SAME_TAP = 1.5
+"""Seconds in which the same tag again is the same tap, unless something was entered in between."""
+UNDO_CARD = "card:undo"
+BROKEN = say("Something went wrong inside the companion, nothing was changed; try it another way.")
+
+
+class _LastTap(NamedTuple):
+    tag: str
+    at: float
+    entries: int
+    menu: Menu
+    signal: str
+
+
+class Outside(msgspec.Struct, frozen=True):
+    """What a sitting needs of the world: dice, a clock, a layout, and hands for what may be done later."""
+
+    dice: random.Random
+    clock: Callable[[], float]
+    pages: Callable[[Any, str], int]
+    later: Callable[[Callable[[], None]], None]
+    learn: Callable[[Sequence[Any]], None]
+    keep_habits: Callable[[dict[str, tuple[Value, ...]]], None]
+    switch_off: Callable[[], None] | None = None
+
+
+class Sitting:
+    """One table, one evening: the menu over the running game."""
+
+    def __init__(
+        self, running: Running, tags: Tags, outside: Outside, habits: dict[str, tuple[Value, ...]]
+    ) -> None:
+        self.running = running
+        self.menu = openings.rest(Menu())
+        self._tags = tags
+        self._outside = outside
+        self._habits = habits
+        self._last: _LastTap | None = None
+        self._heard: Callable[[str], None] = lambda _kind: None
+        self._beeped = ""
+        if running.sight.fresh:
+            self.menu = self._scored(self.menu)
+        for sentence in running.troubles[:1]:
+            self.menu = noticed(self.menu, "trouble", sentence)
+
+    @property
+    def around(self) -> Around:
+        """What the menu sees."""
+        sight = self.running.sight
+        sheets = sight.sheets()
+        top = self.menu.levels[-1] if self.menu.levels else None
+        if isinstance(top, lv.Open) and top.kind in sheets:
+            sheets[top.kind] = self._outside.pages(sight.view, top.kind)
+        return Around(
+            sight.questions,
+            sight.corrections,
+            self._habits,
+            sight.tile,
+            sight.kept,
+            sight.redo,
+            sheets,
+            may_switch_off=self._outside.switch_off is not None,
+        )
+
+    def page(self) -> Page:
+        """What stands on the screen."""
+        return menus.page(self.menu, self.around)
+
+    def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
+        """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""
+        self._heard, self._beeped = heard, ""
+        reaction = self._reaction(given)
+        if reaction.signal not in ("", self._beeped):
+            heard(reaction.signal)
+        return reaction
+
+    def _reaction(self, given: Input) -> Reaction:
+        try:
+            signal = self._handled(given)
+            return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
+        except (ArchiveTrouble, BadFile) as trouble:
+            return self._troubled(trouble.said, self.menu)
+        except Exception:
+            log.exception("an input could not be handled")
+            return self._troubled(BROKEN, openings.rest(Menu()))
+
+    def _store(self, entries: Sequence[Entry]) -> None:
+        self.running.store(entries, self._durable)
+
+    def _durable(self) -> None:
+        self._beeped = "accepted"
+        self._heard("accepted")
+
+    def _troubled(self, sentence: Said, menu: Menu) -> Reaction:
+        self.menu = noticed(menu, "trouble", sentence)
+        notice = self.menu.notice
+        assert notice is not None
+        return Reaction("trouble", sentence, notice)
+
+    def _handled(self, given: Input) -> str:
+        match given:
+            case TagSeen(tag):
+                return self._tag(tag)
+            case Pressed(button, long):
+                return self._outcome(menus.press(self.menu, self.around, button, long))
+            case Answered(answer):
+                return self._answered(answer)
+            case Told(kind, text):
+                self.menu = noticed(self.menu, kind, text)
+                return "trouble" if kind == "trouble" else ""
+
+    def _outcome(self, outcome: Outcome) -> str:
+        """Lay a menu open, or do an act; the signal that belongs to it."""
+        if not isinstance(outcome, Menu):
+            return self._do(outcome)
+        told, self.menu = self.menu.notice, outcome
+        notice = outcome.notice
+        return notice.kind if notice and notice != told and notice.kind in ("refused", "asks") else ""
+
+    def _answered(self, answer: Answer) -> str:
+        """An answer from a page leaves the lists on the box open that still ask the same."""
+        if answer.offer == BY_CHANCE:
+            answer = msgspec.structs.replace(answer, values=())
+        before = taps.tidied(self.menu)
+        signal = self._give(answer)
+        if signal in ("accepted", "asks") and self.menu == openings.rest(self.menu):
+            self.menu = before
+        return signal
+
+    # Taps
+
+    def _tag(self, tag: str) -> str:
+        now, entries = self._outside.clock(), len(self.running.history.entries)
+        last = self._last
+        if last and (last.tag, last.entries, last.menu) == (tag, entries, self.menu) and now - last.at < SAME_TAP:
+            return last.signal
+        signal = self._tapped(tag)
+        self._last = _LastTap(tag, now, entries, self.menu, signal)
+        return signal
+
+    def _tapped(self, tag: str) -> str:
+        running = self.running
+        try:
+            pieces = self._tags.pieces_of(tag, running.game, running.sight.state)
+        except BadTag as bad:
+            return self._refuse(bad.said)
+        if UNDO_CARD in pieces:
+            return self._do(lv.Undo())
+        outcome = taps.tap_any(self.menu, self.around, pieces)
+        if outcome is not None:
+            return self._outcome(outcome) or "accepted"
+        each = {piece: running.game.tapped(running.sight.state, piece) for piece in pieces}
+        self._tags.meant({way.answer: piece for piece, told in each.items() for way in told.ways})
+        signal = self._outcome(taps.tapped(self.menu, taps.joined(tuple(each.values()))))
+        # Only looked at: people must hear that nothing was written down.
+        return signal or ("refused" if self.menu.notice else "asks")
+
+    def _refuse(self, sentence: Said, kind: str = "refused") -> str:
+        self.menu = noticed(taps.tidied(self.menu), kind, sentence)
+        return kind
+
+    # Acts
+
+    def _do(self, act: lv.Act) -> str:
+        match act:
+            case lv.Give(answer, replaces):
+                return self._instead(answer) if replaces else self._give(answer)
+            case lv.Undo():
+                return self._take_back(
+                    self.running.history.propose_undo(), say("There is nothing left to take back.")
+                )
+            case lv.Redo():
+                return self._redo()
+            case lv.BackTo(number):
+                return self._take_back(
+                    self.running.history.propose_back_to(number), say("That is the last entry already.")
+                )
+            case lv.Edit():
+                return self._edit(act)
+            case lv.Fetch():
+                return self._fetch(act)
+            case lv.NewGame():
+                self.running.new()
+            case lv.Resume(game_id):
+                self.running.resume(int(game_id))
+            case lv.Delete(game_id):
+                self.running.delete(int(game_id))
+            case lv.SwitchOff():
+                return self._switch_off()
+        self.menu = openings.rest(Menu())
+        return "accepted"
+
+    def _switch_off(self) -> str:
+        """Ask the machine to switch itself off; it will tell us to stop in time."""
+        assert self._outside.switch_off is not None, "nobody was asked"
+        self.menu = openings.rest(Menu())
+        try:
+            self._outside.switch_off()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            return self._refuse(
+                say("The machine won't switch off ({why}); pull the plug, nothing is lost.", why=why), "trouble"
+            )
+        self.menu = noticed(self.menu, "told", say("Switching off; leave the plug in until the screen says so."))
+        return "accepted"
+
+    def _give(self, answer: Answer) -> str:
+        running, around = self.running, self.around
+        answer = self._rolled(answer)
+        entries = running.history.propose(answer)
+        if isinstance(entries, Refusal):
+            self.menu = openings.refused(self.menu, answer, entries)
+            return "asks" if entries.soft else "refused"
+        before = running.sight
+        self._store(entries)
+        self._tags.settled(answer)
+        self._remember(around, answer)
+        self._learn(entries)
+        self.menu = openings.rest(self.menu)
+        if running.sight.fresh and not before.fresh:
+            self.menu = self._scored(self.menu)
+        known = {question.number for question in before.questions}
+        asked = any(q.number not in known and not q.home for q in running.sight.questions)
+        return "asks" if asked else "accepted"
+
+    def _instead(self, answer: Answer) -> str:
+        """The last entry was meant otherwise; one step, and one UNDO takes it back."""
+        standing = self.running.history.standing
+        edit = lv.Edit(standing[-1].number, answer) if standing else None
+        return self._edit(edit, swapped=True) if edit else self._give(answer)
+
+    def _scored(self, menu: Menu) -> Menu:
+        sheets = self.running.sight.sheets()
+        kind = next((kind for kind in ("final", "result") if kind in sheets), None)
+        return openings.sheet(menu, kind) if kind else menu
+
+    def _rolled(self, answer: Answer) -> Answer:
+        """The answer with the companion's die in it; a roll that was taken back stays as it fell."""
+        kept = self.running.sight.kept
+        same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
+        if kept and same and not answer.values and not self.menu.rolled_again:
+            return kept
+        return rolled(self.around.question(answer.question), answer, self._outside.dice)
+
+    def _remember(self, around: Around, answer: Answer) -> None:
+        question = around.question(answer.question)
+        habits = remembered(around, question, answer) if question else self._habits
+        if habits != self._habits:
+            self._habits = habits
+            self._outside.later(lambda: self._outside.keep_habits(habits))
+
+    def _learn(self, entries: Iterable[Entry]) -> None:
+        facts = [fact for entry in entries for fact in self.running.game.learned(entry.events)]
+        if facts:
+            self._outside.later(lambda: self._outside.learn(facts))
+
+    def _take_back(self, entries: Sequence[Entry], nothing: Said) -> str:
+        if not entries:
+            return self._refuse(nothing)
+        items = self.running.history.put_back(entries[0])
+        self._store(entries)
+        self.menu = openings.owing(self.menu, items)
+        return "accepted"
+
+    def _redo(self) -> str:
+        entries = self.running.history.propose_redo()
+        if not entries:
+            return self._refuse(say("There is nothing to redo."))
+        self._store(entries)
+        self.menu = Menu()
+        return "accepted"
+
+    def _edit(self, act: lv.Edit, swapped: bool = False) -> str:
+        """`swapped`: the hands have exchanged the pieces already."""
+        history = self.running.history
+        if act.instead:
+            act = msgspec.structs.replace(act, instead=rolled(self.menu.past, act.instead, self._outside.dice))
+        edit = history.propose_edit(act.number, act.instead)
+        if not edit.entries:
+            return self._refuse(say("That entry does not count any more; look at the history again."))
+        own = next((refusal for entry, refusal in edit.unfit if entry.number == act.number), None)
+        if own and act.instead:
+            self.menu = openings.refused(self.menu, act.instead, own, edit=act.number)
+            return "asks" if own.soft else "refused"
+        if edit.unfit and not act.sure:
+            words = {entry.number: text for entry, text in history.told()}
+            lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
+            self.menu = openings.unfit(self.menu, act, lines)
+            return "asks"
+        items = () if swapped else history.put_back(*edit.entries)
+        self._store(edit.entries)
+        self._learn(edit.entries)
+        self.menu = openings.owing(openings.rest(Menu()), items)
+        return "accepted"
+
+    def _fetch(self, act: lv.Fetch) -> str:
+        if act.what == "history":
+            lines = [(entry.number, text) for entry, text in self.running.history.told()]
+            return self._outcome(openings.history(self.menu, lines))
+        if act.what == "games":
+            return self._outcome(openings.games(self.menu, self.running.lines()))
+        question = self.running.question_of(act.number)
+        if question is None:
+            return self._refuse(say("That entry does not count any more; look at the history again."))
+        return self._outcome(openings.change(self.menu, self.around, act.number, question))

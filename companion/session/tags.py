@@ -1,0 +1,85 @@
+"""Which piece a tag is on, stickers that nobody enrolled included: they get the slot of the tile that is expected.
+
+A new sticker is kept as soon as an answer settles what it is on. Answers nothing itself.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.catalogue.sticker_registry import BadTag, Registry
+from companion.engine.game import TableGame
+from companion.engine.message import say
+from companion.engine.offers import Answer
+
+log = logging.getLogger(__name__)
+
+CARD = "card:"
+NOT_EXPECTED = say("That sticker is not known here, and no tile is expected now; tap it when its tile is taken.")
+
+
+class _Newcomer(NamedTuple):
+    """A sticker nobody enrolled, the slots it may be on, and the answers that settle which."""
+
+    uid: str
+    slots: tuple[str, ...]
+    answers: dict[Answer, str] = {}  # noqa: RUF012
+
+
+class Tags:
+    """The stickers of one box, and those met for the first time. `later` runs what may wait for the disk."""
+
+    def __init__(self, stickers: Registry, later: Callable[[Callable[[], None]], None]) -> None:
+        self._stickers = stickers
+        self._later = later
+        self._bound: dict[str, str] = {}
+        self._newcomer: _Newcomer | None = None
+
+    def pieces_of(self, tag: str, game: TableGame, state: Any) -> tuple[str, ...]:
+        """The id of the piece, or "card:…"; for a new sticker all it may be on. Raises BadTag where it is none."""
+        before, self._newcomer = self._newcomer, None
+        found = self._stickers.piece_of(tag)
+        if found.kind == "card":
+            return (f"{CARD}{found.id}",)
+        if found.kind == "piece":
+            return (found.id,)
+        if found.id in self._bound:
+            return (self._bound[found.id],)
+        return self._welcomed(found.id, before, game, state)
+
+    def _welcomed(self, uid: str, before: _Newcomer | None, game: TableGame, state: Any) -> tuple[str, ...]:
+        if before and before.uid == uid:
+            slots = before.slots
+        else:
+            slots = game.free_slots(state, {*self._stickers.stickers.values(), *self._bound.values()})
+        if not slots:
+            raise BadTag(NOT_EXPECTED)
+        self._newcomer = _Newcomer(uid, slots)
+        return slots
+
+    def meant(self, answers: Mapping[Answer, str]) -> None:
+        """What the tap just read may mean: one of these answers settles on which piece a new sticker is."""
+        if self._newcomer:
+            self._newcomer = self._newcomer._replace(answers=dict(answers))
+
+    def settled(self, answer: Answer) -> None:
+        """An answer was taken: if it is what the tap of a new sticker meant, the sticker stays on its slot."""
+        new = self._newcomer
+        slot = new.answers.get(msgspec.structs.replace(answer, anyway=False)) if new else None
+        if new is None or slot is None:
+            return
+        self._newcomer = None
+        self._bound[new.uid] = slot
+        self._later(lambda: self._enrol(new.uid, slot))
+
+    def _enrol(self, uid: str, slot: str) -> None:
+        try:
+            self._stickers.enrol(uid, slot)
+        except BadTag as bad:
+            log.warning("sticker %s was not kept: %s", uid, bad.said)
+        else:
+            self._bound.pop(uid, None)

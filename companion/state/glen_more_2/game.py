@@ -1,0 +1,186 @@
+"""Glen More II as the frame sees it: start, decide, apply, view. The one door to this room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.game import CORRECTION, TABLE, PutBack, Tapped
+from companion.engine.journal import Entry, state_hash
+from companion.engine.message import Said, listed, say
+from companion.engine.offers import Answer, Question, Refusal, listed_only, refused, why_not
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import history_text as telling
+from companion.state.glen_more_2 import labels, put_back, taps
+from companion.state.glen_more_2 import view_builder as views
+from companion.state.glen_more_2.apply import apply
+from companion.state.glen_more_2.expansions import PLUGS, public_event, seen_by, settle_of
+from companion.state.glen_more_2.facts import Facts, Learned, in_order
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions import KINDS
+from companion.state.glen_more_2.questions.question_kinds import posed
+from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.steps import proceed
+from companion.state.glen_more_2.turns import question_of
+from companion.state.glen_more_2.view import TrayGroup, View
+
+NO_FACTS = Facts({}, {}, {}, {})
+CORRECTING = Open(CORRECTION, "correct")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a game starts from: the facts of the box in force, the table's rulings, names of earlier games."""
+
+    facts: Facts
+    house: HouseRules
+    names: tuple[str, ...] = ()
+    chronicles: tuple[str, ...] = ()
+    switches: dict[str, int] = {}
+
+
+SETUP_DECODER = msgspec.json.Decoder(Setup)
+CANONICAL = msgspec.json.Encoder(order="deterministic")
+
+
+class GlenMore2:
+    """The base game at scorekeeper depth; implements `companion.engine.game.TableGame`."""
+
+    slug = "glen_more_2"
+    rules_version = 1
+
+    def __init__(self) -> None:
+        kinds: Any = reduce(or_, (*ev.EVENTS, *(e for plug in PLUGS.values() for e in plug.events)))
+        self._events = msgspec.json.Decoder(tuple[kinds, ...])
+
+    def setup(
+        self,
+        facts: Facts,
+        house_rules: HouseRules,
+        names: Sequence[str] = (),
+        chronicles: Sequence[str] = (),
+        switches: dict[str, int] | None = None,
+    ) -> msgspec.Raw:
+        """The game's part of a new journal's first row."""
+        made = Setup(facts, house_rules, tuple(names), tuple(chronicles), switches or {})
+        return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
+
+    def start(self, setup: msgspec.Raw) -> State:
+        made = SETUP_DECODER.decode(setup)
+        facts = in_order(made.facts)
+        seat = Open(1, "seat")
+        spaces = made.facts.rondel_spaces or 0
+        return State(
+            "setup",
+            facts,
+            made.house,
+            made.names,
+            spaces=spaces,
+            open=(seat,),
+            asked=1,
+            chronicles=made.chronicles,
+            switches={**made.house.more, **made.switches},
+        )
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        """Open questions: what is put in front of people first, then what waits, the own ledger first."""
+        order = sorted(state.open, key=lambda o: _rank(state, o))
+        return tuple(listed_only(posed(state, o)) for o in order)
+
+    def question(self, state: State, number: int) -> Question | None:
+        found = _opened(state, number)
+        return listed_only(posed(state, found)) if found else None
+
+    def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
+        """Events of an answer that is offered; a refusal with the rule and its values for any other."""
+        opened = _opened(state, answer.question)
+        if opened is None:
+            return refused("", say("That question is already answered."))
+        asked = posed(state, opened)
+        course = Course(state)
+        if refusal := why_not(asked, answer):
+            return refusal
+        against = why_not(asked, replace(answer, anyway=False)) if answer.anyway else None
+        if against:
+            course.do(ev.Overruled(against.reason.rule))
+        settle = settle_of(state, answer.offer) or KINDS[opened.kind].settle
+        settle(course, opened, answer)
+        proceed(course)
+        course.keep_steps()
+        return tuple(course.events)
+
+    def apply(self, state: State, event: ev.Event) -> State:
+        return apply(state, event)
+
+    def tapped(self, state: State, piece: str) -> Tapped:
+        return taps.tapped(state, piece)
+
+    def encode_events(self, events: Sequence[ev.Event]) -> bytes:
+        return msgspec.json.encode(events)
+
+    def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
+        decoded: tuple[ev.Event, ...] = self._events.decode(raw)
+        return decoded
+
+    def canonical(self, state: State) -> bytes:
+        """Without the facts (the first row has them; what was learned is in the state) and without words."""
+        return CANONICAL.encode(replace(state, facts=NO_FACTS, result=None, names=()))
+
+    def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Said:
+        line = telling.told(reduce(apply, (e for e in events if isinstance(e, ev.PlayerSeated)), state), events)
+        return say("put right: {what}", what=line) if answer.question == CORRECTION else line
+
+    def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
+        return put_back.put_back(state, events)
+
+    # ---- what the application needs beside
+
+    def view(self, state: State, viewer: str) -> View:
+        """What this viewer may see; where no chronicle has secrets every viewer sees the same."""
+        return views.view_of(seen_by(state, viewer))
+
+    def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
+        return taps.free_slots(state, set(taken))
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """Of what everybody may see: a hash of the whole would let a secret be guessed."""
+        public = state if self.finished(state) else seen_by(state, TABLE)
+        return views.summary(public, state_hash(self.canonical(public)))
+
+    def view_of_export(self, entry: Entry) -> Entry:
+        """An entry of a running game as everybody may see it: a secret is left out of events and answer."""
+        events = tuple(map(public_event, entry.events))
+        if events == entry.events or not isinstance(entry.answer, Answer):
+            return entry
+        return replace(entry, answer=replace(entry.answer, offer="", values=()), events=events)
+
+    def learned(self, events: Sequence[ev.Event]) -> tuple[Learned, ...]:
+        return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))
+
+    def finished(self, state: State) -> bool:
+        return state.phase == "over"
+
+    def title(self, state: State) -> Said:
+        if not state.players:
+            return say("a game that is being set up")
+        return listed(labels.figure(state, p.id) for p in state.players)
+
+    def tray(self, state: State) -> tuple[TrayGroup, ...]:
+        return views.tray(state)
+
+
+def _opened(state: State, number: int) -> Open | None:
+    return CORRECTING if number == CORRECTION else question_of(state, number)
+
+
+def _rank(state: State, question: Open) -> tuple[int, int]:
+    """Questions in front of people, then what rests on the main screen, then ledgers, the own one first."""
+    if question.kind == "ledger":
+        return (2 if question.player == state.turn.player else 3, question.number)
+    return (int(KINDS[question.kind].rests), question.number)

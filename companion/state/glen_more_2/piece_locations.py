@@ -1,0 +1,94 @@
+"""Where pieces are: what lies on the rondel, in territories, on the pile, and what may still come from a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.memoize import lately
+from companion.engine.message import Said, say
+from companion.engine.offers import Choice
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Piece
+from companion.state.glen_more_2.model import State, Tile
+from companion.state.glen_more_2.ring import tiles_ahead
+
+ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
+
+
+@lately
+def gone(state: State) -> frozenset[str]:
+    """Every known tile that has a place on the table."""
+    taken = (t.piece for p in state.players for t in p.taken)
+    lying = (s.piece for s in state.line)
+    return frozenset(
+        {*taken, *lying, *(t.piece for t in state.discards), *(t.piece for t in state.removed)} - {""}
+    )
+
+
+def may_come(state: State, deck: str) -> Iterator[Piece]:
+    """Known tiles that a tile of this deck can turn out to be."""
+    placed = gone(state)
+    for piece in state.facts.pieces.values():
+        if piece.sort in ON_DECKS and piece.deck in (deck, None) and piece.id not in placed:
+            yield piece
+
+
+def fits(piece: Piece, deck: str) -> bool:
+    """Whether this piece can be a tile of that deck; a tile whose letter nobody knows fits any."""
+    return piece.sort in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
+
+
+@lately
+def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
+    """Which tile of the deck it was; it need not be named."""
+    known = tuple(
+        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id, group=_group(p)) for p in may_come(state, deck)
+    )
+    return (Choice("", say("not named")), *known)
+
+
+def _group(piece: Piece) -> Said:
+    return say("tiles with a name") if piece.name else say("tiles without a name")
+
+
+def owner_of(state: State, piece: str) -> str:
+    """The player who took this tile, "" when nobody did."""
+    return next((p.id for p in state.players if any(t.piece == piece for t in p.taken)), "")
+
+
+def whereabouts(state: State, piece: str) -> Said:
+    """Where a piece is, in a sentence."""
+    known = state.facts.pieces.get(piece)
+    name = labels.piece(state.facts, piece)
+    if who := owner_of(state, piece):
+        return say("{tile}: {player} has it.", tile=name, player=labels.figure(state, who))
+    if any(s.piece == piece for s in state.line):
+        return say("{tile} lies on the rondel.", tile=name)
+    if Tile(piece, known.deck or "" if known else "") in state.discards:
+        return say("{tile} lies on the discard pile.", tile=name)
+    if any(t.piece == piece for t in state.removed):
+        return say("{tile} is out of the game.", tile=name)
+    if known and known.sort == HOME:
+        return say("This is the {tile}.", tile=name)
+    if known and known.sort == "card":
+        return card_holder(state, piece)
+    if known and known.deck:
+        return say("{tile} belongs to deck {deck}.", tile=name, deck=known.deck)
+    return say("This is {tile}.", tile=name)
+
+
+def card_holder(state: State, piece: str) -> Said:
+    """Who has a landmark card."""
+    card = piece.removeprefix("card_")
+    name = labels.landmark(state.facts, card)
+    who = next((p.id for p in state.players if card in p.landmarks), "")
+    if not who:
+        return say("The card {card} belongs to nobody yet.", card=name)
+    return say("The card {card} is counted for {player}.", card=name, player=labels.figure(state, who))
+
+
+def something_ahead(state: State) -> bool:
+    """A tile that can be taken, or World's End, lies ahead of the last figure."""
+    lying = (state.line[place].piece for place in tiles_ahead(state.line))
+    known = (state.facts.pieces.get(piece) for piece in lying)
+    return any(not (piece and piece.stays) for piece in known)

@@ -1,0 +1,80 @@
+"""What people call the sources of points, in the order in which a table lists them.
+
+Words only. A source nobody has words for goes by its id, made readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.message import Said, literal, say
+from companion.state.glen_more_2.expansions import reason_words
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.labels import piece
+
+SCORED: dict[str, Said] = {
+    "scots_in_home_castle": say("Scots at home"),
+    "landmarks": say("Landmark cards"),
+    "whisky": say("Whisky barrels"),
+    "persons": say("Persons"),
+    "territory": say("Territory size"),
+    "coins": say("Coins"),
+}
+"""The categories, which a table lists first."""
+
+ENTERED: dict[str, Said] = {
+    "exchange": say("Exchange"),
+    "tile": say("Tiles"),
+    "tiles": say("Tiles"),
+    "trade": say("Trade"),
+    "correction": say("Corrections"),
+    "other": say("Other"),
+}
+"""What people only entered, which stands last."""
+
+AFTERWARDS = "afterwards"
+"""What came after the final scoring, before the game was over."""
+
+SMALL_WORDS = ("of", "the", "and")
+NAMES = {
+    "macdonald": "MacDonald",
+    "macdonell": "MacDonell",
+    "macgregor": "MacGregor",
+    "maclachlan": "MacLachlan",
+    "maclean": "MacLean",
+    "macleod": "MacLeod",
+    "macmillan": "MacMillan",
+    "macpherson": "MacPherson",
+    "mckay": "McKay",
+    "mckenzie": "McKenzie",
+    "mckinnon": "McKinnon",
+}
+
+
+def source_words(facts: Facts, source: str) -> Said:
+    """The words for a source: a category, a chronicle's, a tile, or whatever its id says."""
+    known = SCORED.get(source) or ENTERED.get(source) or reason_words(source)
+    if known is not None:
+        return known
+    if source == AFTERWARDS:
+        return say("Afterwards")
+    sort, _, id = source.rpartition(":")
+    if sort == "tile" and id in facts.pieces:
+        named = facts.pieces[id].name
+        return piece(facts, id) if named else say("Tile {tile}", tile=id)
+    return literal(_readable(id))
+
+
+def _readable(source: str) -> str:
+    if source in NAMES:
+        return NAMES[source]
+    words = [word if word in SMALL_WORDS else word[:1].upper() + word[1:] for word in source.split("_")]
+    return " ".join(words)
+
+
+def with_words(facts: Facts, sources: Iterable[str]) -> tuple[tuple[str, Said], ...]:
+    """Each source with its words: the categories first, then others by kind and name, what was entered last."""
+    there = set(sources)
+    others = sorted(there - set(SCORED) - set(ENTERED), key=lambda s: (s == AFTERWARDS, ":" in s, s))
+    first, last = [s for s in SCORED if s in there], [s for s in ENTERED if s in there]
+    return tuple((source, source_words(facts, source)) for source in (*first, *others, *last))

@@ -1,0 +1,147 @@
+"""Clan markers: which crest, what the way to it costs, and points that the map of a territory decides."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.memoize import lately
+from companion.engine.message import Said, literal, say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.clan_board import ROAD_MOST, Way, ways
+from companion.state.glen_more_2.effects import take_crest, tier_known
+from companion.state.glen_more_2.model import MARKERS, Open, Player, State
+from companion.state.glen_more_2.questions.question_kinds import kind
+from companion.state.glen_more_2.resolution import Course
+
+CREST_GROUPS = (7, 5, 3, 3, 5)
+"""Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
+
+
+def no_marker() -> Reason:
+    return Reason("GM-CLN-01", say("All {n} clan markers are placed.", n=MARKERS))
+
+
+def crest_pick(state: State, player: Player) -> Pick:
+    """The crests as this player may take them: what is too dear by the book is asked about (GM-CLN-06)."""
+    pick, known = all_crests(state), known_ways(state)
+    spent = no_marker() if player.markers <= 0 else None
+    dear = {id: way.coins for id, way in known.items() if way.certain and way.coins > max(0, player.coins)}
+    if not dear and not spent:
+        return pick
+    choices = tuple(
+        replace(c, closed=c.closed or spent, caution=_too_dear(state, player, c.value, dear)) for c in pick.choices
+    )
+    return replace(pick, choices=choices)
+
+
+def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) -> Reason | None:
+    if crest not in dear:
+        return None
+    text = say(
+        "The roads to {crest} cost {n}, {player} has {coins} by the book.",
+        crest=labels.crest(state.facts, crest),
+        n=dear[crest],
+        player=labels.figure(state, player.id),
+        coins=player.coins,
+    )
+    return Reason("GM-CLN-06", text)
+
+
+def known_ways(state: State) -> dict[str, Way]:
+    """What the known roads say of every crest, from all the markers that lie now."""
+    taken = frozenset(crest for p in state.players for crest in p.crests)
+    return ways(state.facts.roads, taken, state.facts.roads_complete)
+
+
+@lately
+def all_crests(state: State) -> Pick:
+    """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
+    taken = {crest: p.id for p in state.players for crest in p.crests}
+    known = known_ways(state)
+    ids = [c for c in state.facts.crests if c != "mckenzie" or state.house.mckenzie]
+    choices = []
+    for id, group in zip(ids, _groups(state, ids), strict=True):
+        choices.append(_crest_choice(state, id, group, taken.get(id, ""), known.get(id)))
+    return Pick("crest", say("Which crest?"), tuple(choices))
+
+
+def _groups(state: State, ids: list[str]) -> list[Said]:
+    """Each crest's heading: the first and the last name of its group."""
+    sizes = list(CREST_GROUPS)
+    sizes[0] += len(ids) - sum(sizes)
+    headings: list[Said] = []
+    for size in sizes:
+        part = ids[len(headings) : len(headings) + size]
+        first, last = (state.facts.crests[id].name for id in (part[0], part[-1]))
+        headings += [literal(f"{first} – {last}")] * len(part)
+    return headings
+
+
+def _crest_choice(state: State, id: str, group: Said, owner: str, way: Way | None) -> Choice:
+    crest = state.facts.crests[id]
+    closed = None
+    if owner and not crest.repeatable:
+        closed = Reason(
+            "GM-CLN-08", say("{player} has a marker there already.", player=labels.figure(state, owner))
+        )
+    name = literal(crest.name)
+    if way is not None and way.certain:
+        return Choice(id, say("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
+    usual = min(way.coins, ROAD_MOST) if way else 0
+    road = Amount("road", say("How many coins does the road to {crest} cost?", crest=name), 0, ROAD_MOST, usual)
+    return Choice(id, name, closed, then=(road,), group=group)
+
+
+def road_coins(state: State, values: tuple[str | int, ...]) -> int:
+    """Coins of the road: said in the answer, else the certain sum."""
+    return int(values[1]) if len(values) > 1 else known_ways(state)[str(values[0])].coins
+
+
+def ask_crest(state: State, question: Open) -> Question:
+    """A clan marker may be placed (GM-PER-05); in the middle of the circle of groups lies leaving it."""
+    pick = crest_pick(state, state.player(question.player))
+    label = say("No marker is placed") if state.house.crest_placement_optional else say("We did it ourselves")
+    none = Choice("none", label, group=say("No marker"))
+    groups = list(dict.fromkeys(c.group for c in pick.choices))
+    half = groups[: (len(groups) + 1) // 2]
+    near = tuple(c for c in pick.choices if c.group in half)
+    far = tuple(c for c in pick.choices if c.group not in half)
+    cause = labels.cause(state.facts, str(question.args[0]))
+    text = say("{cause}: which crest gets the clan marker?", cause=cause)
+    offer = Offer("crest", say("A clan marker"), (Pick("crest", text, (*near, none, *far)),))
+    return Question(question.number, question.kind, text, (offer,), question.player, rule="GM-CLN-01")
+
+
+def settle_crest(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    if answer.values[0] != "none":
+        take_crest(course, question.player, str(answer.values[0]), road_coins(course.state, answer.values))
+
+
+def ask_tier(state: State, question: Open) -> Question:
+    """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
+    crest = state.facts.crests[str(question.args[0])]
+    points = [0, *(p for _, p in crest.tiers)]
+    usual = tier_known(state.player(question.player), crest)
+    order = sorted(points, key=lambda p: p != usual)
+    offers = tuple(Offer(f"points_{p}", _tier_label(crest.tiers, p)) for p in order)
+    text = say("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
+    return Question(question.number, question.kind, text, offers, question.player, rule=crest.rule)
+
+
+def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Said:
+    needed = next((n for n, p in tiers if p == points), 0)
+    return say("{n} or more: {points} points", n=needed, points=points) if points else say("fewer: no points")
+
+
+def settle_tier(course: Course, question: Open, answer: Answer) -> None:
+    points = int(answer.offer.removeprefix("points_"))
+    course.settle(question)
+    if points:
+        course.do(ev.PointsScored(question.player, points, f"crest:{question.args[0]}"))
+
+
+kind("crest", ask_crest, settle_crest)
+kind("tier", ask_tier, settle_tier)

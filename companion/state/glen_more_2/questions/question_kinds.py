@@ -1,0 +1,57 @@
+"""The table of question kinds: how each is asked and how its answer is settled.
+
+A kind's `ask` makes all offers, closed ones with their reason; its `settle` is only called with an answer that
+`ask` offered. Chronicles add kinds of their own.
+
+A question is shown, tapped at, looked up and decided by: `posed` makes it once for each state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.offers import Answer, Question
+from companion.state.glen_more_2.expansions import plug_offers
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.resolution import Course
+
+Ask = Callable[[State, Open], Question]
+Settle = Callable[[Course, Open, Answer], None]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of question. rests: it waits on the main screen and holds nothing up."""
+
+    ask: Ask
+    settle: Settle
+    rests: bool = False
+
+
+KINDS: dict[str, Kind] = {}
+_made: tuple[State | None, dict[int, Question]] = (None, {})
+
+
+def kind(name: str, ask: Ask, settle: Settle, rests: bool = False) -> None:
+    """Registers a kind of question under its name."""
+    KINDS[name] = Kind(ask, settle, rests)
+
+
+def posed(state: State, question: Open) -> Question:
+    """An open question with all its offers."""
+    global _made
+    made = _made
+    if made[0] is not state:
+        made = _made = (state, {})
+    if question.number not in made[1]:
+        made[1][question.number] = _asked(state, question)
+    return made[1][question.number]
+
+
+def _asked(state: State, question: Open) -> Question:
+    """The question of its kind, with what the chronicles of this game offer beside."""
+    asked = KINDS[question.kind].ask(state, question)
+    more = plug_offers(state, question) if state.chronicles else ()
+    return replace(asked, offers=(*asked.offers, *more)) if more else asked

@@ -1,0 +1,51 @@
+"""From the state's counts to a scoring: the step between the core and `companion.scoring`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from companion.scoring.glen_more_2.result import score
+from companion.scoring.glen_more_2.rounds import DAVID_HUME_PERSONS
+from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
+from companion.state.glen_more_2.expansions import scoring_parts
+from companion.state.glen_more_2.facts import DAVID_HUME
+from companion.state.glen_more_2.model import Player, State
+
+
+def persons_counted(player: Player) -> int:
+    """Person tiles as a scoring counts them (GM-PER-07)."""
+    hume = DAVID_HUME in player.persons
+    return len(player.persons) - hume + player.more_persons + (DAVID_HUME_PERSONS if hume else 0)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Everybody's counts, under the players' ids."""
+    return tuple(
+        Standing(
+            name=p.id,
+            points=p.total,
+            scots_in_home_castle=max(0, p.scots),
+            whisky=max(0, p.barrels),
+            persons=max(0, len(p.persons) - (DAVID_HUME in p.persons) + p.more_persons),
+            david_hume=DAVID_HUME in p.persons,
+            landmarks=p.landmarks,
+            coins=max(0, p.coins),
+            goods=state.goods.get(p.id),
+            tiles=p.tiles,
+        )
+        for p in state.players
+    )
+
+
+def rules_of(state: State) -> ScoringRules:
+    return ScoringRules(state.house.difference_above_five)
+
+
+def round_result(state: State, due: str) -> Result:
+    """Scoring round A, B or C as it would be now."""
+    return score(cast(Round, due), standings(state), rules_of(state), scoring_parts(state))
+
+
+def final_result(state: State) -> Result:
+    """The final scoring as it would be now."""
+    return score("final", standings(state), rules_of(state), scoring_parts(state))

@@ -1,0 +1,111 @@
+"""What may be seen of a game: frozen values for screens, pages and history.
+
+A secret is absent from a view, not hidden in it. Knows no screen.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.message import Said
+from companion.scoring.glen_more_2.standing import Result
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """One player's counts. `doubtful` names the counts that may be behind the table (shown with "~")."""
+
+    id: str
+    colour: str
+    name: str
+    points: int
+    coins: int
+    barrels: int
+    scots_home: int
+    landmarks: int
+    persons: int
+    tiles: int
+    crests: int
+    markers_left: int
+    doubtful: tuple[str, ...] = ()
+    sources: tuple[tuple[str, int], ...] = ()
+    lines: tuple[Said, ...] = ()
+
+
+class RowView(msgspec.Struct, frozen=True, gc=False):
+    """A market row: spaces filled from the left, what a good costs, what selling brings (None: no).
+
+    label: what people call it.
+    """
+
+    good: str
+    filled: int
+    coins: int
+    buy: int | None
+    sell: int | None
+    label: Said | None = None
+
+
+class SpaceView(msgspec.Struct, frozen=True, gc=False):
+    """One space of the ring, from the last figure forward.
+
+    figures: player ids, "die". piece: its id, "" when nobody told. label: how people call it. deck: its letter.
+    ahead: which tile ahead of the last figure it is, 0 when it is none.
+    """
+
+    figures: tuple[str, ...]
+    piece: str
+    label: Said | None
+    deck: str
+    ahead: int
+    known: bool
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """Everything the table may see.
+
+    on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
+    deck: the letter now laid, `left` tiles in it. until: what the end of the deck brings.
+    chronicles: those in play; lines: what they have to show (a player's own stand with the player).
+    hands: the lines for the hands, most pressing first. told: what stays to be done by hand in this turn.
+    taken: the tile of this turn; stands: what the figure on turn stopped on instead; no_tile: none could be taken.
+    result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
+    source_words: what people call each source of points, in the order of a table.
+    """
+
+    phase: str
+    turn: int
+    on_turn: str
+    next_up: str
+    players: tuple[PlayerView, ...]
+    market: tuple[RowView, ...]
+    ring: tuple[SpaceView, ...]
+    spaces: int
+    deck: str
+    left: int
+    discards: tuple[str, ...]
+    hands: tuple[Said, ...]
+    told: tuple[Said, ...]
+    taken: Said | None = None
+    result: Result | None = None
+    fresh: bool = False
+    over: bool = False
+    if_scored_now: Result | None = None
+    chronicles: tuple[Said, ...] = ()
+    lines: tuple[Said, ...] = ()
+    stands: Said | None = None
+    no_tile: bool = False
+    source_words: tuple[tuple[str, Said], ...] = ()
+
+
+class TrayPiece(msgspec.Struct, frozen=True, gc=False):
+    """Something the desk can tap: its tag and what it is called."""
+
+    tag: str
+    label: Said
+
+
+class TrayGroup(msgspec.Struct, frozen=True, gc=False):
+    """Pieces that belong together."""
+
+    label: Said
+    pieces: tuple[TrayPiece, ...]

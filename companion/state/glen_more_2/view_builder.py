@@ -1,0 +1,296 @@
+"""From a state to what may be seen of it. Changes nothing and decides nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.message import Said, say
+from companion.scoring.glen_more_2.result import rank
+from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.expansions import cause_words, plugs_of
+from companion.state.glen_more_2.facts import CARD, END, HOME, PERSON
+from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
+from companion.state.glen_more_2.model import Player, Space, State
+from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
+from companion.state.glen_more_2.questions.turn import hands
+from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
+from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
+from companion.state.glen_more_2.view import PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
+
+LOCH_NESS = "loch_ness"
+IN_PLAY = ("take", "turn", "deck", "roll", "count")
+
+
+def view_of(state: State) -> View:
+    """What everybody at the table may see; the base game has no secrets."""
+    playing = state.phase in IN_PLAY
+    result, coming = _result(state), _if_scored_now(state) if playing else None
+    return View(
+        phase=state.phase,
+        turn=state.turn.number,
+        on_turn=state.turn.figure,
+        next_up=_next_up(state),
+        players=tuple(_player(state, p) for p in state.players),
+        market=tuple(_row(state, row) for row in state.market),
+        ring=tuple(_space(state, place, space) for place, space in enumerate(state.line)),
+        spaces=state.spaces,
+        deck=state.deck,
+        left=state.deck_of(state.deck).left if state.deck else 0,
+        discards=tuple(t.piece or t.deck for t in state.discards),
+        hands=(hands(state),) if state.phase == "turn" else (),
+        told=_told(state),
+        taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
+        result=result,
+        fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
+        over=state.phase == "over",
+        if_scored_now=coming,
+        chronicles=tuple(p.name for p in plugs_of(state)),
+        lines=_lines(state, ""),
+        stands=_stands(state),
+        no_tile=_took_nothing(state),
+        source_words=with_words(state.facts, _sources(state, result, coming)),
+    )
+
+
+def _took_nothing(state: State) -> bool:
+    """A pawn has moved and neither took a tile nor stands on anything (GM-TAK-07)."""
+    turn = state.turn
+    moved = state.phase == "turn" and turn.player == turn.figure
+    return moved and not turn.deck and _stands(state) is None
+
+
+def _stands(state: State) -> Said | None:
+    """What the figure on turn has stopped on: World's End, a fixture, a tile that nobody takes."""
+    place = place_of(state.line, state.turn.figure) if state.phase == "turn" and not state.turn.deck else -1
+    if place < 0 or not _shown(state, place).piece:
+        return None
+    return labels.tile(state.facts, _shown(state, place))
+
+
+def _sources(state: State, *results: Result | None) -> set[str]:
+    """Every source of points that anybody may ask about."""
+    scored = (player for result in results if result for player in result.players)
+    gained = {gain.source for player in scored for gain in player.gains}
+    return gained.union(*(p.points for p in state.players))
+
+
+def _next_up(state: State) -> str:
+    """The next figure from behind, the one on turn left out while it has not moved."""
+    figures = [f for space in state.line for f in space.figures]
+    if state.phase in ("take", "roll"):
+        return figures[1] if len(figures) > 1 else ""
+    return last_figure(state.line)
+
+
+def _player(state: State, p: Player) -> PlayerView:
+    return PlayerView(
+        id=p.id,
+        colour=p.id,
+        name=p.name,
+        points=p.total,
+        coins=p.coins,
+        barrels=p.barrels,
+        scots_home=p.scots,
+        landmarks=len(p.landmarks),
+        persons=persons_counted(p),
+        tiles=p.tiles,
+        crests=len(p.crests),
+        markers_left=p.markers,
+        doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
+        sources=tuple(sorted(p.points.items())),
+        lines=_lines(state, p.id),
+    )
+
+
+def _lines(state: State, who: str) -> tuple[Said, ...]:
+    """What the chronicles show beside a player's counts, or ("") for the table."""
+    if not state.drawers:
+        return ()
+    return tuple(line for plug in plugs_of(state) if plug.lines for line in plug.lines(state, who))
+
+
+def _row(state: State, good: str) -> RowView:
+    filled = state.market[good]
+    return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled), labels.row(state, good))
+
+
+def _space(state: State, place: int, space: Space) -> SpaceView:
+    label = labels.tile(state.facts, _shown(state, place)) if space.has_tile or space.fixed else None
+    return SpaceView(space.figures, space.piece, label, space.deck, ahead_of(state.line, place), not space.untold)
+
+
+def _shown(state: State, place: int) -> Space:
+    """What a space shows: of a fixture the first space carries the name."""
+    while state.line[place].fixed and not state.line[place].piece:
+        place -= 1
+    return state.line[place]
+
+
+def _told(state: State) -> tuple[Said, ...]:
+    """What is left for the hands in this turn, and what nobody has told about the tile."""
+    lines = [line for cause in state.turn.todo if (line := _cause_text(state, cause)) is not None]
+    if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in state.turn.todo:
+        lines += filter(None, [_cause_text(state, f"landmark:{LOCH_NESS}")])
+    known = state.facts.pieces.get(state.turn.tile)
+    if (
+        state.phase == "turn"
+        and state.turn.deck
+        and not state.turn.entries
+        and (known is None or known.cost is None)
+    ):
+        lines.append(say("The cost is not known: enter coins and barrels, if any."))
+    return tuple(lines)
+
+
+def reminds_of_loch_ness(state: State) -> bool:
+    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one."""
+    if not state.turn.player or LOCH_NESS not in state.player(state.turn.player).landmarks:
+        return False
+    if state.house.loch_ness_any_time:
+        return state.phase in ("take", "turn")
+    known = state.facts.pieces.get(state.turn.tile)
+    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.sort == PERSON)
+
+
+def _cause_text(state: State, cause: str) -> Said | None:
+    sort, _, id = cause.partition(":")
+    match sort:
+        case "landmark":
+            card = state.facts.landmarks[id]
+            return say("{name}: {text}", name=card.name, text=card.text)
+        case "crest":
+            crest = state.facts.crests[id]
+            return say("{name}: {text}", name=crest.name, text=crest.text)
+        case "tile":
+            return say("Do the one-time effects of {tile} by hand.", tile=labels.piece(state.facts, id))
+        case "movement_point":
+            return say("Take 1 movement point.")
+        case "scot_on_neighbour":
+            return say("A Scot must stand on a neighbour of the place, not only on the covered tile.")
+        case "no_marker":
+            return say("No clan marker is left: that part is lost (GM-EDG-09).")
+    return cause_words(cause)
+
+
+def _result(state: State) -> Result | None:
+    if state.result is None:
+        return None
+    result = with_names(state, msgspec.convert(state.result, Result))
+    return _as_it_ended(state, result) if state.phase == "over" else result
+
+
+def _as_it_ended(state: State, result: Result) -> Result:
+    """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
+    totals = {p.id: p.total for p in state.players}
+    players = tuple(_afterwards(scored, totals) for scored in result.players)
+    return msgspec.structs.replace(result, players=players, winners=state.winners)
+
+
+def _afterwards(scored: Scored, totals: dict[str, int]) -> Scored:
+    now = totals[scored.name]
+    more = now - scored.points
+    gains = scored.gains
+    if more:
+        gains += (Gain(AFTERWARDS, more, say("scored after the final scoring: {points}", points=more)),)
+    return msgspec.structs.replace(scored, points=now, rank=rank(now, totals.values()), gains=gains)
+
+
+def _if_scored_now(state: State) -> Result:
+    """The scoring table if it came now."""
+    coming = next((d for d in ("A", "B", "C") if d not in state.scored), "final")
+    result = final_result(state) if coming == "final" else round_result(state, coming)
+    return with_names(state, result)
+
+
+def with_names(state: State, result: Result) -> Result:
+    """The reasons tell players by their names, not by their ids."""
+    names = {p.id: labels.figure(state, p.id) for p in state.players}
+    return msgspec.structs.replace(
+        result,
+        players=tuple(
+            msgspec.structs.replace(
+                scored,
+                gains=tuple(
+                    msgspec.structs.replace(gain, because=_named(gain.because, names)) for gain in scored.gains
+                ),
+            )
+            for scored in result.players
+        ),
+    )
+
+
+def _named(said: Any, names: dict[str, Said]) -> Any:
+    """A sentence with players' ids replaced by their names, however deep they stand."""
+    if isinstance(said, str):
+        return names.get(said, said)
+    if not isinstance(said, Said):
+        return said
+    values = tuple((hole, _named(value, names)) for hole, value in said.values)
+    return msgspec.structs.replace(said, values=values)
+
+
+def summary(state: State, state_hash: str) -> dict[str, Any]:
+    """The state in plain JSON, for checks from outside."""
+    return {
+        "schema": 1,
+        "phase": state.phase,
+        "turn": state.turn.number,
+        "on_turn": state.turn.figure,
+        "ring": [msgspec.to_builtins(_plain_space(space)) for space in state.line],
+        "spaces": state.spaces,
+        "decks": {d.letter: d.left for d in state.decks},
+        "deck": state.deck,
+        "market": dict(state.market),
+        "discards": [msgspec.to_builtins(t) for t in state.discards],
+        "players": [_plain_player(p) for p in state.players],
+        "winners": list(state.winners),
+        "state_hash": state_hash,
+    }
+
+
+def _plain_space(space: Space) -> dict[str, Any]:
+    return {"figures": list(space.figures), "piece": space.piece, "deck": space.deck}
+
+
+def _plain_player(p: Player) -> dict[str, Any]:
+    return {
+        "id": p.id,
+        "name": p.name,
+        "points": p.total,
+        "points_by_source": dict(sorted(p.points.items())),
+        "coins": p.coins,
+        "barrels": p.barrels,
+        "scots_in_home_castle": p.scots,
+        "landmarks": list(p.landmarks),
+        "persons": persons_counted(p),
+        "tiles": p.tiles,
+        "crests": list(p.crests),
+        "doubtful": list(p.doubtful),
+    }
+
+
+def tray(state: State) -> tuple[TrayGroup, ...]:
+    """Pieces to tap at the desk: the current deck first, then the others, home tiles, landmark cards."""
+    decks = [d.letter for d in state.decks] or ["S", "A", "B", "C", "D"]
+    current = state.deck or "S"
+    order = [current, *(d for d in decks if d != current)]
+    groups = [_deck_tray(state, letter) for letter in order]
+    pieces = state.facts.pieces.values()
+    other = [p for p in pieces if p.deck not in decks and p.sort not in (HOME, CARD)]
+    groups.append(_group(state, say("Other tiles"), [p.id for p in other]))
+    groups.append(_group(state, say("Home tiles"), [p.id for p in pieces if p.sort == HOME]))
+    groups.append(_group(state, say("Landmark cards"), [p.id for p in pieces if p.sort == CARD]))
+    home_first = state.phase == "setup"
+    return tuple(sorted(groups, key=lambda g: home_first and g.label != say("Home tiles")))
+
+
+def _deck_tray(state: State, letter: str) -> TrayGroup:
+    ids = [p.id for p in state.facts.pieces.values() if p.deck == letter or (p.sort == END and letter == "D")]
+    return _group(state, say("Deck {deck}", deck=letter), list(dict.fromkeys(ids)))
+
+
+def _group(state: State, label: Said, ids: list[str]) -> TrayGroup:
+    return TrayGroup(label, tuple(TrayPiece(f"tile:{id}", labels.piece(state.facts, id)) for id in ids))

@@ -1,0 +1,358 @@
+"""Where games are kept: one SQLite file with several journals; an entry is on the disk before `append` returns.
+
+An entry is only ever added. Order is by number, never by a clock. Used by one thread at a time. Knows no game:
+its journals are read and written by the `Game` that is handed in.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.engine.game import Game
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
+from companion.engine.message import Said, say
+from companion.storage.archive_file import (
+    FAILURES,
+    ArchiveTrouble,
+    Connect,
+    connect_sqlite,
+    is_damage,
+    opened,
+    sealed,
+    transaction,
+    trouble,
+)
+from companion.storage.salvage import (
+    finished_mending,
+    has_a_broken_log,
+    has_lost_its_file,
+    losses,
+    name_of,
+    put_aside,
+    put_in_place,
+    salvage,
+    sync,
+    valid_rows,
+    write,
+)
+
+__all__ = ["Archive", "ArchiveTrouble", "Kept", "ToKeep"]
+
+_HEADER = msgspec.json.Decoder(Header)
+_GAMES = """SELECT header, seal, id, name, finished, (SELECT max(number) FROM entries WHERE game = id),
+    id IS (SELECT game FROM desk) FROM games"""
+_END = """SELECT number, seal FROM entries WHERE game = ?1 UNION ALL SELECT 0, seal FROM games WHERE id = ?1
+    ORDER BY number DESC LIMIT 1"""
+_NEW_GAME = "INSERT INTO games (name, header, seal) VALUES (?, ?, ?)"
+_FINISH = "UPDATE games SET finished = ? WHERE id = ?"
+_NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
+
+
+class ToKeep(NamedTuple):
+    """A whole game that is to be stored, with its name and whether it is over."""
+
+    history: History
+    name: str
+    finished: bool = False
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A game in the archive; `running` is the one that was in use last, `entries` counts undo entries too."""
+
+    id: int
+    name: str
+    header: Header
+    entries: int
+    finished: bool
+    running: bool
+
+
+def _make_folder(folder: Path) -> None:
+    """The folder with all it lies in. A new one's name is synced too, else a power cut takes it and its games."""
+    above = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in folder.relative_to(above).parts:
+        sync(above)
+        above /= made
+
+
+class Archive:
+    """The games in one file, which is made when it isn't there. Every trouble is an ArchiveTrouble.
+
+    A damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
+    `mended` then says so, one sentence for each loss, for whoever starts the companion to show.
+    """
+
+    def __init__(self, path: Path, connect: Connect = connect_sqlite) -> None:
+        self.path = path
+        self.mended: list[Said] = []
+        self._connect = connect
+        # Of each game in use its last number and seal, so that an append needs to read nothing.
+        self._ends: dict[int, tuple[int, int]] = {}
+        try:
+            _make_folder(path.parent)
+            self.mended += finished_mending(path)
+            if has_lost_its_file(path) or has_a_broken_log(path):
+                self._mend()
+            else:
+                self._connection = opened(connect, path)
+        except FAILURES as error:
+            if not is_damage(error):
+                raise trouble(error, path) from error
+            self._mend()
+        except OSError as error:
+            raise trouble(error, path) from error
+        self._file = self._identity()
+        self.games()  # so that damage to the list of games is mended now, not in the middle of a game
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def create(self, header: Header, name: str) -> int:
+        """A new game without entries; it is the running one from now on."""
+        with self._writing():
+            game_id = self._insert(header, name)
+            self._connection.execute("UPDATE desk SET game = ?", (game_id,))
+        return game_id
+
+    def keep(self, history: History, name: str) -> int:
+        """Store a whole game at once, an imported one for instance; the running game stays the same."""
+        return self.keep_all([ToKeep(history, name)])[0]
+
+    def keep_all(self, games: Sequence[ToKeep]) -> list[int]:
+        """Store whole games, all or none; gives their numbers."""
+        ends = {}
+        with self._writing():
+            for history, name, finished in games:
+                game_id = self._insert(history.header, name)
+                ends[game_id] = self._add(game_id, history.entries, history.game, self._end(game_id))
+                self._connection.execute(_FINISH, (int(finished), game_id))
+        self._ends |= ends
+        return [*ends]
+
+    def append(self, game_id: int, entries: Sequence[Entry], game: Game) -> None:
+        """Add the entries of one proposal, all or none; when this returns they outlive a power cut."""
+        with self._writing():
+            end = self._add(game_id, entries, game, self._end(game_id))
+        self._ends[game_id] = end
+
+    def load(self, game_id: int, game: Game) -> History:
+        """A game as it was left; stored events are applied and nothing is decided again."""
+        kept = self.kept(game_id)
+        self._check_readable(kept, game)
+        rows = self._rows(game_id)
+        entries: list[Entry] = []
+        for number, body, _ in rows:
+            try:
+                entry = decode_entry(body, game)
+                why = misfit(entries, entry)
+            except msgspec.DecodeError as error:
+                raise self._unread(kept, number, str(error)) from error
+            if why:
+                raise self._unread(kept, number, why)
+            entries.append(entry)
+        try:
+            return History(game, kept.header, entries)
+        except Exception as error:
+            # Whatever a game's code says to events of another time: the archive and its other games go on.
+            raise self._unread(kept, len(entries), type(error).__name__) from error
+
+    def running(self) -> int | None:
+        """The game in use last, finished or not; None before the first and after it was deleted."""
+        found: int | None = self._ask("SELECT game FROM desk")[0][0]
+        return found
+
+    def resume(self, game_id: int) -> None:
+        """Make this the running game."""
+        self.kept(game_id)
+        self._change(game_id, "UPDATE desk SET game = ?")
+
+    def games(self) -> list[Kept]:
+        """All games, the newest first."""
+        return self._listed("ORDER BY id DESC")
+
+    def kept(self, game_id: int) -> Kept:
+        """What is known of one game without loading it."""
+        found = self._listed("WHERE id = ?", game_id)
+        if not found:
+            raise self._absent(game_id)
+        return found[0]
+
+    def rename(self, game_id: int, name: str) -> None:
+        """Give a game another name; names needn't differ."""
+        self._change(game_id, "UPDATE games SET name = ? WHERE id = ?", name.encode())
+
+    def finish(self, game_id: int, finished: bool = True) -> None:
+        """Note that a game is over, or (after an UNDO) that it isn't."""
+        self._change(game_id, _FINISH, int(finished))
+
+    def delete(self, game_id: int) -> None:
+        """Remove a game with all its entries; there is no way back."""
+        self._change(game_id, "DELETE FROM games WHERE id = ?")
+        self._ends.pop(game_id, None)
+
+    # rows
+
+    def _insert(self, header: Header, name: str) -> int:
+        body = msgspec.json.encode(header)
+        seal = sealed(body, 0)
+        self._connection.execute(_NEW_GAME, (name.encode(), body, seal))
+        game_id = int(self._connection.execute("SELECT last_insert_rowid()").fetchone()[0])
+        self._ends[game_id] = (0, seal)
+        return game_id
+
+    def _add(self, game_id: int, entries: Sequence[Entry], game: Game, end: tuple[int, int]) -> tuple[int, int]:
+        last, seal = end
+        for entry in entries:
+            last += 1
+            if entry.number != last:
+                raise self._elsewhere()
+            body = encode_entry(entry, game)
+            seal = sealed(body, seal)
+            self._connection.execute(_NEW_ENTRY, (game_id, last, body, seal))
+        return last, seal
+
+    def _end(self, game_id: int) -> tuple[int, int]:
+        """Number and seal of the last row of a game, its header being row 0."""
+        if game_id not in self._ends:
+            row = self._connection.execute(_END, (game_id,)).fetchone()
+            if row is None:
+                raise self._absent(game_id)
+            self._ends[game_id] = (row[0], row[1])
+        return self._ends[game_id]
+
+    def _rows(self, game_id: int) -> list[tuple[int, bytes, int]]:
+        """The rows of a game; if one is damaged the file is mended first, and the rows before it are all."""
+        sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
+        (first,) = self._ask("SELECT seal FROM games WHERE id = ?", game_id)[0]
+        rows = self._ask(sql, game_id)
+        # Asked from the other end: a bent page may make the rows behind it seem to be another game's.
+        ((last,),) = self._ask("SELECT max(number) FROM entries WHERE game = ?", game_id)
+        valid = list(valid_rows(rows, first))
+        if len(valid) < max(len(rows), last or 0):
+            self._close_and_mend()
+            valid = self._ask(sql, game_id)
+        self._ends[game_id] = (valid[-1][0], valid[-1][2]) if valid else (0, first)
+        return valid
+
+    def _listed(self, which: str, *values: Any) -> list[Kept]:
+        rows = self._ask(f"{_GAMES} {which}", *values)
+        if any(sealed(header, 0) != seal for header, seal, *_ in rows):
+            self._close_and_mend()
+            rows = self._ask(f"{_GAMES} {which}", *values)
+        return [
+            Kept(game_id, name_of(name), _HEADER.decode(header), last or 0, bool(finished), bool(running))
+            for header, _, game_id, name, finished, last, running in rows
+        ]
+
+    def _ask(self, sql: str, *values: Any) -> list[Any]:
+        """Rows that are read outside of any change; a file that turns out damaged is mended on the way."""
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except FAILURES as error:
+            if not is_damage(error):
+                raise trouble(error, self.path) from error
+        self._close_and_mend()
+        return self._connection.execute(sql, values).fetchall()
+
+    def _change(self, game_id: int, sql: str, *values: Any) -> None:
+        with self._writing():
+            self._connection.execute(sql, (*values, game_id))
+            if not self._connection.execute("SELECT changes()").fetchone()[0]:
+                raise self._absent(game_id)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing, on the disk when it is left; every trouble in one sentence."""
+        if self._identity() != self._file:
+            file = str(self.path)
+            raise ArchiveTrouble(
+                say("{file} was moved or deleted while it was in use; start the companion again.", file=file)
+            )
+        known = dict(self._ends)
+        try:
+            with transaction(self._connection):
+                yield
+        except BaseException as error:
+            self._ends = known
+            if isinstance(error, sqlite3.IntegrityError):
+                self._ends = {}
+                raise self._elsewhere() from error
+            if isinstance(error, (OSError, *FAILURES)):
+                raise trouble(error, self.path) from error
+            raise
+
+    def _close_and_mend(self) -> None:
+        try:
+            kept = put_aside(self.path)  # before closing, which would write the log into the file
+        except OSError as error:
+            raise trouble(error, self.path) from error
+        self._connection.close()
+        self._mend(kept)
+
+    def _mend(self, kept: Path | None = None) -> None:
+        """Put a sound file with what can be read in the place of a damaged one, which is kept."""
+        try:
+            kept = kept or put_aside(self.path)
+            with TemporaryDirectory(dir=self.path.parent, prefix=".mending-") as room:
+                saved = salvage(kept, Path(room), self._connect)
+                fresh = Path(room) / "fresh"
+                write(saved, opened(self._connect, fresh))
+                put_in_place(fresh, self.path)
+            self._connection = opened(self._connect, self.path)
+        except (OSError, *FAILURES) as error:
+            raise trouble(error, self.path) from error
+        self._ends = {}
+        self._file = self._identity()
+        self.mended += losses(saved, self.path, kept)
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Which file on the disk it is; a file that was replaced would swallow what is written."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    # sentences
+
+    def _check_readable(self, kept: Kept, game: Game) -> None:
+        header = kept.header
+        if header.game != game.slug:
+            raise ArchiveTrouble(say("{name} is a game of {game}.", name=kept.name, game=header.game))
+        if header.schema > SCHEMA or header.rules > game.rules_version:
+            raise ArchiveTrouble(
+                say("{name} is from a newer companion; install that version to go on with it.", name=kept.name)
+            )
+
+    def _unread(self, kept: Kept, number: int, why: Said | str) -> ArchiveTrouble:
+        return ArchiveTrouble(
+            say(
+                "{name} can't be read from entry {n} on ({why}); use the version that wrote it.",
+                name=kept.name,
+                n=number,
+                why=why,
+            )
+        )
+
+    def _absent(self, game_id: int) -> ArchiveTrouble:
+        return ArchiveTrouble(say("There is no game {n}; look at the list of games.", n=game_id))
+
+    def _elsewhere(self) -> ArchiveTrouble:
+        return ArchiveTrouble(
+            say("Another program changed the games in {file}; start the companion again.", file=str(self.path))
+        )

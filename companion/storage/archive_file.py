@@ -1,0 +1,194 @@
+"""The SQLite file of the archive: how it is opened, its tables, and what its errors mean in words.
+
+Holds no game and decides nothing; `companion.storage.archive` works with it, `companion.storage.salvage` reads
+damaged ones.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.engine.message import Said, say
+
+VERSION = 1
+APPLICATION = int.from_bytes(b"tcmp")
+"""Marks the file as ours (PRAGMA application_id), so that nobody else's database is written to."""
+
+BUSY_MS = 500
+DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+"""SQLITE_ERROR too: our statements are always right, so a table they don't find was damaged."""
+
+FAILURES = (sqlite3.Error, UnicodeDecodeError)
+"""What a statement may raise; damaged words (even in SQLite's own message) end in the second."""
+
+LITTLE_ROOM = 256 * 1024
+
+# `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it.
+TABLES = (
+    """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
+    seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL,
+    body BLOB NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID""",
+    """CREATE TABLE desk (place INTEGER PRIMARY KEY CHECK (place = 1),
+    game INTEGER REFERENCES games ON DELETE SET NULL)""",
+    "INSERT INTO desk VALUES (1, NULL)",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+
+class Rows(Protocol):
+    """What a statement gives back."""
+
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> list[Any]: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    """As much of sqlite3.Connection as the archive uses.
+
+    It runs each statement as it comes (no transactions of its own) and its errors are sqlite3.Error with
+    `sqlite_errorcode` set; a connection from elsewhere needs only these three and that translation.
+    """
+
+    @property
+    def in_transaction(self) -> bool: ...
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Rows: ...
+    def close(self) -> None: ...
+
+
+Connect = Callable[[Path], Connection]
+
+
+class ArchiveTrouble(Exception):
+    """The archive can't do it: `said` is the one sentence that names the file, what is wrong and what to do."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+def connect_sqlite(path: Path) -> Connection:
+    """A connection of the standard library; statements are prepared once and kept."""
+    return sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+
+
+def opened(connect: Connect, path: Path) -> Connection:
+    """The file, made when it isn't there; raises sqlite3.Error, or ArchiveTrouble if it isn't for us."""
+    connection = connect(path)
+    try:
+        _prepare(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: Connection, path: Path) -> None:
+    for setting in (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL"):
+        connection.execute(f"PRAGMA {setting}").fetchall()
+    tables = _number(connection, "SELECT count(*) FROM sqlite_master")
+    if tables and _number(connection, "PRAGMA application_id") != APPLICATION:
+        raise ArchiveTrouble(
+            say("{file} holds something else than games; move it away or use another folder.", file=str(path))
+        )
+    if _number(connection, "PRAGMA user_version") > VERSION:
+        raise ArchiveTrouble(
+            say("{file} is from a newer companion; install that version or use another folder.", file=str(path))
+        )
+    connection.execute("PRAGMA journal_mode = WAL").fetchall()
+    if not tables:
+        _make_tables(connection)
+
+
+def _make_tables(connection: Connection) -> None:
+    with transaction(connection):
+        if not _number(connection, "SELECT count(*) FROM sqlite_master"):  # nobody was quicker
+            for statement in TABLES:
+                connection.execute(statement)
+
+
+def _number(connection: Connection, sql: str) -> int:
+    return int(connection.execute(sql).fetchone()[0])
+
+
+@contextmanager
+def transaction(connection: Connection) -> Iterator[None]:
+    """All or nothing, and on the disk when it is left."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # SQLite may have rolled back by itself, and a broken disk may refuse this too.
+        with suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        raise
+
+
+def sealed(body: object, before: int) -> int:
+    """The seal of a row, from its bytes and the seal of the row before; -1, which is none, for a damaged cell."""
+    return zlib.crc32(body, before) if isinstance(body, bytes) else -1
+
+
+def is_damage(error: Exception) -> bool:
+    """Is the file itself broken, not only out of reach?"""
+    # Python's module gives no code where it can't read the words in a cell.
+    nameless = isinstance(error, sqlite3.OperationalError) and _code(error) is None
+    return nameless or isinstance(error, UnicodeDecodeError) or _code(error) in DAMAGE
+
+
+def trouble(error: Exception, path: Path) -> ArchiveTrouble:
+    """An error of SQLite or the system in one sentence."""
+    file = str(path)
+    code = _code(error)
+    if code == sqlite3.SQLITE_FULL or (code in (sqlite3.SQLITE_IOERR, None) and _is_full(path)):
+        return ArchiveTrouble(
+            say("The disk is full: {file} can't grow; free some space and try again.", file=file)
+        )
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return ArchiveTrouble(say("{file} is in use by another program; close it and try again.", file=file))
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (
+        code == sqlite3.SQLITE_IOERR and _is_read_only(path)
+    ):
+        return ArchiveTrouble(say("{file} can't be written; allow writing to it and its folder.", file=file))
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return ArchiveTrouble(say("{file} can't be opened; check its folder and its rights.", file=file))
+    if is_damage(error):
+        return ArchiveTrouble(
+            say("{file} is damaged; start the companion again, it mends what it can.", file=file)
+        )
+    why = getattr(error, "strerror", None) or str(error)
+    return ArchiveTrouble(say("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's own code without its extension; None where there is none."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else int(code) & 0xFF
+
+
+def _is_full(path: Path) -> bool:
+    room = _room(path)
+    return room is not None and room.f_bavail * room.f_frsize < LITTLE_ROOM
+
+
+def _is_read_only(path: Path) -> bool:
+    """Did the system make the disk read-only? It does so with a card that begins to fail."""
+    room = _room(path)
+    return room is not None and bool(room.f_flag & os.ST_RDONLY)
+
+
+def _room(path: Path) -> os.statvfs_result | None:
+    try:
+        return os.statvfs(path.parent)
+    except OSError:
+        return None

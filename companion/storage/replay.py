@@ -1,0 +1,62 @@
+"""Recorded games again: up to an entry, and decided anew to find the first difference.
+
+For the command `replay` and the bench. Prints nothing and opens no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.engine.history import Difference, History, check
+from companion.engine.message import Said, say
+from companion.storage.transfer import GameOf, read_journals
+
+
+class BadUpto(Exception):
+    """An entry to stop at that no game of the file has; `said` is the sentence."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A game of the file as it stood after `upto` entries, undo entries included."""
+
+    history: History
+    difference: Difference | None = None
+
+
+def replay(
+    lines: Iterable[bytes], game_of: GameOf, upto: int | None = None, decide_again: bool = False
+) -> list[Replayed]:
+    """Every game of a journal file; raises transfer.BadJournal (the whole file is read first) or BadUpto."""
+    histories = read_journals(lines, game_of)
+    if upto is not None:
+        histories = _cut(histories, upto)
+    return [Replayed(history, check(history) if decide_again else None) for history in histories]
+
+
+def _cut(histories: list[History], upto: int) -> list[History]:
+    """Each game as it stood then; a shorter one of several as it ended."""
+    most = max(len(history.entries) for history in histories)
+    if not 0 <= upto <= most:
+        raise BadUpto(say("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
+    return [History(h.game, h.header, h.entries[:upto]) for h in histories]
+
+
+def told(difference: Difference) -> Said:
+    """The first difference in one sentence."""
+    if difference.refusal is None:
+        return say("Entry {n} gives something else when it is decided again.", n=difference.number)
+    reason = difference.refusal.reason
+    if not reason.rule:
+        return say("Entry {n} is refused when it is decided again: {why}", n=difference.number, why=reason.text)
+    return say(
+        "Entry {n} is refused when it is decided again: {why} ({rule})",
+        n=difference.number,
+        why=reason.text,
+        rule=reason.rule,
+    )

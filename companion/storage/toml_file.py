@@ -1,0 +1,183 @@
+"""TOML files that people edit: read with one clear sentence per mistake, written whole or not at all.
+
+Knows neither settings nor tiles; never guesses what a wrong value was meant to be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+import msgspec
+import tomli_w
+
+from companion.engine.message import Said, listed, say
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+MOST_LISTED = 8
+
+
+class BadFile(Exception):
+    """A file that can't be used: `said` is the one sentence that names file, key and remedy."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file; raises BadFile."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        text = say("{file} is not there; check its name or leave the setting out.", file=str(path))
+        raise BadFile(text) from None
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        text = say("{file} can't be read ({why}); check that it is a file you may read.", file=str(path), why=why)
+        raise BadFile(text) from None
+    return toml_of(content, path.name)
+
+
+def toml_of(content: bytes, file: str) -> dict[str, Any]:
+    """The tables of a TOML text; `file` is its name in sentences. Raises BadFile."""
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadFile(say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=file)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(_bad_toml(file, str(error))) from None
+    except (ValueError, RecursionError):  # Python's own limits, which the reader of TOML lets through
+        text = say(
+            "{file} holds a number that is too long, or too many brackets in brackets; correct it.", file=file
+        )
+        raise BadFile(text) from None
+
+
+def _bad_toml(file: str, message: str) -> Said:
+    where = re.search(r"at line (\d+)", message)
+    if where is None:
+        return say("{file} is not valid TOML; correct its last line.", file=file)
+    return say("{file} is not valid TOML; correct line {line}.", file=file, line=int(where[1]))
+
+
+def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
+    """Put `tables` in the place of the file, whole or not at all; `head` is comment lines on top."""
+    comment = "".join(f"# {line}\n" for line in head.splitlines())
+    write_whole(path, comment + tomli_w.dumps(tables))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace the file by `text`: after a power cut it is the old one or the new one, never a half."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as new:
+            new.write(text)
+            new.flush()
+            os.fsync(new.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            Path(name).unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    # Without it the new name may be lost with the power although the text is on the disk.
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:
+    """A table of the file as a `kind`; raises BadFile at the first key that is unknown or of a wrong type.
+
+    `where` is the table's own key ("tile.A-4"), "" for the whole file.
+    """
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    if not isinstance(table, Mapping):
+        raise BadFile(wrong_type(file, where or say("the top"), say("a table")))
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        full = f"{where}.{key}" if where else str(key)
+        if key not in fields:
+            raise BadFile(unknown_key(file, full, str(key), fields))
+        values[fields[key].name] = _value(fields[key].type, value, file, full)
+    missing = [key for key, field in fields.items() if field.required and field.name not in values]
+    if missing:
+        raise BadFile(say("{file}: {key} is missing; add it.", file=file, key=f"{where}.{missing[0]}".lstrip(".")))
+    return kind(**values)
+
+
+def _value(kind: Any, value: object, file: str, key: str) -> Any:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return row_of(kind, value, file, key)
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise BadFile(wrong_type(file, key, _in_words(kind))) from None
+
+
+def wrong_type(file: str, key: str | Said, wanted: Said) -> Said:
+    """The sentence for a value of another kind than the key takes."""
+    return say("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
+
+
+def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Said:
+    """The sentence for a key that nobody reads, with the likeliest one that was meant."""
+    near = nearest(key, known)
+    if near:
+        meant = f"{full[: len(full) - len(key)]}{near}"
+        return say("{file}: {key} is not known; did you mean {near}?", file=file, key=full, near=meant)
+    return say("{file}: {key} is not known; remove it.", file=file, key=full)
+
+
+def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Said:
+    """The sentence for a word that is none of the words the key takes."""
+    words = list(known)
+    near = nearest(value, words)
+    if near:
+        return say(
+            "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
+        )
+    shown = listed(words if len(words) <= MOST_LISTED else [*words[:MOST_LISTED], "…"])
+    return say("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
+
+
+def out_of_range(file: str, key: str, low: int, high: int) -> Said:
+    """The sentence for a number that is too low or too high."""
+    return say("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word most like `word`, or "" when none is."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
+
+
+_KINDS: dict[Any, Said] = {
+    bool: say("true or false"),
+    int: say("a whole number"),
+    str: say("a text in quotes"),
+}
+
+
+def _in_words(kind: Any) -> Said:
+    if get_origin(kind) in (UnionType, Union):
+        kind = next(part for part in get_args(kind) if part is not type(None))
+    origin = get_origin(kind) or kind
+    if origin in _KINDS:
+        return _KINDS[origin]
+    return say("a table") if origin is dict else say("a list in square brackets")

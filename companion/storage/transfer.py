@@ -1,0 +1,212 @@
+"""Games as text: a journal as JSON lines, the same game always as the same bytes, and back with every fault named.
+
+A file may hold several games, one after the other: each header begins one. No times and no names are in it.
+Opens no file itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import Game
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Entry, Header, Written, decode_entry, encode_entry, misfit
+from companion.engine.message import Said, say
+from companion.storage.archive import Archive, ToKeep
+
+GameOf = Callable[[str], Game]
+"""The game with a short name; LookupError when there is none."""
+
+ViewOfExport = Callable[[Entry], Entry]
+"""An entry as everybody may see it: itself, or one whose values and events tell no secret."""
+
+
+NumberedLine = tuple[int, bytes]
+BROKEN = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
+NEWER = say("the file is from a newer companion; install that version to read it.")
+
+
+class BadJournal(Exception):
+    """A file that isn't a journal we can use: the line (from 1) and one sentence that names it and the reason."""
+
+    def __init__(self, line: int, why: Said) -> None:
+        self.line = line
+        self.said = say("Line {line}: {why}", line=line, why=why)
+        super().__init__(str(self.said))
+
+
+class HeaderLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The first line of a game."""
+
+    schema: int
+    game: str
+    rules: int
+    setup: msgspec.Raw
+    withheld: bool = False
+
+
+class _Version(msgspec.Struct):
+    """As much of a first line as every version has."""
+
+    schema: int
+
+
+def whole_entry(entry: Entry) -> Entry:
+    """The view of a game without secrets."""
+    return entry
+
+
+def export_journal(history: History, view_of_export: ViewOfExport = whole_entry) -> Iterator[bytes]:
+    """A game line by line, each ending in a line feed.
+
+    A finished game is exported whole. For a running one with secrets its game gives a `view_of_export`: called
+    with each entry, it gives back the entry, or one that says no more than everybody at the table knows
+    (`msgspec.structs.replace(entry, answer=…, events=…)`). From the first entry it changes, no hash is written,
+    for a hash of the state would let a secret be guessed; and the header says `withheld`, so that nobody goes on
+    from such a file. What a game starts from holds no secret: chance arrives in answers. The base game has none.
+    """
+    seen = [view_of_export(entry) for entry in history.entries]
+    first_kept_back = next(
+        (i for i, (one, entry) in enumerate(zip(seen, history.entries, strict=True)) if one != entry), len(seen)
+    )
+    withheld = first_kept_back < len(seen)
+    header = history.header
+    yield _line(HeaderLine(header.schema, header.game, header.rules, _tidy(header.setup), withheld))
+    for place, entry in enumerate(seen):
+        shown = entry if place < first_kept_back else msgspec.structs.replace(entry, hash="")
+        yield encode_entry(shown, history.game) + b"\n"
+
+
+def read_journal(lines: Iterable[bytes], game_of: GameOf) -> History:
+    """The one game in these lines (as a binary file gives them); raises BadJournal."""
+    games = _split(lines)
+    if len(games) > 1:
+        raise BadJournal(
+            games[1][0][0], say("another game begins here; one game is needed, so take the file apart.")
+        )
+    return _game(games[0], game_of)
+
+
+def read_journals(lines: Iterable[bytes], game_of: GameOf) -> list[History]:
+    """The games in these lines, at least one; raises BadJournal."""
+    return [_game(rows, game_of) for rows in _split(lines)]
+
+
+def export_game(
+    archive: Archive, game_id: int, game_of: GameOf, view_of_export: ViewOfExport = whole_entry
+) -> bytes:
+    """The whole file of a game in the archive; raises ArchiveTrouble, LookupError for a game nobody knows."""
+    game = game_of(archive.kept(game_id).header.game)
+    return b"".join(export_journal(archive.load(game_id, game), view_of_export))
+
+
+def import_games(archive: Archive, lines: Iterable[bytes], game_of: GameOf, name: str) -> list[int]:
+    """Keep the games of a file, numbered if they are several; all are read before the first is kept."""
+    histories = read_journals(lines, game_of)
+    names = [name] if len(histories) == 1 else [f"{name} {number}" for number in range(1, len(histories) + 1)]
+    return archive.keep_all([ToKeep(*each) for each in zip(histories, names, strict=True)])
+
+
+def journal_schema() -> dict[str, Any]:
+    """The JSON Schema of one line."""
+    text = files("companion").joinpath("schema", "journal.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def _line(row: HeaderLine) -> bytes:
+    return msgspec.json.encode(row) + b"\n"
+
+
+def _tidy(setup: msgspec.Raw) -> msgspec.Raw:
+    """The same JSON without spaces and with its keys in order."""
+    return msgspec.Raw(msgspec.json.encode(msgspec.json.decode(setup), order="sorted"))
+
+
+def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
+    """The lines of each game with their numbers; empty ones at the end are nothing."""
+    rows = list(enumerate(lines, 1))
+    while rows and not rows[-1][1].strip():
+        rows.pop()
+    if not rows:
+        raise BadJournal(1, say("there is nothing in this file; export the game again."))
+    number, last = rows[-1]
+    if not last.endswith(b"\n") and not _is(Any, last):
+        raise BadJournal(number, say("the file breaks off in the middle; copy or export it again."))
+    games: list[list[NumberedLine]] = []
+    for row in rows:
+        if not games or _is(_Version, row[1]):
+            games.append([])
+        games[-1].append(row)
+    return games
+
+
+def _game(rows: list[NumberedLine], game_of: GameOf) -> History:
+    number, first = rows[0]
+    history = _begun(number, first, game_of)
+    for number, line in rows[1:]:
+        _follow(history, number, line)
+    return history
+
+
+def _begun(number: int, line: bytes, game_of: GameOf) -> History:
+    """The game of a header, before its first entry."""
+    try:
+        if msgspec.json.decode(line, type=_Version).schema > SCHEMA:
+            raise BadJournal(number, NEWER)
+        row = msgspec.json.decode(line, type=HeaderLine)
+    except BROKEN as error:
+        raise BadJournal(number, _because(say("no game begins here"), error)) from error
+    if row.withheld:
+        raise BadJournal(number, say("the game's secrets are left out; export it again when it is over."))
+    try:
+        game = game_of(row.game)
+    except LookupError as error:
+        raise BadJournal(number, say("the game {game} is not known here.", game=row.game)) from error
+    if row.rules > game.rules_version:
+        raise BadJournal(number, NEWER)
+    try:
+        return History(game, Header(SCHEMA, row.game, row.rules, _tidy(row.setup)))
+    except Exception as error:
+        raise BadJournal(number, _because(say("its set-up is not one of this game"), error)) from error
+
+
+def _follow(history: History, number: int, line: bytes) -> None:
+    """One more entry, if it can follow and leads where it says."""
+    try:
+        entry = decode_entry(line, history.game)
+    except BROKEN as error:
+        known = _is(Written, line)
+        what = say("one of its events is not of this game") if known else say("it is no entry of a game")
+        raise BadJournal(number, _because(what, error)) from error
+    if why := misfit(history.entries, entry):
+        raise BadJournal(number, why)
+    try:
+        history.add((entry,))
+        same = history.hash() == entry.hash
+    except Exception as error:
+        # A game's code may say anything to events that can't have happened.
+        raise BadJournal(number, _because(say("its events can't have happened here"), error)) from error
+    if not same:
+        raise BadJournal(
+            number, say("it does not lead to the state it names; the file was changed, export it again.")
+        )
+
+
+def _is(kind: Any, line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line, type=kind)
+    except BROKEN:
+        return False
+    return True
+
+
+def _because(what: Said, error: Exception) -> Said:
+    """What is wrong with a line, and in brackets what the reader of JSON or the game said to it."""
+    why = str(error) or type(error).__name__
+    return say("{what} ({why}); export the game again.", what=what, why=why)

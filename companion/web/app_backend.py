@@ -1,0 +1,112 @@
+"""The running application behind the doors: its snapshot as the page wants it, its inputs as the page sends them.
+
+Holds nothing of the game; every reply is made from the newest snapshot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from io import BytesIO
+from typing import Any
+
+from companion.app import Answered, App, Pressed, Reaction, TagSeen
+from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
+from companion.engine.message import say
+from companion.engine.offers import Answer
+from companion.hardware.desk import DeskScreen
+from companion.screens.panels import Panel
+from companion.web import page_data as shown
+from companion.web.page_words import WORDS
+from companion.web.translated_json import Words
+
+
+class AppDesk:
+    """Implements `companion.web.routes.Desk`; `language` is the code of `words`.
+
+    screen: the page is the panel; None where it only shows what stands on a real one.
+    """
+
+    def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, words: Words, language: str) -> None:
+        self._app = app
+        self._screen = screen
+        self._panel = panel
+        self._words = words
+        self._language = language
+        self._last_tag = ""
+
+    def tap(self, tag: str) -> Future[Reaction]:
+        self._last_tag = tag
+        return self._app.submit(TagSeen(tag))
+
+    def press(self, button: str, long: bool) -> Future[Reaction]:
+        return self._app.submit(Pressed(button, long))
+
+    def answer(self, answer: Answer) -> Future[Reaction]:
+        return self._app.submit(Answered(answer))
+
+    def slow(self, on: bool) -> None:
+        if self._screen:
+            self._screen.slow = on
+
+    def settled(self) -> bool:
+        """Whether the glass shows the newest picture, or takes its time as real glass does."""
+        snapshot = self._app.snapshot
+        return self._slow or snapshot.drawn >= snapshot.handled
+
+    @property
+    def _slow(self) -> bool:
+        return self._screen is None or self._screen.slow
+
+    def panel(self) -> bytes:
+        image = self._app.snapshot.image
+        if image is None:
+            from PIL import Image
+
+            image = Image.new("1", (self._panel.width, self._panel.height), 1)
+        made = BytesIO()
+        image.save(made, "PNG")
+        return made.getvalue()
+
+    def state(self) -> dict[str, Any]:
+        """The table's view with the questions that are open and what the panel says."""
+        snapshot = self._app.snapshot
+        view = snapshot.view
+        fields = {name: getattr(view, name) for name in view.__struct_fields__} if view is not None else {}
+        open_ones = [question for question in snapshot.questions if not question.secret]
+        return {"schema": 1, "handled": snapshot.handled, **fields, "questions": open_ones, "page": snapshot.page}
+
+    def page(self, version: int) -> dict[str, Any]:
+        snapshot, view, words = self._app.snapshot, self._app.snapshot.view, self._words
+        corrections = (snapshot.corrections,) if snapshot.corrections else ()
+        cards = [(card.id, card.label) for card in self._cards()]
+        return {
+            "version": version,
+            "words": {"language": self._language, **WORDS},
+            "now": say("Turn {n}", n=view.turn) if view is not None and view.turn and not view.over else "",
+            "slow": self._slow,
+            "last_tag": self._last_tag,
+            "signal": {"count": snapshot.signals_count, "kind": snapshot.last_signal},
+            "panel": {
+                "width": self._panel.width,
+                "height": self._panel.height,
+                "picture": self._screen.count if self._screen else snapshot.drawn,
+                "slow": self._slow,
+                "text": shown.page_text(snapshot.page, words),
+            },
+            "trouble": snapshot.trouble or "",
+            "ring": shown.ring(view, words),
+            "tray": shown.tray(self._app.tray(), cards, view, words),
+            "forms": shown.forms((*snapshot.questions, *corrections)),
+        }
+
+    def cards(self) -> bytes:
+        from companion.screens.card_sheet import command_card_sheet
+
+        return command_card_sheet(self._cards(), self._words)
+
+    def _cards(self) -> list[CommandCard]:
+        return list(command_cards(self._app.running.sight.state.facts).values())
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        return self._app.subscribe(changed)

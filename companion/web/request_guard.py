@@ -1,0 +1,95 @@
+"""Lets in only what this machine's own page may send: the right host, the right origin, JSON of a sane size.
+
+A web page from elsewhere must neither read the table nor tap on it, not even by a name that was made to
+point here (DNS rebinding). Knows none of the doors behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.engine.message import Said, say
+from companion.web.translated_json import Words
+
+LONGEST_BODY = 16 * 1024
+
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+class Refused(Exception):
+    """A request that is not let in: the status and the one sentence for whoever sent it."""
+
+    def __init__(self, status: int, said: Said) -> None:
+        super().__init__(str(said))
+        self.status = status
+        self.said = said
+
+
+def refusal(error: Refused, words: Words) -> Response:
+    """The reply to a refused request."""
+    body = msgspec.json.encode({"error": words(error.said)})
+    return Response(body, error.status, media_type="application/json")
+
+
+class Guard:
+    """ASGI middleware; `hosts` are the names with port by which this server may be called."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], words: Words) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._words = words
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        try:
+            self._look_at(Headers(scope=scope), scope["method"])
+        except Refused as error:
+            return await refusal(error, self._words)(scope, receive, sealed)
+        return await self._app(scope, receive, sealed)
+
+    def _look_at(self, headers: Headers, method: str) -> None:
+        host = headers.get("host", "")
+        if host not in self._hosts:
+            raise Refused(403, say("This page answers only to its own address on this computer."))
+        origin = headers.get("origin")
+        if origin is not None and origin != f"http://{host}":
+            raise Refused(403, say("Another page asked; only the companion's own page may."))
+        if method in ("GET", "HEAD"):
+            return
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refused(403, say("Another page asked; only the companion's own page may."))
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Refused(415, say("Send JSON with the content type application/json."))
+
+
+async def body_of(request: Request) -> bytes:
+    """The whole body, or Refused as soon as it grows too long."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST_BODY:
+            raise Refused(413, say("That is too long; at most {n} bytes fit.", n=LONGEST_BODY))
+    return bytes(body)

@@ -1,0 +1,233 @@
+"""The doors of the desk companion: what may be posted, what may be read, and the page's own files.
+
+Each door turns a request into one call of `Desk` and its result into a reply. Knows no rule and no device.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal, Protocol, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from companion.engine.message import Said, say
+from companion.engine.offers import Answer
+from companion.web.change_events import Bell
+from companion.web.request_guard import Guard, Refused, body_of, refusal
+from companion.web.translated_json import Words, json_of
+
+PAGE = Path(__file__).parent / "page"
+PATIENCE = 20.0
+"""Seconds to wait for an input to be handled before saying that the companion is busy."""
+DRAWING = 100
+"""Hundredths of a second that the newest picture may take before an older one is given out."""
+
+Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
+Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+class TapBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /tap"""
+
+    tag: Short
+
+
+class PressBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /press"""
+
+    button: Button
+    long: bool = False
+
+
+class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /answer: an answer given on the page, by the names in an open question."""
+
+    question: int
+    offer: Short
+    values: tuple[Short | int, ...] = ()
+    anyway: bool = False
+
+
+class SlowBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /slow: show pictures only as fast as real e-ink would."""
+
+    on: bool
+
+
+class Handled(Protocol):
+    """What came of an input."""
+
+    @property
+    def signal(self) -> str: ...
+    @property
+    def sentence(self) -> Said | None: ...
+
+
+class Desk(Protocol):
+    """The running application as the doors see it; every call may come from the server's thread."""
+
+    def tap(self, tag: str) -> Future[Any]:
+        """A tag on the reader; done when it is handled and durable, with a `Handled`."""
+
+    def press(self, button: str, long: bool) -> Future[Any]:
+        """A button pressed."""
+
+    def answer(self, answer: Answer) -> Future[Any]:
+        """An answer given on the page."""
+
+    def slow(self, on: bool) -> None:
+        """Real e-ink's slowness on or off."""
+
+    def settled(self) -> bool:
+        """Whether the panel shows what belongs to the newest input."""
+
+    def panel(self) -> bytes:
+        """What the panel shows now, as PNG, pixel for pixel."""
+
+    def state(self) -> Any:
+        """The table's view and the open questions."""
+
+    def page(self, version: int) -> Any:
+        """What the page draws: panel, ring, tray, forms, its own words."""
+
+    def cards(self) -> bytes:
+        """The sheet of command cards as PDF."""
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` from any thread after each change; the result ends that."""
+
+
+class Doors:
+    """The replies of one server."""
+
+    def __init__(self, desk: Desk, words: Words) -> None:
+        self._desk = desk
+        self._words = words
+        self._bell: Bell | None = None
+
+    @asynccontextmanager
+    async def open(self, _app: Starlette) -> AsyncIterator[None]:
+        """While the server runs, the desk rings the bell."""
+        self._bell = Bell()
+        unsubscribe = self._desk.subscribe(self._bell.ring)
+        try:
+            yield
+        finally:
+            unsubscribe()
+
+    def close(self) -> None:
+        """Let listening pages go; called in the server's loop before it waits for its connections."""
+        if self._bell:
+            self._bell.close()
+
+    async def tap(self, request: Request) -> Response:
+        return await self._told(self._desk.tap((await _read(request, TapBody)).tag))
+
+    async def press(self, request: Request) -> Response:
+        press = await _read(request, PressBody)
+        return await self._told(self._desk.press(press.button, press.long))
+
+    async def answer(self, request: Request) -> Response:
+        given = await _read(request, AnswerBody)
+        answer = Answer(given.question, given.offer, given.values, given.anyway)
+        return await self._told(self._desk.answer(answer))
+
+    async def slow(self, request: Request) -> Response:
+        self._desk.slow((await _read(request, SlowBody)).on)
+        if self._bell:
+            self._bell.ring()
+        return Response(status_code=204)
+
+    async def _told(self, handled: Future[Any]) -> Response:
+        """The reply once the input is handled; it is handled even when whoever sent it has gone."""
+        try:
+            reaction = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), PATIENCE)
+        except TimeoutError:
+            raise Refused(503, say("The companion is busy; wait a moment and try again.")) from None
+        sentence = self._words(reaction.sentence) if reaction.sentence else ""
+        return self._json({"signal": reaction.signal, "sentence": sentence})
+
+    async def panel(self, _request: Request) -> Response:
+        for _ in range(DRAWING):
+            if self._desk.settled():
+                break
+            await asyncio.sleep(0.01)
+        return Response(self._desk.panel(), media_type="image/png")
+
+    async def state(self, _request: Request) -> Response:
+        return self._json(self._desk.state())
+
+    async def desk(self, _request: Request) -> Response:
+        return self._json(self._desk.page(self._bell.version if self._bell else 0))
+
+    async def cards(self, _request: Request) -> Response:
+        made = await asyncio.to_thread(self._desk.cards)
+        head = {"content-disposition": 'inline; filename="command-cards.pdf"'}
+        return Response(made, media_type="application/pdf", headers=head)
+
+    async def events(self, _request: Request) -> Response:
+        assert self._bell
+        return StreamingResponse(self._bell.events(), media_type="text/event-stream")
+
+    def _json(self, value: Any) -> Response:
+        return Response(json_of(value, self._words), media_type="application/json")
+
+    async def refuse(self, _request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return refusal(error, self._words)
+
+    async def broken(self, _request: Request, _error: Exception) -> Response:
+        fault = Refused(500, say("The companion could not do that; what was entered before is safe."))
+        return refusal(fault, self._words)
+
+    def routes(self) -> list[Route | Mount]:
+        return [
+            Route("/tap", self.tap, methods=["POST"]),
+            Route("/press", self.press, methods=["POST"]),
+            Route("/answer", self.answer, methods=["POST"]),
+            Route("/slow", self.slow, methods=["POST"]),
+            Route("/panel.png", self.panel),
+            Route("/state.json", self.state),
+            Route("/desk.json", self.desk),
+            Route("/events", self.events),
+            Route("/cards.pdf", self.cards),
+            Mount("/", StaticFiles(directory=PAGE, html=True)),
+        ]
+
+
+async def _read(request: Request, kind: type[Body]) -> Body:
+    """The body as `kind`; Refused (400) names what is wrong with it."""
+    body = await body_of(request)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise Refused(400, say("The body does not fit this door: {why}.", why=_why(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Refused(400, say("The body is not JSON.")) from None
+
+
+def _why(error: msgspec.ValidationError) -> str:
+    return str(error).rstrip(".")
+
+
+def application(desk: Desk, words: Words, hosts: frozenset[str]) -> tuple[Starlette, Doors]:
+    """The server's application, and its doors to close them."""
+    doors = Doors(desk, words)
+    app = Starlette(
+        routes=doors.routes(),
+        middleware=[Middleware(Guard, hosts=hosts, words=words)],
+        exception_handlers={Refused: doors.refuse, Exception: doors.broken},
+        lifespan=doors.open,
+    )
+    return app, doors

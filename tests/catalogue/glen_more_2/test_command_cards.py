@@ -1,0 +1,50 @@
+"""Command cards: one for every entry, each with words."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.catalogue.glen_more_2.command_cards import BUY, SELL, command_cards
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.state.glen_more_2.facts import GOODS
+
+FACTS = load_facts()
+CARDS = command_cards(FACTS)
+
+
+def test_every_good_is_sold_and_bought() -> None:
+    assert SELL.keys() == BUY.keys() == set(GOODS)
+    assert {card.what for card in CARDS.values() if card.act == "sell"} == set(GOODS)
+    assert {card.what for card in CARDS.values() if card.act == "buy"} == set(GOODS)
+
+
+def test_points_go_from_one_to_ten() -> None:
+    assert [card.n for card in CARDS.values() if card.act == "points"] == list(range(1, 11))
+
+
+def test_every_crest_has_a_card() -> None:
+    assert {card.what for card in CARDS.values() if card.act == "crest"} == set(FACTS.crests)
+    assert CARDS["crest_macleod"].what == "macleod"
+
+
+@pytest.mark.parametrize(
+    ("id", "label"),
+    [
+        ("sell_sheep", "Sell sheep"),
+        ("points_1", "1 point"),
+        ("points_7", "7 points"),
+        ("barrel", "Take 1 barrel"),
+        ("coins_3", "Take 3 coins"),
+        ("pay_1", "Pay 1 coin"),
+        ("crest_macgregor", "Crest MacGregor"),
+        ("worlds_end", "Onto World's End"),
+        ("done", "Done"),
+        ("undo", "Take back"),
+    ],
+)
+def test_a_card_says_what_it_does(id: str, label: str) -> None:
+    assert str(CARDS[id].label) == label
+
+
+def test_no_two_cards_say_the_same() -> None:
+    assert len({str(card.label) for card in CARDS.values()}) == len(CARDS) == 55

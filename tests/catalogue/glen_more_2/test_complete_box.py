@@ -1,0 +1,57 @@
+"""The invented box for tests: nothing that matters to play is missing, and it agrees with what is printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts, unknowns
+from companion.state.glen_more_2.clan_board import ways
+
+PATH = Path(__file__).parents[2] / "boxes" / "complete.toml"
+FACTS = load_facts(read_box(PATH))
+RONDEL = [piece for piece in FACTS.pieces.values() if piece.deck]
+
+
+def test_nothing_that_matters_to_play_is_unknown() -> None:
+    assert unknowns(FACTS) == ()
+
+
+def test_it_says_on_top_that_it_is_invented() -> None:
+    assert "INVENTED FOR TESTS" in PATH.read_text(encoding="utf-8").splitlines()[0]
+
+
+def test_it_has_the_seventy_tiles_each_with_a_name_of_its_own() -> None:
+    assert Counter(piece.deck for piece in RONDEL) == {"S": 5, "A": 14, "B": 17, "C": 17, "D": 17}
+    assert len({piece.name for piece in RONDEL if piece.name}) == 70
+
+
+def test_it_has_persons_rebuild_tiles_and_tiles_to_pass() -> None:
+    assert sum(piece.sort == "person" for piece in RONDEL) == 8
+    assert sum(bool(piece.rebuild) for piece in RONDEL) == 9
+    assert sum(bool(piece.barred) for piece in RONDEL) == 2
+    assert FACTS.rondel_spaces == 14
+
+
+def test_its_costs_use_every_kind_of_thing() -> None:
+    paid = {cost.what for piece in RONDEL for cost in piece.cost or ()}
+    assert paid == {"coin", "whisky", "scot", "wood", "stone", "barley", "sheep", "cattle", "any_good"}
+
+
+@pytest.mark.rule("GM-CLN-03", "GM-CLN-04", "GM-CLN-05")
+def test_its_roads_agree_with_the_printed_examples() -> None:
+    empty = ways(FACTS.roads, frozenset(), FACTS.roads_complete)
+    assert (empty["macleod"].coins, empty["douglas"].coins, empty["mckay"].coins) == (0, 0, 2)
+    later = ways(FACTS.roads, frozenset({"macmillan"}), FACTS.roads_complete)
+    assert later["maclachlan"].coins == 1
+    assert empty["maclachlan"].coins > 1
+
+
+def test_its_roads_reach_every_crest_within_what_a_road_may_cost() -> None:
+    found = ways(FACTS.roads, frozenset(), FACTS.roads_complete)
+    assert found.keys() == FACTS.crests.keys()
+    assert max(way.coins for way in found.values()) <= 5
+    assert all(way.certain for way in found.values())

@@ -1,0 +1,167 @@
+"""Stickers: what a tag stands for, and which tags are turned away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.catalogue.glen_more_2.box import box_of
+from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
+from companion.catalogue.sticker_registry import BadTag, Registry, Tapped, uid_of
+from companion.storage.toml_file import BadFile
+
+FACTS = load_facts()
+UID = "04a1b2c3d4e5f6"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "stickers.toml"
+
+
+@pytest.fixture
+def registry(path: Path) -> Registry:
+    return Registry(path, FACTS)
+
+
+def refusal(registry: Registry, tag: str) -> str:
+    with pytest.raises(BadTag) as caught:
+        registry.piece_of(tag)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("tag", "tapped"),
+    [
+        ("tile:loch_ness", Tapped("piece", "loch_ness")),
+        ("tile:A-4", Tapped("piece", "A-4")),
+        ("tile:worlds_end", Tapped("piece", "worlds_end")),
+        ("tile:card_loch_ness", Tapped("piece", "card_loch_ness")),
+        ("home:red", Tapped("piece", "home_red")),
+        ("tile:home_red", Tapped("piece", "home_red")),
+        ("card:sell_sheep", Tapped("card", "sell_sheep")),
+        ("card:worlds_end", Tapped("card", "worlds_end")),
+        (f"uid:{UID}", Tapped("sticker", UID)),
+        ("uid:04:A1:B2:C3:D4:E5:F6", Tapped("sticker", UID)),
+    ],
+)
+def test_a_tag_says_what_lies_on_the_reader(registry: Registry, tag: str, tapped: Tapped) -> None:
+    assert registry.piece_of(tag) == tapped
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("uid:04a1b2", "The sticker was read only in part; tap it again."),
+        ("uid:zz", "The sticker was read only in part; tap it again."),
+        ("uid:", "The sticker was read only in part; tap it again."),
+        ("uid:08a1b2c3", "That is a phone, its number changes every time; tap a sticker."),
+        ("tile:loch_nes", "No piece of this box is called loch_nes; did you mean loch_ness?"),
+        ("tile:A-99", "No piece of this box is called A-99; did you mean A-9?"),
+        ("tile:", "No piece of this box is called ; tap another one."),
+        ("card:sell_ship", "No piece of this box is called sell_ship; did you mean sell_sheep?"),
+        ("home:pink", "No piece of this box is called home_pink"),
+        ("bus:1234", "That tag is not of this game; tap a tile or a card of the box."),
+        ("loch_ness", "That tag is not of this game; tap a tile or a card of the box."),
+        ("", "That tag is not of this game; tap a tile or a card of the box."),
+    ],
+)
+def test_a_tag_that_can_not_be_used_gets_one_sentence(registry: Registry, tag: str, said: str) -> None:
+    assert refusal(registry, tag).startswith(said)
+
+
+@pytest.mark.parametrize("uid", ["04a1b2c3", UID, "04a1b2c3d4e5f60718ff"])
+def test_stickers_of_four_seven_and_ten_bytes_are_taken(uid: str) -> None:
+    assert uid_of(uid.upper()) == uid
+
+
+def test_a_seven_byte_sticker_may_begin_like_a_phone() -> None:
+    assert uid_of("08a1b2c3d4e5f6") == "08a1b2c3d4e5f6"
+
+
+def test_an_enrolled_sticker_is_its_piece_from_then_on(registry: Registry, path: Path) -> None:
+    assert registry.enrol(UID.upper(), "loch_ness") == Tapped("piece", "loch_ness")
+    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "loch_ness")
+    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == Tapped("piece", "loch_ness")
+
+
+def test_a_command_card_can_have_a_sticker(registry: Registry, path: Path) -> None:
+    registry.enrol(UID, "card:sell_sheep")
+    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == Tapped("card", "sell_sheep")
+
+
+def test_a_sticker_is_on_one_piece_only(registry: Registry) -> None:
+    registry.enrol(UID, "loch_ness")
+    with pytest.raises(BadTag, match=r"^That sticker is on Loch Ness already; take it off there first\.$"):
+        registry.enrol(UID, "A-4")
+    assert registry.stickers == {UID: "loch_ness"}
+    assert registry.enrol(UID, "loch_ness") == Tapped("piece", "loch_ness"), "saying the same again is no mistake"
+
+
+def test_a_sticker_that_was_taken_off_may_go_elsewhere(registry: Registry) -> None:
+    registry.enrol(UID, "loch_ness")
+    registry.forget(UID)
+    registry.enrol(UID, "A-4")
+    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "A-4")
+
+
+@pytest.mark.parametrize(("uid", "piece"), [("08a1b2c3", "loch_ness"), ("04", "loch_ness"), (UID, "nessie")])
+def test_a_bad_enrolment_writes_nothing(registry: Registry, path: Path, uid: str, piece: str) -> None:
+    with pytest.raises(BadTag):
+        registry.enrol(uid, piece)
+    assert not path.exists()
+
+
+def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
+    registry = Registry(path, FACTS)
+    registry.enrol(UID, "A-4")
+    box = box_of({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
+    registry.use(load_facts(box), aliases(box))
+    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "halkirk")
+    assert registry.enrol(UID, "halkirk") == Tapped("piece", "halkirk"), "it is the same tile"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (
+            '[stickers]\n"04a1" = "loch_ness"',
+            "stickers.toml: 04a1 is no sticker's number; use 8, 14 or 20 hex digits.",
+        ),
+        ('[stickers]\n"08a1b2c3" = "loch_ness"', "stickers.toml: 08a1b2c3 is no sticker's number"),
+        (
+            f'[stickers]\n"{UID}" = "loch_ness"\n"{UID.upper()}" = "A-4"',
+            f"stickers.toml: the sticker {UID} stands there twice; remove one.",
+        ),
+        (f'[stickers]\n"{UID}" = 3', f"stickers.toml: stickers.{UID} must be a text in quotes; correct it."),
+        ("[sticker]\n", "stickers.toml: sticker is not known; did you mean stickers?"),
+        ("[stickers\n", "stickers.toml is not valid TOML; correct line 1."),
+        (
+            "schema = 2\n[stickers]\n",
+            "stickers.toml was made by a newer version of the companion; update the companion first.",
+        ),
+    ],
+)
+def test_a_broken_file_of_stickers_is_one_sentence(path: Path, content: str, said: str) -> None:
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        Registry(path, FACTS)
+    assert str(caught.value).startswith(said)
+
+
+def test_a_piece_that_is_gone_is_told_when_tapped_and_kept_in_the_file(path: Path) -> None:
+    path.write_text(f'[stickers]\n"{UID}" = "D-16"\n', encoding="utf-8")
+    registry = Registry(path, FACTS)
+    assert refusal(registry, f"uid:{UID}").startswith("No piece of this box is called D-16")
+    registry.enrol("04a1b2c3", "A-1")
+    assert Registry(path, FACTS).stickers == {UID: "D-16", "04a1b2c3": "A-1"}
+
+
+def test_a_sticker_met_without_a_name_moves_to_the_piece_it_is_on(path: Path, registry: Registry) -> None:
+    registry.enrol(UID, "A-4")
+    registry.move("A-4", "castle_stalker")
+    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "castle_stalker")
+    assert Registry(path, FACTS).stickers == {UID: "castle_stalker"}
+    registry.move("A-5", "loch_ness")
+    assert registry.stickers == {UID: "castle_stalker"}

@@ -1,0 +1,206 @@
+"""A tiny made-up game: Ann puts stones into a heap and into two bowls, Bob bets on an odd heap.
+
+It is here to prove that the frame knows no game, and to have every kind of question, part and rule in few lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.engine.game import CORRECTION, PutBack, Tapped, Way
+from companion.engine.journal import SCHEMA, Header
+from companion.engine.message import Said, literal, say
+from companion.engine.offers import (
+    STALE,
+    Amount,
+    Answer,
+    Choice,
+    Offer,
+    Pick,
+    Question,
+    Reason,
+    Refusal,
+    Text,
+    why_not,
+)
+
+BOWLS = ("red", "blue")
+
+
+class Heap(msgspec.Struct, frozen=True):
+    """What the game keeps: the heap, two bowls, the turn, and what Bob bet this turn."""
+
+    heap: int
+    red: int = 0
+    blue: int = 0
+    turn: int = 1
+    bet: str = ""
+    note: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stones: int
+    colours: dict[str, int] = {}
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Base of all events."""
+
+
+class StonesAdded(Event):
+    stones: int
+
+
+class StonesMoved(Event):
+    bowl: str
+    stones: int
+
+
+class BetMade(Event):
+    side: str
+
+
+class HeapCorrected(Event):
+    stones: int
+
+
+class NoteMade(Event):
+    words: str
+
+
+class TurnEnded(Event):
+    pass
+
+
+AnyEvent = StonesAdded | StonesMoved | BetMade | HeapCorrected | NoteMade | TurnEnded
+
+
+class CountingGame:
+    """The game as the frame sees it."""
+
+    slug = "counting"
+    rules_version = 2
+
+    def start(self, setup: msgspec.Raw) -> Heap:
+        return Heap(msgspec.json.decode(setup, type=Setup).stones)
+
+    def questions(self, state: Heap) -> tuple[Question, ...]:
+        bet = (self._bet(state),) if state.heap % 2 and not state.bet else ()
+        return (self._move(state), *bet)
+
+    def question(self, state: Heap, number: int) -> Question | None:
+        if number == CORRECTION:
+            return self._correction()
+        return next((q for q in self.questions(state) if q.number == number), None)
+
+    def decide(self, state: Heap, answer: Answer) -> tuple[AnyEvent, ...] | Refusal:
+        question = self.question(state, answer.question)
+        if question is None:
+            return STALE
+        if reason := why_not(question, answer):
+            return reason
+        match (answer.offer, answer.values):
+            case "add", (int(stones),):
+                return StonesAdded(stones), TurnEnded()
+            case "fill", (str(bowl), int(stones)):
+                return StonesMoved(bowl, stones), TurnEnded()
+            case "heap", (int(stones),):
+                return (HeapCorrected(stones),)
+            case "note", (str(words),):
+                return (NoteMade(words),)
+            case "double", ():
+                return StonesAdded(state.heap), TurnEnded()
+            case side, ():
+                return (BetMade(side),)
+        raise AssertionError(answer)
+
+    def apply(self, state: Heap, event: AnyEvent) -> Heap:
+        match event:
+            case StonesAdded(stones):
+                return msgspec.structs.replace(state, heap=state.heap + stones)
+            case StonesMoved(bowl, stones):
+                left = msgspec.structs.replace(state, heap=state.heap - stones)
+                return msgspec.structs.replace(left, **{bowl: getattr(state, bowl) + stones})
+            case BetMade(side):
+                return msgspec.structs.replace(state, bet=side)
+            case HeapCorrected(stones):
+                return msgspec.structs.replace(state, heap=stones)
+            case NoteMade(words):
+                return msgspec.structs.replace(state, note=words)
+            case TurnEnded():
+                return msgspec.structs.replace(state, turn=state.turn + 1, bet="")
+
+    def tapped(self, state: Heap, piece: str) -> Tapped:
+        ways = (Way(say("Add a stone"), Answer(2 * state.turn, "add", (1,))),) if piece == "stone" else ()
+        return Tapped(literal(piece), None, ways)
+
+    def encode_events(self, events: Sequence[AnyEvent]) -> bytes:
+        return msgspec.json.encode(events)
+
+    def decode_events(self, raw: bytes) -> tuple[AnyEvent, ...]:
+        return msgspec.json.decode(raw, type=tuple[AnyEvent, ...])
+
+    def canonical(self, state: Heap) -> bytes:
+        return msgspec.json.encode(state, order="sorted")
+
+    def told(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Said:
+        return say("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
+
+    def put_back(self, state: Heap, events: Sequence[AnyEvent]) -> tuple[PutBack, ...]:
+        added = [e.stones for e in events if isinstance(e, StonesAdded)]
+        return tuple(
+            PutBack(say("{n} stones off the heap of {heap}", n=stones, heap=state.heap), "stone")
+            for stones in added
+        )
+
+    def _move(self, state: Heap) -> Question:
+        few = Reason("CG-02", say("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
+        much = Reason("CG-03", say("The heap has {n} stones already.", n=state.heap)) if state.heap > 9 else None
+        stones = Amount("stones", say("How many?"), 1, max(1, state.heap), 1)
+        bowls = tuple(Choice(bowl, literal(bowl), then=(stones,)) for bowl in BOWLS)
+        offers = (
+            Offer("add", say("Add stones"), (Amount("stones", say("How many?"), 1, 3, 2),)),
+            Offer("fill", say("Fill a bowl"), (Pick("bowl", say("Which?"), bowls),), closed=few),
+            Offer("double", say("Double the heap"), caution=much),
+        )
+        return Question(2 * state.turn, "move", say("Your move?"), offers, asked="Ann", home=True)
+
+    def _bet(self, state: Heap) -> Question:
+        offers = (Offer("more", say("It grows")), Offer("less", say("It shrinks")))
+        return Question(2 * state.turn + 1, "bet", say("What do you bet?"), offers, asked="Bob", secret="Bob")
+
+    def _correction(self) -> Question:
+        heap = Offer("heap", say("Set the heap"), (Amount("stones", say("How many?"), 0, 99, 0),))
+        note = Offer("note", say("A note"), (Text("words", say("Which words?")),))
+        return Question(CORRECTION, "correction", say("What is wrong?"), (heap, note))
+
+
+GAME = CountingGame()
+
+
+def header(stones: int = 4) -> Header:
+    return Header(SCHEMA, GAME.slug, GAME.rules_version, msgspec.Raw(b'{"stones":%d}' % stones))
+
+
+def game_of(slug: str) -> CountingGame:
+    """The game with that name; KeyError when there is none."""
+    return {GAME.slug: GAME}[slug]
+
+
+def add(history_turn: int, stones: int = 1) -> Answer:
+    """Ann puts stones on the heap in that turn."""
+    return Answer(2 * history_turn, "add", (stones,))
+
+
+def fill(turn: int, bowl: str, stones: int) -> Answer:
+    return Answer(2 * turn, "fill", (bowl, stones))
+
+
+def bet(turn: int, side: str) -> Answer:
+    return Answer(2 * turn + 1, side)
+
+
+def heap(stones: int) -> Answer:
+    return Answer(CORRECTION, "heap", (stones,))

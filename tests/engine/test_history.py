@@ -1,0 +1,454 @@
+"""A running game: answers, undo, redo, back to, edits and what no longer fits, whatever people press.
+
+`Model` says in its own words what the buttons mean; random sequences must agree with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.game import CORRECTION
+from companion.engine.history import UNASKED, Edit, History, check, counterpart, decide
+from companion.engine.journal import Entry, TakeBack
+from companion.engine.message import say
+from companion.engine.offers import STALE, Answer, Question, Refusal, open_answers
+from tests.engine.counting_game import GAME, Heap, StonesAdded, add, bet, fill, header, heap
+
+
+def played(*answers: Answer) -> History:
+    """A game in which these answers were given; each of them must be taken."""
+    history = History(GAME, header())
+    for answer in answers:
+        give(history, answer)
+    return history
+
+
+def give(history: History, answer: Answer) -> None:
+    entries = history.propose(answer)
+    assert not isinstance(entries, Refusal), entries
+    history.add(entries)
+
+
+def undo(history: History) -> None:
+    history.add(history.propose_undo())
+
+
+def redo(history: History) -> None:
+    history.add(history.propose_redo())
+
+
+def edit(history: History, number: int, instead: Answer | None) -> Edit:
+    change = history.propose_edit(number, instead)
+    history.add(change.entries)
+    return change
+
+
+def stand(history: History) -> list[int]:
+    return [entry.number for entry in history.standing]
+
+
+def test_an_answer_changes_the_state_only_when_it_is_added() -> None:
+    history = played()
+    entries = history.propose(add(1, 2))
+    assert history.state == Heap(4)
+    assert not isinstance(entries, Refusal)
+    history.add(entries)
+    assert history.state == Heap(6, turn=2)
+    assert history.entries[0].hash == history.hash()
+
+
+def test_an_answer_to_a_question_that_is_closed_is_stale() -> None:
+    history = played(add(1))
+    assert history.propose(add(1)) == STALE
+    assert history.propose(bet(2, "more")) != STALE
+    give(history, bet(2, "more"))
+    assert history.propose(bet(2, "less")) == STALE
+    assert decide(GAME, history.state, add(3)) == STALE
+
+
+def test_a_soft_refusal_can_be_overruled() -> None:
+    history = played(heap(10))
+    no = history.propose(Answer(2, "double"))
+    assert isinstance(no, Refusal)
+    assert no.soft
+    give(history, Answer(2, "double", anyway=True))
+    assert history.state.heap == 20
+
+
+def test_undo_goes_back_to_the_start_and_redo_to_the_end() -> None:
+    history = played(add(1), add(2), fill(3, "red", 2))
+    end = history.hash()
+    for _ in range(3):
+        undo(history)
+    assert history.state == Heap(4)
+    assert history.propose_undo() == ()
+    for _ in range(3):
+        redo(history)
+    assert history.hash() == end
+    assert history.propose_redo() == ()
+
+
+def test_redo_is_gone_after_a_new_answer() -> None:
+    history = played(add(1), add(2))
+    undo(history)
+    give(history, add(2, 3))
+    assert history.propose_redo() == ()
+    assert history.state.heap == 8
+
+
+def test_back_to_an_entry_takes_back_all_later_ones_at_once() -> None:
+    history = played(add(1), add(2), add(3))
+    history.add(history.propose_back_to(1))
+    assert stand(history) == [1]
+    assert history.propose_back_to(1) == ()
+    redo(history)
+    assert stand(history) == [1, 2, 3]
+    history.add(history.propose_back_to(0))
+    assert history.state == Heap(4)
+
+
+def test_a_changed_entry_is_decided_again_with_all_later_ones() -> None:
+    history = played(add(1, 1), add(2, 1), fill(3, "blue", 6))
+    change = edit(history, 1, add(1, 3))
+    assert change.unfit == ()
+    assert history.state == Heap(2, blue=6, turn=4)
+    undo(history)
+    assert history.state == Heap(0, blue=6, turn=4)
+    redo(history)
+    assert history.state == Heap(2, blue=6, turn=4)
+
+
+def test_a_removed_entry_leaves_the_later_ones_with_their_own_questions() -> None:
+    """The third turn becomes the second; its answer follows its question."""
+    history = played(add(1, 1), add(2, 2), add(3, 3))
+    assert edit(history, 2, None).unfit == ()
+    assert history.state == Heap(8, turn=3)
+    assert [e.answer for e in history.standing] == [add(1, 1), add(2, 3)]
+
+
+def test_later_entries_that_no_longer_fit_are_named_and_dropped() -> None:
+    history = played(add(1, 3), fill(2, "red", 7), add(3, 1), bet(4, "more"))
+    ((unfit, why),) = edit(history, 1, None).unfit
+    assert (unfit.number, str(why.reason.text)) == (2, "It must be from 1 to 4.")
+    assert history.state == Heap(5, turn=2, bet="more")
+
+
+def test_an_answer_never_goes_to_another_question_that_got_its_number() -> None:
+    """Without the correction the heap is even, so nobody asks Bob; number 3 may not fall to someone else."""
+    history = played(heap(5), bet(1, "more"))
+    assert edit(history, 1, None).unfit == ((history.entries[1], UNASKED),)
+    assert history.state == Heap(4)
+
+
+def test_a_change_that_is_refused_itself_is_named() -> None:
+    history = played(add(1, 1), add(2, 2))
+    change = history.propose_edit(1, fill(1, "red", 5))
+    assert [(e.number, str(no.reason.text)) for e, no in change.unfit] == [(1, "It must be from 1 to 4.")]
+    assert len(change.entries) == 2
+
+
+def test_a_correction_needs_no_question_to_be_changed() -> None:
+    history = played(heap(7), add(1))
+    assert edit(history, 1, heap(20)).unfit == ()
+    assert history.state.heap == 21
+
+
+def test_the_last_entry_can_be_removed_and_brought_back() -> None:
+    history = played(add(1), add(2))
+    edit(history, 2, None)
+    assert stand(history) == [1]
+    assert history.propose_redo() == ()
+    undo(history)
+    assert stand(history) == [1, 2]
+    redo(history)
+    assert stand(history) == [1]
+
+
+def test_an_entry_that_is_taken_back_cannot_be_changed() -> None:
+    history = played(add(1), add(2))
+    undo(history)
+    assert history.propose_edit(2, None) == Edit((), ())
+    assert history.propose_edit(9, add(1)) == Edit((), ())
+
+
+def test_entries_that_do_not_follow_are_not_taken_in() -> None:
+    history = played(add(1))
+    twice = history.propose(add(2))
+    assert not isinstance(twice, Refusal)
+    history.add(twice)
+    with pytest.raises(ValueError, match="follow"):
+        history.add(twice)
+    assert history.state.heap == 6
+
+
+def test_what_goes_back_on_the_table_is_listed_last_first() -> None:
+    history = played(add(1, 1), add(2, 2))
+    (taking_back,) = history.propose_back_to(0)
+    assert [str(p.text) for p in history.put_back(taking_back)] == [
+        "2 stones off the heap of 7",
+        "1 stones off the heap of 7",
+    ]
+
+
+def test_what_comes_back_at_once_stays_on_the_table() -> None:
+    history = played(add(1, 1), add(2, 2), add(3, 3))
+    change = history.propose_edit(2, add(2, 1))
+    assert [str(p.text) for p in history.put_back(*change.entries)] == ["2 stones off the heap of 10"]
+    history.add(change.entries)
+    assert [str(p.text) for p in history.put_back(*history.propose_undo())] == ["1 stones off the heap of 9"]
+
+
+def test_a_redo_puts_nothing_back() -> None:
+    history = played(add(1, 1), add(2, 2))
+    undo(history)
+    assert history.put_back(*history.propose_redo()) == ()
+
+
+def test_the_history_is_told_in_words_without_what_was_taken_back() -> None:
+    history = played(add(1), add(2), fill(3, "red", 1))
+    undo(history)
+    give(history, add(3))
+    assert [(e.number, str(words)) for e, words in history.told()] == [
+        (1, "Turn 1: add (2)"),
+        (2, "Turn 2: add (2)"),
+        (5, "Turn 3: add (2)"),
+    ]
+
+
+def test_what_was_taken_back_last_is_remembered() -> None:
+    history = played(add(1, 1), add(2, 2))
+    assert history.taken_back_last() is None
+    undo(history)
+    assert history.taken_back_last() == add(2, 2)
+    undo(history)
+    assert history.taken_back_last() == add(1, 1)
+    redo(history)
+    assert history.taken_back_last() == add(2, 2)
+    give(history, add(2, 3))
+    assert history.taken_back_last() is None
+
+
+def test_the_state_before_an_entry_is_kept() -> None:
+    history = played(add(1, 1), add(2, 2))
+    assert [history.state_before(i).heap for i in range(3)] == [4, 5, 7]
+
+
+def test_a_question_is_found_again_by_what_and_whom_it_asks() -> None:
+    def asks(number: int, kind: str = "k", asked: str = "Ann", text: str = "A?") -> Question:
+        return Question(number, kind, say("{t}", t=text), (), asked)
+
+    assert counterpart(asks(1), [asks(1, kind="x"), asks(1, asked="Bob")]) is None
+    assert counterpart(asks(1), []) is None
+    assert counterpart(asks(2), [asks(1), asks(2)]) == asks(2)
+    assert counterpart(asks(9), [asks(1), asks(2)]) == asks(1)
+    assert counterpart(asks(1, text="B?"), [asks(1), asks(2, text="B?")]) == asks(2, text="B?")
+
+
+def test_a_faithful_game_has_no_difference() -> None:
+    history = played(add(1), add(2, 2), bet(3, "less"), heap(9))
+    undo(history)
+    edit(history, 1, add(1, 3))
+    assert check(history) is None
+
+
+def changed(history: History, number: int, change: Callable[[Entry], Entry]) -> History:
+    entries = [change(e) if e.number == number else e for e in history.entries]
+    return History(GAME, history.header, entries)
+
+
+def test_the_first_entry_that_is_decided_otherwise_is_named() -> None:
+    history = played(add(1, 1), add(2, 1), add(3, 1))
+    other = changed(history, 2, lambda e: msgspec.structs.replace(e, events=(StonesAdded(2), *e.events[1:])))
+    refused = changed(history, 3, lambda e: msgspec.structs.replace(e, answer=add(3, 9)))
+    hashed = changed(history, 1, lambda e: msgspec.structs.replace(e, hash="00"))
+    assert [d and (d.number, d.refusal is None) for d in map(check, (other, refused, hashed))] == [
+        (2, True),
+        (3, False),
+        (1, True),
+    ]
+
+
+# --- whatever people press
+
+
+class Node:
+    """A moment of the game: which entries stand, and which moment UNDO leads to."""
+
+    def __init__(self, entries: tuple[int, ...], parent: Node | None) -> None:
+        self.entries = entries
+        self.parent = parent
+
+    def before(self, entries: tuple[int, ...]) -> Node:
+        """The moment in which just these entries stood: one that was, or else one step before it at a time."""
+        node: Node | None = self
+        while node is not None and node.entries != entries:
+            node = node.parent
+        return node or Node(entries, self.before(entries[:-1]))
+
+
+class Model:
+    """What the buttons mean, without a journal: moments, and those that redo leads to."""
+
+    def __init__(self) -> None:
+        self.now = Node((), None)
+        self.later: list[Node] = []
+
+    def does(self, entries: tuple[int, ...]) -> None:
+        self.now, self.later = Node(entries, self.now), []
+
+    def back_to(self, entries: tuple[int, ...]) -> None:
+        if entries != self.now.entries:
+            self.later.append(self.now)
+            self.now = self.now.before(entries)
+
+    def undo(self) -> None:
+        if self.now.parent is not None:
+            self.later.append(self.now)
+            self.now = self.now.parent
+
+    def redo(self) -> None:
+        if self.later:
+            self.now = self.later.pop()
+
+
+class Table:
+    """A history and its model, pressed together; each press is two numbers."""
+
+    def __init__(self) -> None:
+        self.history = History(GAME, header())
+        self.model = Model()
+        self.numbers: dict[int, int] = {}
+
+    def press(self, what: int, which: int) -> None:
+        (self.answer, self.answer, self.undo, self.redo, self.back_to, self.edit)[what % 6](which)
+
+    def answers(self, which: int) -> Answer:
+        state = self.history.state
+        asked = [*GAME.questions(state), *([GAME.question(state, CORRECTION)] if which % 5 == 0 else [])]
+        offered = [answer for question in asked for answer in open_answers(question)]
+        return offered[which % len(offered)]
+
+    def answer(self, which: int) -> None:
+        give(self.history, self.answers(which))
+        self.model.does((*self.model.now.entries, self.history.entries[-1].number))
+
+    def undo(self, _which: int) -> None:
+        undo(self.history)
+        self.model.undo()
+
+    def redo(self, _which: int) -> None:
+        redo(self.history)
+        self.model.redo()
+
+    def back_to(self, which: int) -> None:
+        entries = self.model.now.entries
+        keep = entries[: which % (len(entries) + 1)]
+        self.history.add(self.history.propose_back_to(keep[-1] if keep else 0))
+        self.model.back_to(keep)
+
+    def edit(self, which: int) -> None:
+        entries = self.model.now.entries
+        if not entries:
+            return
+        position = which % len(entries)
+        question = self.history.standing[position].answer.question
+        instead = [None, heap(which % 9), Answer(question, "add", (which % 3 + 1,))][which % 3]
+        later = list(self.history.standing[position:])
+        change = edit(self.history, entries[position], instead)
+        again = [entry.number for entry in change.entries[1:]]
+        assert len(again) + len(change.unfit) == len(later) - (instead is None)
+        self.model.does((*entries[:position], *again))
+
+
+PRESSES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 60)), max_size=40)
+
+
+@given(PRESSES)
+def test_whatever_people_press_it_is_what_the_buttons_mean(presses: list[tuple[int, int]]) -> None:
+    table = Table()
+    for what, which in presses:
+        table.press(what, which)
+        assert stand(table.history) == list(table.model.now.entries)
+        assert bool(table.history.propose_undo()) == (table.model.now.parent is not None)
+        assert bool(table.history.propose_redo()) == bool(table.model.later)
+
+
+@given(PRESSES)
+def test_whatever_people_press_a_refold_from_scratch_gives_the_same(presses: list[tuple[int, int]]) -> None:
+    table = Table()
+    for what, which in presses:
+        table.press(what, which)
+    history = table.history
+    again = History(GAME, header(), history.entries)
+    assert again.standing == history.standing
+    moments = range(len(history.standing) + 1)
+    assert [again.state_before(i) for i in moments] == [history.state_before(i) for i in moments]
+    assert check(again) is None
+
+
+@given(PRESSES)
+def test_every_entry_has_the_hash_of_the_state_after_it(presses: list[tuple[int, int]]) -> None:
+    """Taking-backs too; a batch as well, entry by entry."""
+    table = Table()
+    for what, which in presses:
+        table.press(what, which)
+    slow = History(GAME, header())
+    for entry in table.history.entries:
+        slow.add((entry,))
+        assert slow.hash() == entry.hash
+    assert slow.state == table.history.state
+
+
+@given(PRESSES)
+def test_undo_to_the_start_and_redo_to_the_end_gives_the_same_hash(presses: list[tuple[int, int]]) -> None:
+    table = Table()
+    for what, which in presses:
+        table.press(what, which)
+    history, end = table.history, table.history.hash()
+    steps = 0
+    while history.propose_undo():
+        undo(history)
+        steps += 1
+    assert history.state == Heap(4)
+    for _ in range(steps):
+        redo(history)
+    assert history.hash() == end
+
+
+@given(PRESSES, st.integers(0, 60))
+def test_redo_after_a_new_answer_is_refused(presses: list[tuple[int, int]], which: int) -> None:
+    table = Table()
+    for what, other in presses:
+        table.press(what, other)
+    table.answer(which)
+    assert table.history.propose_redo() == ()
+
+
+@given(PRESSES, st.integers(0, 60))
+def test_undo_of_an_edit_gives_the_very_past_before_it(presses: list[tuple[int, int]], which: int) -> None:
+    table = Table()
+    table.answer(which)
+    for what, other in presses:
+        table.press(what, other)
+    table.answer(which)
+    before, state = stand(table.history), table.history.state
+    table.edit(which)
+    assert isinstance(table.history.propose_undo()[0].answer, TakeBack)
+    undo(table.history)
+    assert (stand(table.history), table.history.state) == (before, state)
+
+
+@given(PRESSES)
+def test_an_answer_given_twice_is_stale_the_second_time(presses: list[tuple[int, int]]) -> None:
+    """A double press: the question is closed by the first, unless it is the correction, which never is."""
+    table = Table()
+    for what, which in presses:
+        table.press(what, which)
+    answer = table.answers(1)
+    give(table.history, answer)
+    assert answer.question == CORRECTION or table.history.propose(answer) == STALE

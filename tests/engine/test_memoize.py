@@ -1,0 +1,49 @@
+"""Long lists are made once for each moment, and anew for the next."""
+
+from companion.catalogue import Box, load_facts
+from companion.engine.game import CORRECTION
+from companion.engine.history import History
+from companion.engine.memoize import lately
+from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+
+
+def played(answers: int) -> History:
+    history, player = new_history(GlenMore2(), load_facts(Box()), HouseRules()), RandomPlayer(Plan(3, 2))
+    for _ in range(answers):
+        step(history, player)
+    return history
+
+
+def test_the_same_moment_is_worked_out_once_and_another_one_anew() -> None:
+    worked_out = []
+
+    @lately
+    def listed(first: tuple[int, ...], last: tuple[int, ...]) -> list[int]:
+        worked_out.append(first)
+        return [*first, *last]
+
+    one, equal, other = (1, 2), tuple(range(1, 3)), (3, 4)
+    assert listed(one, other) is listed(one, other)
+    assert listed(equal, other) == listed(first=one, last=other) == [1, 2, 3, 4]
+    assert listed(other, one) == [3, 4, 1, 2]
+    assert worked_out == [one, equal, one, other]
+
+
+def test_a_moment_looked_at_again_asks_what_it_asked_first() -> None:
+    history = played(60)
+    game, seen = history.game, []
+    for position in range(60):
+        state = history.state_before(position)
+        seen.append((game.questions(state), game.question(state, CORRECTION)))
+    for position in reversed(range(60)):
+        state, afresh = history.state_before(position), GlenMore2()
+        assert (game.questions(state), game.question(state, CORRECTION)) == seen[position]
+        assert (afresh.questions(state), afresh.question(state, CORRECTION)) == seen[position]
+
+
+def test_a_question_looked_up_is_the_one_that_was_shown() -> None:
+    history = played(40)
+    asked = history.game.questions(history.state)
+    assert all(history.game.question(history.state, q.number) is q for q in asked)

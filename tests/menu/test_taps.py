@@ -1,0 +1,101 @@
+"""Taps and the menu: what ticks, what picks, and what is left to the game."""
+
+from __future__ import annotations
+
+from companion.engine.game import PutBack, Tapped, Way
+from companion.engine.message import literal, say
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
+from companion.menu import menu_state as lv
+from companion.menu import menu_views as openings
+from companion.menu.menu import page, press
+from companion.menu.menu_state import HOME, Around, Menu
+from companion.menu.pages import Home, Listing, Notice
+from companion.menu.taps import tap, tapped
+
+SHUT = Reason("GM-RND-03", say("It lies elsewhere."))
+TILES = Pick(
+    "tile",
+    say("Which tile?"),
+    (Choice("space 1", literal("1"), piece="pier"), Choice("space 2", literal("2"), closed=SHUT, piece="loch")),
+)
+TURN = Question(
+    3, "turn", say("?"), (Offer("where", say("where"), (TILES,)), Offer("done", say("done"))), home=True
+)
+AROUND = Around((TURN,))
+LOOK = say("Pier, in Ann's territory.")
+
+
+def two_ways() -> Menu:
+    ways = (Way(say("laid out"), Answer(3, "laid", ("pier",))), Way(say("taken"), Answer(3, "taken", ("loch",))))
+    menu = tapped(HOME, Tapped(LOOK, say("What happened?"), ways))
+    assert isinstance(menu, Menu)
+    return menu
+
+
+def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
+    menu = tapped(HOME, Tapped(LOOK))
+    assert isinstance(menu, Menu)
+    told = page(menu, AROUND)
+    assert isinstance(told, Notice)
+    assert (told.kind, told.text) == ("told", LOOK)
+
+
+def test_a_tap_with_one_way_is_taken_as_said() -> None:
+    assert tapped(HOME, Tapped(LOOK, ways=(Way(say("taken"), Answer(3, "done")),))) == lv.Give(Answer(3, "done"))
+
+
+def test_a_title_asks_even_with_one_way() -> None:
+    menu = tapped(HOME, Tapped(LOOK, say("Instead of Pier?"), (Way(say("yes"), Answer(3, "done")),)))
+    assert isinstance(menu, Menu)
+    listing = page(menu, AROUND)
+    assert isinstance(listing, Listing)
+    assert str(listing.title) == "Instead of Pier?"
+    assert press(menu, AROUND, "OK") == lv.Give(Answer(3, "done"))
+
+
+def test_several_ways_are_a_list_that_back_or_another_tap_leaves() -> None:
+    menu = two_ways()
+    assert press(menu, AROUND, "OK") == lv.Give(Answer(3, "laid", ("pier",)))
+    left = press(menu, AROUND, "BACK")
+    assert isinstance(left, Menu)
+    assert isinstance(page(left, AROUND), Home)
+    assert tap(menu, AROUND, "hill") is None
+    again = tapped(menu, Tapped(LOOK))
+    assert isinstance(again, Menu)
+    assert again.levels == ()
+
+
+def test_a_tap_that_fits_one_way_picks_it() -> None:
+    assert tap(two_ways(), AROUND, "loch") == lv.Give(Answer(3, "taken", ("loch",)))
+
+
+def test_in_an_open_pick_a_tap_is_a_choice_and_a_closed_one_says_why() -> None:
+    menu = Menu((lv.Form(3, "where"),))
+    assert tap(menu, AROUND, "pier") == lv.Give(Answer(3, "where", ("space 1",)))
+    shut = tap(menu, AROUND, "loch")
+    assert isinstance(shut, Menu)
+    assert page(shut, AROUND).text == SHUT.text  # type: ignore[union-attr]
+    assert tap(menu, AROUND, "hill") is None
+
+
+def test_the_question_in_front_leaves_taps_to_the_game() -> None:
+    front = Around((Question(5, "which", say("?"), TURN.offers[:1]),))
+    assert tap(HOME, front, "pier") is None
+
+
+def test_the_home_page_leaves_taps_to_the_game() -> None:
+    assert tap(HOME, AROUND, "pier") is None
+
+
+def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
+    menu = openings.owing(HOME, [PutBack(literal("pier back"), "pier"), PutBack(literal("2 coins"))])
+    once = tap(menu, AROUND, "pier")
+    assert isinstance(once, Menu)
+    listing = page(once, AROUND)
+    assert isinstance(listing, Listing)
+    assert [row.ticked for row in listing.rows] == [True, False, False]
+    assert tap(once, AROUND, "pier") == once
+    assert tap(once, AROUND, "loch") is None
+    closed = tapped(once, Tapped(LOOK))
+    assert isinstance(closed, Menu)
+    assert closed.levels == ()

@@ -1,0 +1,94 @@
+"""A scoring as a table for people."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.message import Said
+from companion.scoring.glen_more_2.listing import listing, source_label, winners_line
+from companion.scoring.glen_more_2.result import score
+from tests.scoring.glen_more_2.tables import each, standing
+
+FINAL = """\
+Fourth scoring round and final scoring
+
+                          Ann  Bořivoj  Cleo
+Before                     31       28     0
+Scots in the home castle   +8        .     .
+Landmark cards             +2        .    +1
+Territory                   .       -6    -3
+Coins                     +11       +1     .
+Armadale Castle            +8        .     .
+bet                         .        .    -2
+Points                     60       23    -4
+Place                       1        2     3
+
+Ann      Scots in the home castle  3 × 2 = 6, 5 more than Cleo (1): 8
+Ann      Landmark cards            2, 2 more than Bořivoj (0): 2
+Ann      Coins                     11 coins: 11
+Ann      Armadale Castle           8 coins are worth 1 more each: 8
+Bořivoj  Territory                 15 tiles, 2 more than Ann (13): -6
+Bořivoj  Coins                     1 coin: 1
+Cleo     Landmark cards            1, 1 more than Bořivoj (0): 1
+Cleo     Territory                 14 tiles, 1 more than Ann (13): -3
+Cleo     bet                       brought along: -2
+
+Winner: Ann."""
+
+
+def test_a_final_scoring_is_an_aligned_table_with_its_arithmetic() -> None:
+    ann = standing(
+        "Ann",
+        points=31,
+        scots_in_home_castle=3,
+        landmarks=("castle_moil", "armadale_castle"),
+        tiles=13,
+        coins=11,
+    )
+    bob = standing("Bořivoj", points=28, scots_in_home_castle=1, tiles=15, coins=1)
+    cleo = standing("Cleo", scots_in_home_castle=1, landmarks=("loch_ness",), tiles=14, extra=(("bet", -2),))
+    result = score("final", [ann, bob, cleo])
+    assert listing(result, str) == FINAL.replace("than Cleo (1)", "than Bořivoj, Cleo (1)")
+
+
+def test_a_round_in_which_nobody_is_ahead_says_so() -> None:
+    text = listing(score("B", each(points=(3, 12))), str)
+    assert text.splitlines() == [
+        "Second scoring round (end of deck B)",
+        "",
+        "        Ann  Bob",
+        "Before    3   12",
+        "Points    3   12",
+        "Place     2    1",
+        "",
+        "Nobody is ahead of anybody: no points.",
+    ]
+
+
+@pytest.mark.rule("GM-TIE-01", "GM-TIE-02")
+@pytest.mark.parametrize(
+    ("points", "goods", "line"),
+    [
+        ((3, 2), (0, 0), "Winner: Ann."),
+        ((3, 3), (1, 4), "Equal points, most goods decide: Bob."),
+        ((3, 3), (4, 4), "Shared victory: Ann, Bob."),
+    ],
+)
+def test_the_last_line_tells_who_won_and_how(points: tuple[int, ...], goods: tuple[int, ...], line: str) -> None:
+    assert str(winners_line(score("final", each(points=points, goods=goods)))) == line
+
+
+def test_no_line_about_winners_before_the_end() -> None:
+    assert winners_line(score("C", each(points=(3, 2)))) is None
+
+
+def test_every_word_goes_through_the_language() -> None:
+    def shouted(said: Said) -> str:
+        return str(said).upper()
+
+    text = listing(score("final", each(whisky=(2, 0), coins=(1, 0))), shouted)
+    assert text.replace("Ann", "ANN").replace("Bob", "BOB").isupper()
+
+
+def test_a_foreign_source_is_shown_as_it_is() -> None:
+    assert str(source_label("some {odd} source")) == "some {odd} source"

@@ -1,0 +1,143 @@
+"""The loops behind the table say that they go on, and a loop that stands still is named within its deadline."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import App, build
+from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
+from companion.hardware.devices import Devices, ReaderLost
+from companion.session.watchdog import BEAT, DEADLINES, DISPLAY, GAME, READER, Watch
+from companion.settings import Settings
+from tests.table import Clock, complete_facts
+
+SOON = 0.3
+
+
+class Stuck:
+    """A place where a loop can be held."""
+
+    def __init__(self) -> None:
+        self.free = threading.Event()
+        self.free.set()
+        self.held = threading.Event()
+
+    def pass_by(self) -> None:
+        if not self.free.is_set():
+            self.held.set()
+            self.free.wait(30)
+
+
+class StuckReader(DeskReader):
+    def __init__(self, stuck: Stuck) -> None:
+        super().__init__()
+        self._stuck = stuck
+
+    def read(self, timeout: float) -> str | None:
+        self._stuck.pass_by()
+        return super().read(timeout)
+
+
+class StuckScreen(DeskScreen):
+    def __init__(self, stuck: Stuck) -> None:
+        super().__init__()
+        self._stuck = stuck
+
+    def show(self, image: Any) -> None:
+        self._stuck.pass_by()
+        super().show(image)
+
+
+def test_a_loop_is_late_after_its_own_deadline_and_no_other() -> None:
+    clock = Clock()
+    watch = Watch({"quick": 2.0, "slow": 60.0}, clock)
+    assert watch.late() == []
+    watch.start()
+    clock.now += 2.5
+    assert watch.late() == ["quick"]
+    watch.beat("quick")
+    assert watch.late() == []
+    clock.now += 58
+    assert watch.late() == ["quick", "slow"]
+
+
+def test_every_loop_may_rest_much_longer_than_it_takes_to_say_so() -> None:
+    assert all(deadline > 3 * BEAT for deadline in DEADLINES.values())
+    assert {READER, GAME, DISPLAY} <= set(DEADLINES)
+
+
+def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("companion.app", "companion.hardware.display"):
+        monkeypatch.setattr(f"{module}.BEAT", 0.05)
+    watch = Watch(dict.fromkeys(DEADLINES, 0.6))
+    app = build(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
+    app.start()
+    for _ in range(10):
+        time.sleep(0.1)
+        assert watch.late() == []
+    app.stop()
+
+
+@pytest.fixture(params=[READER, GAME, DISPLAY])
+def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """An app one of whose loops stands still, the loop's name, and what lets it go on."""
+    for module in ("companion.app", "companion.hardware.display"):
+        monkeypatch.setattr(f"{module}.BEAT", 0.05)
+    stuck = {name: Stuck() for name in (READER, GAME, DISPLAY)}
+    devices = Devices(StuckReader(stuck[READER]), StuckScreen(stuck[DISPLAY]), DeskButtons(), DeskSignal())
+    app = build(
+        Settings(data_folder=str(tmp_path)),
+        devices,
+        facts=complete_facts(),
+        watch=Watch(dict.fromkeys(DEADLINES, 0.6)),
+        clock=lambda: stuck[GAME].pass_by() or 0.0,  # type: ignore[func-returns-value]
+    )
+    app.start()
+    app.wait(lambda s: s.drawn >= 0)
+    yield app, request.param, stuck[request.param]
+    stuck[request.param].free.set()
+    app.stop()
+
+
+def test_a_loop_that_stands_still_is_named_and_the_others_are_not(stalled: tuple[App, str, Stuck]) -> None:
+    app, name, stuck = stalled
+    stuck.free.clear()
+    assert isinstance(app.devices.reader, DeskReader)
+    app.devices.reader.tap(
+        "home:red"
+    )  # the game reads the clock for a tag, and then the display has a picture to draw
+    assert stuck.held.wait(5)
+    end = time.monotonic() + 5
+    while not app.watch.late() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert app.watch.late() == [name]
+    stuck.free.set()
+    while app.watch.late() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert app.watch.late() == []
+
+
+def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.session.device_listener.PAUSES", (0.05,))
+
+    class Gone(DeskReader):
+        def read(self, timeout: float) -> str | None:
+            raise ReaderLost(timeout)
+
+    watch = Watch(dict.fromkeys(DEADLINES, 3.0))
+    devices = Devices(Gone(), DeskScreen(), DeskButtons(), DeskSignal())
+    app = build(Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), watch=watch)
+    app.start()
+    time.sleep(SOON)
+    before = watch._steps[READER]
+    time.sleep(SOON)
+    assert watch._steps[READER] > before
+    app.stop()

@@ -1,0 +1,148 @@
+"""A ninth chronicle, made up: it uses every door that a plug has, and the core has never heard of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.message import Said, say
+from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.scoring.glen_more_2.parts import GainsPart
+from companion.scoring.glen_more_2.standing import Given, given
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import Chronicle, FigureTurn, Switch
+from companion.state.glen_more_2.facts import Facts, Piece
+from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.resolution import Course
+
+STONE, GIANT = "lucky_stone", "neutral:giant"
+
+
+class Stones(msgspec.Struct, frozen=True):
+    """How many lucky stones each player has."""
+
+    held: dict[str, int] = {}
+
+
+class StoneFound(ev.Event, frozen=True):
+    player: str
+    stones: int
+
+
+def drawer(state: State) -> Stones:
+    return Stones({p.id: 0 for p in state.players})
+
+
+def found(state: State, e: StoneFound) -> State:
+    stones: Stones = state.drawers[STONE]
+    held = {**stones.held, e.player: stones.held[e.player] + e.stones}
+    return replace(state, drawers={**state.drawers, STONE: Stones(held)})
+
+
+def pieces(facts: Facts, _state: State) -> Facts:
+    circle = Piece("stone_circle", "Stone circle", symbol=True, stays=True)
+    tile = Piece("pebble", "Pebble", "land", "A", rebuild=False, cost=(), one_time=(), symbol=True)
+    more = {**facts.pieces, "stone_circle": circle, "pebble": tile}
+    return replace(facts, pieces=more, decks={**facts.decks, "A": facts.decks["A"] + 1})
+
+
+def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
+    if "stone_circle" in e.passed and e.figure == after.turn.player:
+        yield StoneFound(e.figure, 1)
+
+
+def stopped(_before: State, e: ev.PawnStopped, _after: State) -> Iterator[ev.Event]:
+    if e.piece == "stone_circle":
+        yield ev.RefillSkipped("C9-01")
+
+
+def person_taken(_before: State, e: ev.PersonGained, _after: State) -> Iterator[ev.Event]:
+    yield ev.Later(f"{STONE}.wish")
+
+
+def wish(state: State) -> Iterator[ev.Event]:
+    yield ev.Asked(f"{STONE}.wish", state.turn.player)
+
+
+def ask_wish(_state: State, question: Open) -> Question:
+    part = Amount("stones", say("How many stones?"), 0, 2, 1)
+    text = say("A wish: how many stones?")
+    return Question(question.number, question.kind, text, (Offer("wish", text, (part,)),), question.player)
+
+
+def settle_wish(course: Course, question: Open, answer: Answer) -> None:
+    course.settle(question)
+    course.do(StoneFound(question.player, int(answer.values[0])))
+
+
+def throw(_state: State, _question: Open) -> tuple[Offer, ...]:
+    which = Pick("how", say("How?"), (Choice("far", say("far")),))
+    return (Offer(f"{STONE}.throw", say("Throw a stone"), (which,)),)
+
+
+def settle_throw(course: Course, question: Open, _answer: Answer) -> None:
+    course.do(StoneFound(question.player, -1))
+
+
+def fixture(_state: State) -> Iterator[ev.Event]:
+    yield ev.FixturePut("stone_circle", 2)
+    yield ev.RowSet("runes", 1)
+
+
+def giant(_state: State) -> Iterator[ev.Event]:
+    yield ev.FigureJoined(GIANT)
+
+
+def giant_turn(course: Course) -> None:
+    course.ask("take", course.state.turn.player)
+
+
+def never(state: State, figure: str, piece: str) -> Reason | None:
+    if piece != "stone_circle":
+        return None
+    held = any(s.figures for s in state.line if s.piece == piece)
+    return Reason("C9-02", say("Only one pawn, and never the giant.")) if held or figure == GIANT else None
+
+
+def scoring(state: State) -> tuple[Any, ...]:
+    stones: Stones = state.drawers[STONE]
+
+    def gains(_standings: Any, _so_far: Any) -> Iterator[Given]:
+        for who, n in stones.held.items():
+            if n:
+                yield given(who, STONE, n, say("{n} stones", n=n))
+
+    return (GainsPart(STONE, "prizes", gains),)
+
+
+def lines(state: State, who: str) -> tuple[Said, ...]:
+    stones: Stones = state.drawers[STONE]
+    return (say("{n} stones", n=stones.held[who]),) if who else ()
+
+
+CHRONICLE = Chronicle(
+    slug=STONE,
+    number=9,
+    name=say("Lucky Stone"),
+    words=("lucky", "giant", "pebble"),
+    drawer=drawer,
+    events=(StoneFound,),
+    changes={StoneFound: found},
+    kinds={f"{STONE}.wish": Kind(ask_wish, settle_wish)},
+    facts=pieces,
+    switches=(Switch(f"{STONE}.heavy", "C9-03", 0, say("Stones are heavy")),),
+    rows={"runes": say("runes")},
+    reactions={ev.PawnMoved: passed, ev.PawnStopped: stopped, ev.PersonGained: person_taken},
+    moments={"play_began": fixture, "start_tiles_laid": giant},
+    steps={"wish": wish},
+    offers={"ledger": throw},
+    settles={f"{STONE}.throw": settle_throw},
+    stop=never,
+    figures={GIANT: FigureTurn(lambda s: s.players[0].id, giant_turn, say("the giant"), holds_end=True)},
+    scoring=scoring,
+    lines=lines,
+)

@@ -1,0 +1,331 @@
+"""The die as neutral player: who rolls, what it throws out, when it leaves the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.offers import Answer
+from companion.session.dice import rolled
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import Tile
+from tests.state.glen_more_2.table import Table, facts_of, with_piece
+
+
+def at(ring: str, house: HouseRules | None = None, facts: Any = None, **more: Any) -> Table:
+    table = Table(3, die=True, house=house or HouseRules(use_die=True), facts=facts)
+    table.arrange(ring, **more)
+    return table
+
+
+def rolls(table: Table, face: int) -> None:
+    table.answers("roll", f"face_{face}")
+
+
+@pytest.mark.rule("GM-CMP-10", "GM-DIE-02")
+def test_half_of_the_rolls_are_a_one_a_third_a_two_a_sixth_a_three() -> None:
+    question = at("die red yellow blue S-1 S-2 S-3").question("roll")
+    dice = Random(1)
+    faces = Counter(
+        rolled(question, Answer(question.number, "companion_rolls"), dice).values[0] for _ in range(6000)
+    )
+    assert set(faces) == {"1", "2", "3"}
+    assert [round(faces[face] / 1000) for face in ("1", "2", "3")] == [3, 2, 1]
+
+
+@pytest.mark.rule("GM-DIE-02")
+def test_the_die_is_rolled_by_the_companion_or_typed_in() -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    assert table.offers("roll") == ["companion_rolls", "face_1", "face_2", "face_3"]
+    table.answers("roll", "companion_rolls", "2")
+    assert table.words("hit") == "The die rolled 2. It throws out tile 2 ahead: Two Pines."
+    table.undo()
+    rolls(table, 3)
+    assert table.words("hit").endswith("tile 3 ahead: Mossy Quarry.")
+
+
+@pytest.mark.rule("GM-DIE-01")
+def test_without_the_die_nobody_rolls() -> None:
+    table = Table(3)
+    assert "die" not in table.reads()
+    assert table.kinds() == ["take"]
+
+
+@pytest.mark.rule("GM-DIE-03", "GM-DIE-05", "GM-DIE-08")
+def test_the_die_counts_tiles_not_spaces_and_throws_out_the_one_it_ends_on() -> None:
+    table = at("die red S-1 yellow . blue S-2 S-3")
+    rolls(table, 2)
+    table.answers("hit", "hit")
+    assert table.reads() == "red S-1 yellow . blue die S-3"
+    assert table.state.discards == (Tile("S-2", "S"),)
+    assert table.happened(ev.TileDiscarded)[0].rule == "GM-DIE-05"
+    assert table.on_turn == "red"
+
+
+@pytest.mark.rule("GM-DIE-10")
+def test_a_die_that_is_last_is_on_turn_like_a_pawn() -> None:
+    table = at("red die S-1 yellow blue S-2 S-3 A-6")
+    table.takes("red", "S-3")
+    assert table.reads() == "die . yellow blue S-2 red A-6"
+    assert "Lay 1 from A" in table.words("end")
+    table.done()
+    assert table.on_turn == "die"
+    assert table.state.line[1].figures == ()
+
+
+@pytest.mark.rule("GM-DIE-10", "GM-DIE-11")
+def test_spaces_between_the_die_and_the_last_pawn_stay_free_until_it_has_moved() -> None:
+    table = at("red die S-1 S-2 yellow blue S-3 A-6 A-7")
+    table.takes("red", "A-6")
+    table.declines()
+    assert table.reads() == "die . . yellow blue S-3 red A-7"
+    table.done()
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert table.reads() == "yellow blue die red A-7 A?"
+    table.answers("take", "take", "A-7")
+    table.declines()
+    assert "Lay 4 from A" in table.words("end")
+
+
+@pytest.mark.rule("GM-DIE-10")
+def test_the_number_laid_while_the_die_is_last_can_be_corrected() -> None:
+    table = at("red die S-1 yellow blue S-2 S-3 A-6", spaces=11)
+    table.takes("red", "S-3")
+    assert "Lay 3 from A" in table.words("end")
+    table.answers("end", "lay", 2)
+    assert table.reads() == "die . yellow blue S-2 red A-6 A? A?"
+
+
+@pytest.mark.rule("GM-DIE-11")
+def test_nothing_is_laid_after_the_move_of_the_die() -> None:
+    table = at("die . yellow blue red S-1 S-2")
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert table.kinds() == ["take"]
+    assert table.reads() == "yellow blue red die S-2"
+
+
+@pytest.mark.rule("GM-DIE-11")
+def test_by_house_rule_tiles_are_laid_after_the_die_too() -> None:
+    table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert table.words("end") == "Discard Whistling Ford. Lay 2 from A (10 left)."
+    table.done()
+    assert table.reads() == "yellow blue red die S-2 A-6 A? A?"
+    assert table.on_turn == "yellow"
+
+
+@pytest.mark.rule("GM-DIE-11")
+def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
+    table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    table.taps("S-2")
+    assert table.state.turn.tile == "S-2"
+    assert table.reads() == "blue red die yellow A-6 A? A?"
+
+
+@pytest.mark.rule("GM-DIE-11", "GM-RND-02")
+def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
+    table = at("die . . . red yellow blue S-1")
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert table.words("end") == "Discard Whistling Ford. Lay 4 from A (10 left)."
+    table.done()
+    assert table.reads() == "red yellow blue die A? A? A? A?"
+    assert table.on_turn == "red"
+
+
+@pytest.mark.rule("GM-DIE-04", "GM-TIL-05")
+def test_a_tile_with_a_chronicle_symbol_is_counted_but_not_thrown_out() -> None:
+    facts = with_piece(facts_of("complete"), "S-2", symbol=True)
+    table = at("die red yellow blue S-1 S-2 S-3", facts=facts)
+    rolls(table, 2)
+    table.answers("hit", "hit")
+    assert table.reads() == "red yellow blue S-1 S-2 die"
+
+
+@pytest.mark.rule("GM-DIE-12")
+@pytest.mark.parametrize("piece", ["loch_lochy", "robert_the_bruce"])
+def test_persons_and_landmarks_are_thrown_out_like_any_tile(piece: str) -> None:
+    table = at(f"die red yellow blue {piece} S-1")
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert [t.piece for t in table.state.discards] == [piece]
+    assert all(not p.landmarks and not p.persons for p in table.state.players)
+
+
+@pytest.mark.rule("GM-DIE-09")
+def test_the_die_takes_nothing_and_scores_nothing() -> None:
+    table = at("die red yellow blue S-1 S-2")
+    before = [(p.total, p.coins, p.taken) for p in table.state.players]
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert [(p.total, p.coins, p.taken) for p in table.state.players] == before
+    now = table.view.if_scored_now
+    assert now is not None
+    assert [p.name for p in now.players] == ["red", "yellow", "blue"]
+
+
+# ---- what people say about the hit
+
+
+@pytest.mark.rule("GM-DIE-03")
+def test_the_die_may_have_gone_further() -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    rolls(table, 1)
+    assert table.choices("hit", "further") == ["2", "3", "1"]
+    table.answers("hit", "further", "2")
+    assert table.reads() == "red yellow blue S-1 die S-3"
+
+
+@pytest.mark.parametrize(("piece", "ring"), [("S-1", "die S-2 S-3"), ("S-3", "S-1 S-2 die")])
+def test_a_tap_of_the_tile_thrown_out_settles_it(piece: str, ring: str) -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    rolls(table, 1)
+    table.taps(piece)
+    assert table.reads() == f"red yellow blue {ring}"
+    assert [t.piece for t in table.state.discards] == [piece]
+
+
+def test_a_tap_names_the_untold_tile_that_is_thrown_out() -> None:
+    table = at("die red yellow blue A? A?")
+    rolls(table, 2)
+    table.taps("A-6")
+    assert table.reads() == "red yellow blue A? die"
+    assert table.state.discards == (Tile("A-6", "A"),)
+
+
+def test_an_unknown_sticker_may_be_the_tile_thrown_out() -> None:
+    table = Table(3, die=True, box="bare")
+    table.arrange("die red yellow blue A? S-1")
+    rolls(table, 1)
+    assert table.history.game.free_slots(table.state, {"A-1"}) == ("A-2",)
+
+
+def test_a_roll_taken_back_is_a_roll_once_more() -> None:
+    table = at("die red yellow blue S-1 S-2")
+    rolls(table, 2)
+    table.undo()
+    assert table.history.taken_back_last() == Answer(table.question("roll").number, "face_2")
+    table.redo()
+    assert table.state.rolled == 2
+
+
+# ---- World's End
+
+
+@pytest.mark.rule("GM-DIE-06", "GM-END-06")
+@pytest.mark.parametrize("face", [2, 3])
+def test_a_die_that_reaches_worlds_end_leaves_the_game_and_throws_out_nothing(face: int) -> None:
+    table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
+    rolls(table, face)
+    assert table.reads() == "red yellow blue D-1 END D-2 D-3"
+    assert table.state.discards == ()
+    assert not table.state.use_die
+    assert table.on_turn == "red"
+
+
+@pytest.mark.rule("GM-DIE-06")
+def test_a_die_that_stops_short_of_worlds_end_goes_on_as_ever() -> None:
+    table = at("die red yellow blue D-1 END D-2", deck="D")
+    rolls(table, 1)
+    table.answers("hit", "hit")
+    assert table.reads() == "red yellow blue die END D-2"
+
+
+@pytest.mark.rule("GM-DIE-06")
+def test_by_house_rule_a_crossing_die_still_throws_out_what_it_would_hit() -> None:
+    house = HouseRules(use_die=True, die_discards_beyond_worlds_end=True)
+    table = at("die red yellow blue D-1 END D-2 D-3", house=house, deck="D")
+    rolls(table, 3)
+    table.answers("hit", "hit")
+    assert [t.piece for t in table.state.discards] == ["D-2"]
+    assert table.reads() == "red yellow blue D-1 END . D-3"
+    assert not table.state.use_die
+
+
+@pytest.mark.rule("GM-DIE-06", "GM-END-05")
+def test_worlds_end_among_untold_tiles_is_told_when_the_die_meets_it() -> None:
+    table = at("die red yellow blue D? D? D-3", deck="D")
+    rolls(table, 2)
+    assert table.choices("hit", "worlds_end") == ["1", "2"]
+    table.answers("hit", "worlds_end", "1")
+    assert table.reads() == "red yellow blue END D? D-3"
+    assert table.state.discards == ()
+    assert not table.state.use_die
+
+
+@pytest.mark.rule("GM-END-05")
+def test_with_worlds_end_found_nobody_is_asked_whether_the_die_met_it() -> None:
+    table = at("die red yellow blue D? D-3 D-4 END", deck="D")
+    rolls(table, 1)
+    assert "worlds_end" not in table.offers("hit")
+
+
+@pytest.mark.rule("GM-DIE-06")
+def test_a_roll_beyond_all_tiles_of_a_spent_deck_has_met_worlds_end() -> None:
+    table = at("die red yellow blue D? D?", deck="D", left={"D": 0}, spaces=14)
+    rolls(table, 3)
+    assert not table.state.use_die
+    assert table.reads() == "red yellow blue D? D?"
+
+
+@pytest.mark.rule("GM-DIE-07", "GM-TIL-05")
+def test_with_nothing_suitable_ahead_the_die_waits_for_the_first_tile_that_is_laid() -> None:
+    facts = with_piece(facts_of("complete"), "S-1", symbol=True)
+    table = at("die red yellow blue S-1", facts=facts, spaces=6)
+    rolls(table, 1)
+    assert table.reads() == "red yellow blue S-1 die"
+    assert table.happened(ev.DieWaited)
+    table.takes("red", "S-1")
+    table.taps("A-6")
+    assert table.reads() == "yellow blue red . die"
+    assert table.state.discards == (Tile("A-6", "A"),)
+    assert table.happened(ev.TileDiscarded)[0].rule == "GM-DIE-07"
+
+
+@pytest.mark.rule("GM-DIE-07")
+def test_a_waiting_die_lets_tiles_with_a_symbol_lie() -> None:
+    facts = with_piece(with_piece(facts_of("complete"), "S-1", symbol=True), "A-6", symbol=True)
+    table = at("die red yellow blue S-1", facts=facts, spaces=7)
+    rolls(table, 1)
+    table.takes("red", "S-1")
+    table.taps("A-6")
+    assert table.reads() == "yellow blue red die A-6"
+    table.taps("A-7")
+    assert table.reads() == "yellow blue red . A-6 die"
+
+
+def test_a_ring_put_right_after_the_roll_aims_the_die_anew() -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    rolls(table, 2)
+    assert table.words("hit").endswith("tile 2 ahead: Two Pines.")
+    table.corrects("space", "space:4", "empty")
+    assert table.words("hit").endswith("tile 2 ahead: Mossy Quarry.")
+
+
+def test_a_ring_put_right_after_the_roll_may_put_a_pawn_on_turn() -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    rolls(table, 2)
+    table.corrects("figure", "die", "space:5")
+    assert table.kinds() == ["take"]
+    assert table.on_turn == "red"
+
+
+@pytest.mark.rule("GM-DIE-06", "GM-DIE-07", "GM-END-05")
+def test_a_die_with_too_few_tiles_ahead_waits_unless_it_met_worlds_end() -> None:
+    table = at("die . . . red yellow blue D? D?", deck="D")
+    rolls(table, 3)
+    assert table.offers("die_waits") == ["waits", "worlds_end"]
+    table.answers("die_waits", "worlds_end", "2")
+    assert (table.reads(), table.state.use_die) == ("red yellow blue D? END", False)
+    table.undo()
+    table.answers("die_waits", "waits")
+    assert (table.reads(), table.on_turn) == ("red yellow blue D? D? die", "red")

@@ -1,0 +1,141 @@
+"""The history in words: every event that people see has its sentence, and the sentence is right."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.message import Said
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.history_text import SILENT, TELLERS, told
+from companion.state.glen_more_2.model import Tile
+from tests.state.glen_more_2.table import Table
+
+SENTENCES = [
+    (ev.PlayerSeated("green", 8), "Green plays with 8 coins"),
+    (ev.PlayerNamed("red", "Ann"), "Red is called Ann"),
+    (ev.DieChosen(True), "with the die"),
+    (ev.DieChosen(False), "without the die"),
+    (ev.WorldsEndChosen(True), "World's End on top of D"),
+    (ev.WorldsEndChosen(False), "World's End in the middle of D"),
+    (ev.HouseRuleChanged("mckenzie", 0), "house rule mckenzie is now 0"),
+    (ev.SwitchChanged("boats.far", 1), "house rule boats.far is now 1"),
+    (ev.ChronicleChosen("boats", True), "with boats"),
+    (ev.ChronicleChosen("boats", False), "without boats"),
+    (ev.SpacesCounted(14), "the rondel has 14 spaces"),
+    (ev.FactLearned(Learned("halkirk", "rebuild", False)), "what Halkirk is, is now known"),
+    (ev.FactLearned(Learned("", "rondel_spaces", 14)), "done"),
+    (ev.PlayBegan(), "play begins"),
+    (ev.TileTaken("red", "halkirk", "A"), "Red takes Halkirk"),
+    (ev.TileTaken("red", "", "A"), "Red takes a tile of deck A"),
+    (ev.TileGiven("red", "david_hume", ""), "Red gets David Hume"),
+    (ev.TileNamed("red", "halkirk", "A-7"), "the tile of Red is Halkirk"),
+    (ev.TileDiscarded("", "B", 1, "GM-RND-05"), "a tile of deck B is discarded (GM-RND-05)"),
+    (ev.PawnStopped("red", "worlds_end"), "Red stops on World's End"),
+    (ev.FigureLeft("die"), "the die leaves the game (GM-DIE-06)"),
+    (ev.DieRolled(2), "the die shows 2"),
+    (ev.DieWaited(), "the die waits for a tile (GM-DIE-07)"),
+    (ev.DeckEmptied("A"), "deck A is empty"),
+    (ev.DeckCounted("A", 1), "1 tile is left in deck A"),
+    (ev.DeckCounted("A", 3), "3 tiles are left in deck A"),
+    (ev.TileLaid("", "A"), "1 tile laid"),
+    (ev.TileLaid("halkirk", "A"), "1 tile laid (Halkirk)"),
+    (ev.LandmarkGained("red", "inverness"), "Red: card Inverness"),
+    (ev.TilesChanged("red", 0, "rebuilt"), "Red: it covers another tile"),
+    (ev.TilesChanged("red", 1, "laid"), "done"),
+    (ev.TilesChanged("red", -2, "removed"), "Red: 2 tiles fewer"),
+    (ev.TilesChanged("red", 1, "corrected"), "Red: 1 tile more"),
+    (ev.CoinsGained("red", 1, "entered"), "Red +1 coin (entered)"),
+    (ev.CoinsGained("red", 3, "landmark:castle_stalker"), "Red +3 coins (Castle Stalker)"),
+    (ev.CoinsPaid("red", 2, "roads"), "Red -2 coins (the roads)"),
+    (ev.GoodBought("red", "cattle", 2), "Red buys cattle for 2"),
+    (ev.GoodSold("red", "sheep", 3), "Red sells sheep for 3"),
+    (ev.BarrelsGained("red", 1, "crest:mckenzie"), "Red +1 barrel (McKenzie)"),
+    (ev.BarrelsPaid("red", 2, "cost"), "Red -2 barrels (the cost of the tile)"),
+    (ev.ScotsMoved("red", 1, "entered"), "Red: 1 Scot comes home"),
+    (ev.ScotsMoved("red", -2, "cost"), "Red: 2 Scots leave home"),
+    (ev.CrestTaken("red", "ross"), "Red: marker on Ross"),
+    (ev.PointsScored("red", 8, "exchange"), "Red +8 points (exchange)"),
+    (ev.PointsScored("red", -6, "territory"), "Red -6 points (size of the territory)"),
+    (ev.PointsScored("red", 3, "crest:douglas"), "Red +3 points (Douglas)"),
+    (ev.PointsScored("red", 2, "tile:halkirk"), "Red +2 points (Halkirk)"),
+    (ev.BookedLate("blue"), "booked late for Blue"),
+    (ev.Overruled("GM-TAK-01"), "done although GM-TAK-01 speaks against it"),
+    (ev.Overruled(""), "done anyway"),
+    (ev.Counted("red", "scots", 4), "Red: Scots in the home castle 4"),
+    (ev.Counted("red", "scots", 0), "done"),
+    (ev.GoodsCounted("red", 1), "Red: 1 good"),
+    (ev.RoundScored("A", {}), "scoring round A done"),
+    (ev.RoundScored("final", {}), "final scoring done"),
+    (ev.GameEnded(("red", "blue")), "the game is won by Red, Blue"),
+    (ev.CountSet("red", "coins", 4), "Red: coins 4"),
+    (ev.RowSet("wood", 1), "the wood row holds coins on 1 space"),
+    (ev.FigurePlaced("die", 2), "the die stands on space 3"),
+    (ev.SpaceSet(2, "", ""), "nothing lies on space 3"),
+    (ev.SpaceSet(2, "halkirk", "A"), "Halkirk lies on space 3"),
+    (ev.PiecePlaced("halkirk", "blue"), "Halkirk is with Blue"),
+    (ev.PiecePlaced("halkirk", "removed"), "Halkirk is out of the game"),
+    (ev.CardPlaced("inverness", ""), "Inverness: nobody"),
+    (ev.MarkerPlaced("ross", "red"), "Ross: Red"),
+    (ev.MarkerPlaced("douglas", "red", 2), "Douglas: 2 markers of Red"),
+    (ev.ScoringWithdrawn(), "the final scoring comes again"),
+    (ev.Noted("late"), "note: late"),
+]
+
+
+def test_every_event_is_told_or_meant_to_be_silent() -> None:
+    assert set(TELLERS) & SILENT == set()
+    assert set(TELLERS) | SILENT | {ev.TileLaid} == set(ev.EVENTS)
+
+
+def test_every_sentence_is_tried_here() -> None:
+    assert {type(event) for event, _ in SENTENCES} == set(TELLERS) | {ev.TileLaid}
+
+
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=lambda value: type(value).__name__)
+def test_what_people_read(event: ev.Event, words: str) -> None:
+    assert str(told(Table(3).state, [event])) == words
+
+
+@pytest.mark.parametrize("kind", sorted(SILENT, key=lambda kind: kind.__name__))
+def test_a_silent_event_adds_nothing(kind: type[ev.Event]) -> None:
+    given = {"turn": 0, "number": 1, "to_lay": 0, "ahead": 1, "args": (), "counts": ()}
+    fields = [f for f in kind.__struct_fields__ if f not in kind.__struct_defaults__]
+    event = kind(**{f: given.get(f, "red") for f in fields})
+    assert str(told(Table(2).state, [event, ev.DieRolled(1)])) == "the die shows 1"
+
+
+def test_a_whole_turn_reads_in_one_line() -> None:
+    table = Table(3)
+    table.arrange("red castle_stalker blue S-1 yellow S-3 A?")
+    table.takes("red", "castle_stalker")
+    assert table.told() == ["Red takes Castle Stalker, Red: card Castle Stalker, Red +3 coins (Castle Stalker)"]
+
+
+def test_all_tiles_laid_are_one_breath() -> None:
+    state = Table(2).state
+    laid = [ev.TileLaid("halkirk", "A"), ev.TileLaid("", "A"), ev.TileLaid("A-7", "A")]
+    assert str(told(state, laid)) == "3 tiles laid (Halkirk, Seven Sheep Hill)"
+
+
+def test_players_go_by_their_names_and_a_correction_says_so() -> None:
+    table = Table(2)
+    table.corrects("name", "red", "new", "Ann")
+    table.corrects("count", "red", "coins", 4)
+    assert table.told()[-2:] == ["put right: Red is called Ann", "put right: Ann: coins 4"]
+
+
+def test_words_are_kept_apart_from_their_language() -> None:
+    """Nothing that people read is put together before it is translated."""
+    for event, words in SENTENCES:
+        said = told(Table(3).state, [event])
+        assert isinstance(said, Said)
+        assert said.text != words or "{" not in said.text
+
+
+def test_what_a_tile_was_is_told_after_its_name_was_learned() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red blue A? A? yellow A? A?", discards=(Tile("", "A"),))
+    table.takes("red", "A-7", ahead=3)
+    table.answers("sort", "land")
+    assert table.told()[-1] == "what A-7 is, is now known, what A-7 is, is now known"

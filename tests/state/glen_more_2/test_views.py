@@ -1,0 +1,144 @@
+"""What may be seen of a game: everything that counts, nothing that isn't known."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.state.glen_more_2.model import Tile
+from tests.state.glen_more_2.table import Table
+
+
+def test_whose_turn_it_is_and_who_is_next() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?")
+    assert (table.view.on_turn, table.view.next_up) == ("red", "blue")
+    table.takes("red", "S-1")
+    assert (table.view.on_turn, table.view.next_up) == ("red", "red"), "still last: red is on turn again"
+    table.done()
+    table.takes("red", "S-3")
+    assert (table.view.on_turn, table.view.next_up) == ("red", "blue")
+
+
+@pytest.mark.rule("GM-EDG-11")
+def test_every_count_is_open_to_everybody() -> None:
+    table = Table(3)
+    table.has(
+        "blue",
+        coins=4,
+        barrels=2,
+        scots=1,
+        tiles=5,
+        landmarks=("inverness",),
+        persons=("robert_the_bruce", "david_hume"),
+        crests=("ross",),
+        points={"tile": 3, "exchange": 8},
+        doubtful=("scots", "tiles"),
+    )
+    seen = next(p for p in table.view.players if p.id == "blue")
+    assert (seen.points, seen.coins, seen.barrels, seen.scots_home) == (11, 4, 2, 1)
+    assert (seen.landmarks, seen.persons, seen.tiles, seen.crests, seen.markers_left) == (1, 3, 5, 1, 9)
+    assert seen.doubtful == ("scots_home", "tiles")
+    assert seen.sources == (("exchange", 8), ("tile", 3))
+    game = table.history.game
+    assert game.view(table.state, "red") == game.view(table.state, "") == game.view(table.state, "spectator")  # type: ignore[attr-defined]
+
+
+def test_the_ring_shows_what_is_known_and_what_is_not() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue A? yellow . S-3")
+    ring = table.view.ring
+    assert [s.figures for s in ring] == [("red",), (), ("blue",), (), ("yellow",), (), ()]
+    assert [s.ahead for s in ring] == [0, 1, 0, 2, 0, 0, 3]
+    assert [s.known for s in ring] == [True, True, True, False, True, True, True]
+    assert [str(s.label) if s.label else "" for s in ring][1] == "Whistling Ford"
+    assert str(ring[3].label) == "a tile of deck A"
+    assert ring[3].piece == ""
+
+
+def test_tiles_left_and_the_deck_that_is_laid() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="B", left={"B": 7})
+    assert (table.view.deck, table.view.left) == ("B", 7)
+
+
+def test_the_line_for_the_hands_stands_while_a_turn_waits_for_its_end() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="A", left={"A": 4})
+    assert table.view.hands == ()
+    table.takes("red", "S-3")
+    (line,) = table.view.hands
+    assert str(line) == "Discard Whistling Ford. Lay 2 from A (4 left)."
+    assert str(table.view.taken) == "Mossy Quarry"
+
+
+def test_the_pile_is_open() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3", discards=(Tile("A-6", "A"), Tile("", "B")))
+    assert table.view.discards == ("A-6", "B")
+
+
+def test_before_the_game_nobody_is_on_turn() -> None:
+    view = Table(0).view
+    assert (view.on_turn, view.players, view.market, view.ring, view.if_scored_now) == ("", (), (), (), None)
+
+
+def test_what_is_left_for_the_hands_is_told_in_that_turn_only() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow loch_lochy A?")
+    table.takes("red", "loch_lochy")
+    table.declines()
+    words = "Loch Lochy: Put 2 goods of your choice on the Loch Lochy tile."
+    assert words in [str(line) for line in table.view.told]
+    table.done()
+    assert table.view.told == ()
+
+
+def test_the_effects_of_a_tile_that_only_hands_can_do_are_recalled() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow A-9 A?")
+    table.takes("red", "A-9")
+    assert "Do the one-time effects of Fiddlers Green by hand." in [str(line) for line in table.view.told]
+
+
+def test_a_movement_point_instead_of_a_tile_is_told() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?")
+    table.answers("take", "nothing", "S-1", "movement")
+    assert "Take 1 movement point." in [str(line) for line in table.view.told]
+
+
+def test_the_summary_is_plain_json_with_the_hash_of_the_state() -> None:
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="A")
+    table.has("red", coins=4, points={"tile": 3})
+    summary = table.history.game.summary(table.state)  # type: ignore[attr-defined]
+    assert json.loads(json.dumps(summary)) == summary
+    assert summary["on_turn"] == "red"
+    assert summary["ring"][1] == {"figures": [], "piece": "S-1", "deck": "S"}
+    red = summary["players"][0]
+    assert (red["id"], red["coins"], red["points"], red["points_by_source"]) == ("red", 4, 3, {"tile": 3})
+    assert summary["state_hash"] == table.history.hash()
+
+
+def test_the_tray_has_home_tiles_first_in_set_up_and_the_current_deck_first_in_play() -> None:
+    def first(table: Table) -> str:
+        return str(table.history.game.tray(table.state)[0].label)  # type: ignore[attr-defined]
+
+    assert first(Table(0)) == "Home tiles"
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="B")
+    assert first(table) == "Deck B"
+
+
+def test_every_piece_of_the_box_is_once_in_the_tray() -> None:
+    table = Table(3)
+    tags = [p.tag for group in table.history.game.tray(table.state) for p in group.pieces]  # type: ignore[attr-defined]
+    assert sorted(tags) == sorted({f"tile:{id}" for id in table.state.facts.pieces})
+
+
+def test_the_title_of_a_game_is_who_plays() -> None:
+    game = Table(2).history.game
+    assert str(game.title(Table(0).state)) == "a game that is being set up"  # type: ignore[attr-defined]
+    assert str(game.title(Table(2).state)) == "Red, Yellow"  # type: ignore[attr-defined]

@@ -1,0 +1,262 @@
+"""World's End: who may stand there, what is never discarded unasked, and how the game ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.state.glen_more_2 import events as ev
+from tests.state.glen_more_2.table import Table
+
+OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
+
+
+def at(ring: str, **more: object) -> Table:
+    table = Table(3)
+    table.arrange(ring, deck="D", **more)
+    return table
+
+
+def counts(table: Table) -> None:
+    table.answers("count_scots", "counted", *[p.scots for p in table.state.players])
+    table.answers("count_rest", "right")
+
+
+@pytest.mark.rule("GM-END-03", "GM-END-04", "GM-TRN-10")
+def test_several_pawns_may_stand_on_worlds_end() -> None:
+    table = at("red yellow END+blue D-1 D-2")
+    table.answers("take", "worlds_end")
+    assert table.reads() == "yellow END+blue+red D-1 D-2"
+    assert table.happened(ev.TileTaken) == []
+    assert (str(table.view.stands), table.view.no_tile) == ("World's End", False)
+    table.done()
+    assert table.on_turn == "yellow"
+
+
+@pytest.mark.rule("GM-END-03")
+def test_who_is_on_worlds_end_is_out_of_the_game() -> None:
+    table = at("red yellow blue END D-1 D-2 D-3")
+    table.answers("take", "worlds_end")
+    table.done()
+    takers = []
+    while table.kinds() == ["take"]:
+        takers.append(table.on_turn)
+        table.answers("take", "worlds_end")
+        table.done()
+    assert takers == ["yellow", "blue"]
+
+
+@pytest.mark.rule("GM-END-02", "GM-END-01")
+def test_a_pawn_that_passes_worlds_end_takes_its_tile_and_has_no_more_turns() -> None:
+    table = at("red yellow blue END D-3 D-12", left=OUT)
+    table.takes("red", "D-3")
+    table.declines()
+    assert [t.piece for t in table.player("red").taken] == ["D-3"]
+    assert table.player("red").rebuilds == 1
+    table.done(anyway=True)
+    table.answers("take", "worlds_end")
+    table.done()
+    assert table.on_turn == "blue"
+
+
+@pytest.mark.rule("GM-END-01", "GM-END-07")
+def test_the_game_ends_when_the_last_pawn_reaches_or_passes_worlds_end() -> None:
+    table = at("red END+yellow D-1 blue D-2", left={**OUT, "D": 4})
+    table.takes("red", "D-2")
+    table.declines()
+    assert table.words("end").endswith("Lay nothing.")
+    table.done(anyway=True)
+    assert table.kinds()[0] == "count_scots"
+    counts(table)
+    assert table.state.phase == "over"
+    assert table.view.over
+    assert table.state.winners
+
+
+@pytest.mark.rule("GM-END-01")
+def test_if_the_last_move_ends_the_game_its_turn_is_finished_first() -> None:
+    table = at("red END+yellow+blue D-5", left=OUT)
+    table.takes("red", "D-5")
+    assert "end" in table.kinds()
+    table.enters("red", "points", "exchange", 7)
+    table.declines()
+    table.done(anyway=True)
+    counts(table)
+    assert table.player("red").points["exchange"] == 7
+
+
+@pytest.mark.rule("GM-END-06", "GM-DIE-09")
+def test_the_end_does_not_wait_for_the_die() -> None:
+    table = at("red die D-1 END+yellow+blue D-2", left=OUT)
+    table.answers("take", "worlds_end")
+    table.done()
+    assert table.kinds()[0] == "count_scots"
+
+
+@pytest.mark.rule("GM-END-03")
+def test_with_only_the_die_between_a_pawn_still_reaches_worlds_end() -> None:
+    table = at("red die END+yellow+blue", left=OUT)
+    assert table.offers("take") == ["worlds_end"]
+    table.answers("take", "worlds_end")
+    assert table.reads() == "die END+yellow+blue+red"
+
+
+@pytest.mark.rule("GM-END-05")
+def test_worlds_end_is_never_taken_never_discarded() -> None:
+    table = at("red END yellow blue D-1 D-2")
+    assert table.choices("take", "take") == ["D-1", "D-2"]
+    table.takes("red", "D-2")
+    assert table.reads() == "END yellow blue D-1 red"
+    assert table.state.discards == ()
+
+
+@pytest.mark.rule("GM-END-03")
+def test_moving_onto_worlds_end_is_an_answer_and_not_a_tap() -> None:
+    table = at("red yellow blue D-1 END")
+    seen = table.taps("worlds_end")
+    assert (seen.ways, str(seen.look)) == ((), "World's End lies on the rondel.")
+    table.taps("card:worlds_end")
+    assert table.reads() == "yellow blue D-1 END+red"
+
+
+# ---- while nobody has said where it lies
+
+
+@pytest.mark.rule("GM-END-05", "GM-SET-11")
+def test_no_untold_tile_of_d_is_discarded_unasked() -> None:
+    table = at("red D? D? yellow blue D-1")
+    table.takes("red", "D-1")
+    assert table.kinds()[0] == "untold_end"
+    assert table.words("untold_end") == "2 untold tiles of deck D are passed. Is World's End among them?"
+    assert table.state.discards == ()
+    table.answers("untold_end", "no")
+    assert [t.deck for t in table.state.discards] == ["D", "D"]
+    assert table.state.turn.tile == "D-1"
+
+
+@pytest.mark.rule("GM-END-05", "GM-END-01")
+def test_worlds_end_among_the_passed_stays_and_may_end_the_game() -> None:
+    table = at("red D? D? yellow blue D-1")
+    table.takes("red", "D-1")
+    table.answers("untold_end", "yes", "2")
+    assert table.reads() == "END yellow blue red"
+    assert len(table.state.discards) == 1
+    table.declines()
+    table.done(anyway=True)
+    assert table.kinds()[0] == "count_scots"
+
+
+def test_another_answer_is_possible_while_that_is_asked() -> None:
+    table = at("red D? D? yellow blue D-1")
+    table.takes("red", "D-1")
+    table.answers("take", "take", "ahead:1", "")
+    assert "untold_end" not in table.kinds()
+
+
+def test_a_ring_put_right_while_that_is_asked_asks_nothing_stale() -> None:
+    table = at("red D? D? yellow blue D-1")
+    table.takes("red", "D-1")
+    table.corrects("space", "space:5", "empty")
+    assert table.kinds() == ["take"]
+
+
+@pytest.mark.rule("GM-END-05")
+def test_told_tiles_of_d_are_discarded_without_a_question() -> None:
+    table = at("red D-2 yellow blue D-1")
+    table.takes("red", "D-1")
+    assert "untold_end" not in table.kinds()
+
+
+@pytest.mark.rule("GM-END-03")
+def test_moving_onto_worlds_end_tells_where_it_lies() -> None:
+    table = at("red yellow blue D? D? D-1")
+    table.answers("take", "worlds_end", "ahead:2")
+    assert table.reads() == "yellow blue D? END+red D-1"
+
+
+@pytest.mark.rule("GM-SET-11")
+def test_before_deck_d_nobody_moves_onto_worlds_end() -> None:
+    table = Table(3)
+    refusal = table.refused("take", "worlds_end")
+    assert str(refusal.reason.text) == "World's End is still in deck D."
+
+
+@pytest.mark.rule("GM-SET-11", "GM-RND-08")
+def test_when_d_is_out_people_are_asked_where_worlds_end_lies() -> None:
+    table = at("red yellow blue D-1 D? D-2", left={**OUT, "D": 1})
+    table.takes("red", "D-2")
+    table.declines()
+    table.done(anyway=True)
+    assert table.words("where_end") == "Deck D is empty. Where does World's End lie?"
+    table.answers("where_end", "where", "2")
+    assert table.reads() == "yellow blue D-1 END red D?"
+    assert table.on_turn == "yellow"
+
+
+def test_where_it_lies_can_be_said_later_and_is_asked_again() -> None:
+    table = at("red yellow blue D-1 D? D-2", left={**OUT, "D": 1})
+    table.takes("red", "D-2")
+    table.declines()
+    table.done(anyway=True)
+    table.answers("where_end", "later")
+    assert table.kinds() == ["take"]
+    table.takes("yellow", "D-1")
+    table.declines()
+    table.done(anyway=True)
+    assert table.kinds()[0] == "where_end"
+
+
+def test_a_tap_of_worlds_end_tells_which_untold_tile_it_is() -> None:
+    table = at("red yellow blue D? D? D-1")
+    assert [str(w.label) for w in table.taps("worlds_end").ways] == [
+        "It lies on tile 1 ahead",
+        "It lies on tile 2 ahead",
+    ]
+    table.taps("worlds_end", way="tile 2")
+    assert table.reads() == "red yellow blue D? END D-1"
+    assert table.on_turn == "red"
+
+
+@pytest.mark.rule("GM-END-03")
+def test_a_worlds_end_that_was_lost_lies_ahead_of_everything() -> None:
+    table = at("red yellow blue D-1", left=OUT, spaces=14)
+    table.answers("take", "worlds_end", "foremost")
+    assert table.reads() == "yellow blue D-1 END+red"
+
+
+@pytest.mark.rule("GM-END-01")
+def test_a_ring_put_right_may_end_the_game() -> None:
+    table = at("red END+yellow D-1 blue", left=OUT)
+    table.corrects("figure", "red", "space:2")
+    assert table.kinds()[0] == "count_scots"
+
+
+# ---- the end
+
+
+@pytest.mark.rule("GM-END-08", "GM-END-09", "GM-END-10", "GM-END-11", "GM-END-12")
+def test_the_final_scoring_books_every_source_and_names_the_winner() -> None:
+    table = at("red END+yellow+blue", left=OUT)
+    table.has("red", coins=2, tiles=9, points={"exchange": 20})
+    table.has("yellow", coins=4, tiles=7, points={"exchange": 9}, barrels=0)
+    table.has("blue", coins=0, tiles=7, points={"exchange": 1})
+    table.answers("take", "worlds_end")
+    table.done()
+    counts(table)
+    sources = {p.id: p.points for p in table.state.players}
+    assert sources["red"]["territory"] == -6
+    assert (sources["red"]["coins"], sources["yellow"]["coins"]) == (2, 4)
+    assert set(sources["blue"]) == {"exchange"}
+    assert [p.total for p in table.state.players] == [16, 13, 1]
+    assert table.state.winners == ("red",)
+
+
+@pytest.mark.rule("GM-END-11")
+def test_a_total_may_be_negative() -> None:
+    table = at("red END+yellow+blue", left=OUT)
+    table.has("red", coins=0, tiles=9)
+    table.has("yellow", coins=1)
+    table.answers("take", "worlds_end")
+    table.done()
+    counts(table)
+    assert table.player("red").total == -21
+    assert table.state.winners != ("red",)

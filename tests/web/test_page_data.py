@@ -1,0 +1,121 @@
+"""What the page draws, made from views: the ring, the tray, the forms, the words of the panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.message import literal, say
+from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
+from companion.menu.pages import Hint, Listing, Number, Row
+from companion.screens.translator import Words
+from companion.state.glen_more_2.view import PlayerView, SpaceView, TrayGroup, TrayPiece, View
+from companion.web import page_data as shown
+from companion.web.translated_json import in_words
+
+WORDS = Words("en")
+
+
+def player(colour: str, name: str = "") -> PlayerView:
+    return PlayerView(colour, colour, name, 0, 0, 0, 0, 0, 0, 2, 0, 10)
+
+
+def view(**more: Any) -> View:
+    ring = (
+        SpaceView(("red",), "", None, "", 0, True),
+        SpaceView((), "loch_ness", literal("Loch Ness"), "C", 1, True),
+        SpaceView((), "", say("a tile of deck {deck}", deck="C"), "C", 2, False),
+        SpaceView(("die",), "", None, "", 0, True),
+        SpaceView(("blue", "green"), "worlds_end", say("World's End"), "", 0, True),
+    )
+    players = (player("red", "Ann"), player("blue"), player("green"))
+    start: dict[str, Any] = {
+        "phase": "take", "turn": 3, "on_turn": "red", "next_up": "die", "players": players, "market": (),
+        "ring": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (), "hands": (), "told": (),
+    }  # fmt: skip
+    return View(**{**start, **more})
+
+
+def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
+    spaces = shown.ring(view(), WORDS)["spaces"]
+    assert [[figure["name"] for figure in space["figures"]] for space in spaces] == [
+        ["Ann"], [], [], ["The die"], ["Blue", "Green"], [], [],
+    ]  # fmt: skip
+    assert [space["label"] for space in spaces] == ["", "Loch Ness", "not told", "", "World's End", "", ""]
+    assert [space["tag"] for space in spaces[:3]] == ["", "tile:loch_ness", ""]
+
+
+def test_players_carry_the_marks_of_the_panel() -> None:
+    spaces = shown.ring(view(), WORDS)["spaces"]
+    assert [(figure["colour"], figure["mark"]) for space in spaces for figure in space["figures"]] == [
+        ("red", "●"), ("die", ""), ("blue", "□"), ("green", "▲"),
+    ]  # fmt: skip
+
+
+def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
+    assert shown.ring(view(), WORDS)["title"] == "Ann is on turn"
+    assert shown.ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
+    assert shown.ring(view(over=True), WORDS)["title"] == "The game is over"
+    assert shown.ring(view(over=True), WORDS)["lines"] == []
+    assert shown.ring(None, WORDS) == {"title": "The game has not begun", "lines": [], "spaces": [], "more": []}
+
+
+def test_the_tray_has_the_named_tiles_first_and_the_command_cards_last() -> None:
+    tiles = (
+        TrayPiece("tile:C-2", literal("C-2")),
+        TrayPiece("tile:loch_ness", literal("Loch Ness")),
+        TrayPiece("tile:C-3", literal("Eagles Nest")),
+    )
+    groups = (TrayGroup(say("Deck {deck}", deck="C"), tiles), TrayGroup(say("Other tiles"), ()))
+    deck, cards = shown.tray(groups, [("done", say("Done"))], view(), WORDS)
+    assert [(piece.label, piece.note, piece.nameless) for piece in deck.pieces] == [
+        ("Loch Ness", "on the rondel", False), ("Eagles Nest", "", False), ("C-2", "", True),
+    ]  # fmt: skip
+    assert {piece.deck for piece in deck.pieces} == {"C"}
+    assert cards.pieces == (shown.Piece("card:done", "Done"),)
+
+
+def test_only_offers_in_which_something_is_written_become_forms() -> None:
+    closed = Reason("GM-X", say("no"))
+    new = Choice("new", say("another name"), then=(Text("name", say("What is the name?"), 12),))
+    who = Pick("who", say("Who?"), (Choice("red", say("Red"), then=(Pick("which", say("Which?"), (new,)),)),))
+    offers = (
+        Offer("name", say("Name a player"), (who,)),
+        Offer("pay", say("Pay"), (Amount("coins", say("How many?"), 0, 9, 1),)),
+        Offer("note", say("A note"), (Text("text", say("What?")),), closed=closed),
+    )
+    (form,) = in_words(shown.forms([Question(0, "correct", say("What is wrong?"), offers)]), WORDS)
+    assert (form["question"], form["name"]) == (0, "name")
+    which = form["parts"][0]["choices"][0]["then"][0]
+    assert which["choices"][0]["then"] == [{"type": "text", "text": "What is the name?", "longest": 12}]
+
+
+def test_who_can_not_see_the_panel_hears_what_it_says() -> None:
+    hints = (Hint("OK", say("choose")),)
+    rows = (Row(say("Sell")), Row(say("Buy")))
+    listing = Listing("menu", say("What happened?"), rows, 1, hints)
+    assert shown.page_text(listing, WORDS) == "What happened?; Sell; chosen: Buy; OK: choose"
+    number = Number(say("How many?"), 3, 0, 9, hints)
+    assert shown.page_text(number, WORDS) == "How many?; 3; OK: choose"
+
+
+def test_values_become_json_with_their_words_put_in() -> None:
+    tagged = Amount("coins", say("How many, {name}?", name="Ann"), 0, 9, 1)
+    assert in_words({"part": (tagged, None)}, WORDS) == {
+        "part": [
+            {"type": "amount", "name": "coins", "text": "How many, Ann?", "low": 0, "high": 9, "usual": 1},
+            None,
+        ]
+    }
+
+
+def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
+    ann = msgspec.structs.replace(player("red", "Ann"), lines=(say("boat: {place}", place="home"),))
+    shown_more = shown.ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)[
+        "more"
+    ]
+    assert shown_more == [
+        {"figure": None, "lines": ["The jail is empty."]},
+        {"figure": {"colour": "red", "name": "Ann", "mark": "●"}, "lines": ["boat: home"]},
+    ]
