@@ -22,22 +22,22 @@ import msgspec
 
 from companion.catalogue.glen_more_2.owner_box import OwnerBox
 from companion.engine.game import TableGame
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.hardware.devices import Devices
 from companion.hardware.display import Display, Frame
 from companion.hardware.opening import close_devices, open_devices
-from companion.menu.pages import Notice, Page, Sheet
+from companion.menu.pages import NoticePage, Page, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture, sheet_pages
-from companion.screens.refresh_hint import moment
-from companion.screens.translator import ENGLISH, Words
-from companion.session.background_worker import Errands
-from companion.session.device_listener import Listener
+from companion.screens.refresh_hint import refresh_hint
+from companion.screens.translator import ENGLISH, Translator
+from companion.session.background_worker import BackgroundWorker
+from companion.session.device_listener import DeviceListener
 from companion.session.habits import Habits, Names
-from companion.session.inputs import Answered, Input, Pressed, Reaction, Snapshot, TagSeen, Told
-from companion.session.running_game import Running
-from companion.session.session import Outside, Sitting
-from companion.session.tags import Tags
+from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, Snapshot, TagSeen
+from companion.session.running_game import RunningGame
+from companion.session.session import Session, SessionServices
+from companion.session.tags import TagResolver
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
@@ -57,10 +57,10 @@ MOST_WAITING = 200
 SWEPT_WHOLE = 200
 """After so many inputs everything is looked through for garbage, else only what is new."""
 
-TOO_MUCH = say("Too much at once; the last one was not taken.")
-STOPPING = say("The companion is stopping; nothing was taken.")
-PANEL_LOST = say("The panel does not answer; check its cable. Sounds and page still work.")
-SPLASH = Sheet("splash", ())
+TOO_MUCH = tr("Too much at once; the last one was not taken.")
+STOPPING = tr("The companion is stopping; nothing was taken.")
+PANEL_LOST = tr("The panel does not answer; check its cable. Sounds and page still work.")
+SPLASH = SheetPage("splash", ())
 
 PATIENCE = 5.0
 """Seconds that the end waits for the state thread; what a disk holds up longer was not acknowledged."""
@@ -71,10 +71,10 @@ class App:
 
     def __init__(
         self,
-        sitting: Sitting,
+        sitting: Session,
         devices: Devices,
         draw: Callable[[Any, Any], Any],
-        files: Errands,
+        files: BackgroundWorker,
         watch: Watch | None = None,
     ) -> None:
         self.watch = watch or Watch()
@@ -90,7 +90,7 @@ class App:
             draw,
             self._drawn,
             beat=self.watch.beating(DISPLAY),
-            moment=moment,
+            moment=refresh_hint,
             noticed=self._panel,
             splash=lambda: draw(None, SPLASH),
         )
@@ -100,10 +100,10 @@ class App:
         self._signals_count, self._last_signal = 0, ""
         self.snapshot = self._seen(sitting.page())
 
-    def _listening(self) -> list[Listener]:
+    def _listening(self) -> list[DeviceListener]:
         reader, buttons = self._devices.reader, self._devices.buttons
-        lost = say("The reader does not answer; check its cable. Buttons and page still work.")
-        back = say("The reader is back.")
+        lost = tr("The reader does not answer; check its cable. Buttons and page still work.")
+        back = tr("The reader is back.")
 
         def pressed(timeout: float) -> Input | None:
             press = buttons.next(timeout)
@@ -114,15 +114,15 @@ class App:
             return TagSeen(tag) if tag is not None else None
 
         return [
-            Listener(
+            DeviceListener(
                 "reader",
                 tapped,
                 self.submit,
-                Told("trouble", lost),
-                Told("told", back),
+                DeviceNotice("trouble", lost),
+                DeviceNotice("told", back),
                 beat=self.watch.beating(READER),
             ),
-            Listener("buttons", pressed, self.submit, beat=self.watch.beating(BUTTONS)),
+            DeviceListener("buttons", pressed, self.submit, beat=self.watch.beating(BUTTONS)),
         ]
 
     @property
@@ -135,7 +135,7 @@ class App:
         return self._devices
 
     @property
-    def running(self) -> Running:
+    def running(self) -> RunningGame:
         """The running game; to be read only, by whoever shows it."""
         return self._sitting.running
 
@@ -158,9 +158,9 @@ class App:
         for ear in self._ears:
             ear.start()
         if self._devices.trouble:
-            self.submit(Told("trouble", self._devices.trouble))
+            self.submit(DeviceNotice("trouble", self._devices.trouble))
 
-    def stop(self, farewell: Said | None = None) -> None:
+    def stop(self, farewell: Message | None = None) -> None:
         """Take nothing more in, finish what waits, end all threads and close the archive.
 
         With `farewell` that sentence is the last picture.
@@ -173,7 +173,7 @@ class App:
                 self._waiting.put(None, timeout=PATIENCE)
             self._loop.join(PATIENCE)
         if farewell:
-            last = Notice("told", farewell)
+            last = NoticePage("told", farewell)
             self._display.offer(Frame(self.snapshot.view, last, self.snapshot.handled))
         closing = getattr(self._devices.screen, "close", None)
         if closing:
@@ -314,7 +314,7 @@ def build(
     game: TableGame | None = None,
     facts: Any = None,
     house_rules: Any = None,
-    words: Words | None = None,
+    words: Translator | None = None,
     dice: random.Random | None = None,
     clock: Callable[[], float] = time.monotonic,
     watch: Watch | None = None,
@@ -326,22 +326,22 @@ def build(
     is offered that. Raises BadFile and ArchiveTrouble, each one sentence.
     """
     data = settings.data
-    words = words or Words(ENGLISH if settings.language == AUTO else settings.language)
+    words = words or Translator(ENGLISH if settings.language == AUTO else settings.language)
     paper = PANELS[settings.panel].paper()
     rules = house_rules or read_house_rules(Path(settings.house_rules) if settings.house_rules else None)
     box = OwnerBox(data / BOX, data / STICKERS, facts)
     game = game or _glen_more_2()
     _check_switches(rules)
-    files, habits = Errands("files"), Habits(data / HABITS)
+    files, habits = BackgroundWorker("files"), Habits(data / HABITS)
     names = Names(data / NAMES)
-    running = Running(
+    running = RunningGame(
         game,
         archive or Archive(data / GAMES),
         lambda: game.setup(box.facts(), rules, names.known),
         words,
         lambda view: files.later(lambda: names.meet(view)),
     )
-    outside = Outside(
+    outside = SessionServices(
         dice or random.SystemRandom(),
         clock,
         lambda view, kind: sheet_pages(view, kind, paper, words),
@@ -350,7 +350,7 @@ def build(
         habits.keep,
         switch_off,
     )
-    sitting = Sitting(running, Tags(box.stickers, files.later), outside, habits.values)
+    sitting = Session(running, TagResolver(box.stickers, files.later), outside, habits.values)
     return App(
         sitting,
         devices or open_devices(settings),

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from companion.commands.parser import parser
 from companion.commands.situation import Situation, early, settings_of, words_of
 from companion.commands.stops import BadInput, Failed, Stop
-from companion.engine.message import Said, say
-from companion.screens.translator import ENGLISH, Words
+from companion.engine.message import Message, tr
+from companion.screens.translator import ENGLISH, Translator
 from companion.settings import Settings
 
 DONE, FAILED = 0, 1
@@ -23,39 +23,39 @@ DONE, FAILED = 0, 1
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code; never raises."""
-    words: Callable[[Said], str] = Words(ENGLISH)
+    words: Callable[[Message], str] = Translator(ENGLISH)
     try:
         _speak_utf8()
         if sys.stdout is None:
-            raise Failed(say("There is no standard output to write to."))
+            raise Failed(tr("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
         settings = settings_of(early(line, "--config"), early(line, "--data"))
         words = words_of(early(line, "--lang"), settings)
         code = _run(line, settings, words)
         sys.stdout.flush()
     except Stop as stop:
-        return _stopped(words(stop.said), stop.code)
+        return _stopped(words(stop.message), stop.code)
     except SystemExit as end:  # argparse after --help
         return end.code if isinstance(end.code, int) else DONE
     except BrokenPipeError:
         return _unheard()
     except KeyboardInterrupt:
-        return _stopped(words(say("Stopped.")), FAILED)
+        return _stopped(words(tr("Stopped.")), FAILED)
     except OSError as error:
         _let_go()
         why = error.strerror or type(error).__name__
         return _stopped(
-            words(say("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))), FAILED
+            words(tr("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))), FAILED
         )
     except Exception as error:
         return _stopped(words(_defect(error)), FAILED)
     return code
 
 
-def _run(line: Sequence[str], settings: Settings, words: Words) -> int:
+def _run(line: Sequence[str], settings: Settings, words: Translator) -> int:
     typed = parser(words).parse_args(line)
     if typed.command is None:
-        raise BadInput(say('Name a command, for example "companion desk"; "companion --help" lists them all.'))
+        raise BadInput(tr('Name a command, for example "companion desk"; "companion --help" lists them all.'))
     command = importlib.import_module(f"companion.commands.{typed.command}")
     code: int | None = command.run(Situation(settings, words, typed))
     return code or DONE
@@ -86,13 +86,13 @@ def _let_go() -> None:
         return
 
 
-def _defect(error: Exception) -> Said:
+def _defect(error: Exception) -> Message:
     """Something nobody thought of: what it was and where, so that it can be told to those who can mend it."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
     where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"  # noqa: PTH119
-    return say(
+    return tr(
         "This is a defect in the companion, please report it: {kind} in {where} ({text}).",
         kind=type(error).__name__, where=where, text=str(error),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import ENGLISH, LOCALE
@@ -75,7 +75,7 @@ def _beside(file: Path, key: str, name: str) -> str:
     try:
         return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
     except (OSError, ValueError, RuntimeError):  # no character of a path, or ~ann where there is no Ann
-        raise BadFile(wrong_type(file.name, key, say("a path on this computer"))) from None
+        raise BadFile(wrong_type(file.name, key, tr("a path on this computer"))) from None
 
 
 def languages() -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _of_chronicles(table: Mapping[str, Any], file: str) -> dict[str, int]:
     for slug, own in table.items():
         for name, value in own.items() if isinstance(own, Mapping) else ():
             if not isinstance(value, int):
-                raise BadFile(wrong_type(file, f"{slug}.{name}", say("a whole number, true or false")))
+                raise BadFile(wrong_type(file, f"{slug}.{name}", tr("a whole number, true or false")))
             more[f"{slug}.{name}"] = int(value)
     return more
 

@@ -15,7 +15,7 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
-from companion.menu.pages import Home, Listing, Notice, Page
+from companion.menu.pages import HomePage, ListPage, NoticePage, Page
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.archive import Archive
@@ -82,11 +82,11 @@ class Table:
     def says(self) -> str:
         """The sentence that stands on the screen: of a notice, a list or the home page."""
         page = self.page
-        return str(page.text if isinstance(page, Home | Notice) else getattr(page, "title", ""))
+        return str(page.text if isinstance(page, HomePage | NoticePage) else getattr(page, "title", ""))
 
     @property
     def rows(self) -> list[str]:
-        assert isinstance(self.page, Listing), self.page
+        assert isinstance(self.page, ListPage), self.page
         return [str(row.label) for row in self.page.rows]
 
     @property

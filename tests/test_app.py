@@ -16,13 +16,13 @@ from PIL import Image
 
 from companion.app import Answered, App, Pressed, build
 from companion.catalogue.sticker_registry import Registry
-from companion.engine.game import TABLE, Game, Tapped
+from companion.engine.game import TABLE, Game, TapMeaning
 from companion.engine.journal import Entry, TakeBack
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
-from companion.menu.pages import Home, Listing, Notice, Number, Sheet
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts, Learned, Piece
 from companion.storage.archive import Archive, ArchiveTrouble
@@ -48,7 +48,7 @@ class Counting(CountingGame):
         if state.turn > 1:
             self._break("view")
 
-    def tapped(self, state: Heap, piece: str) -> Tapped:
+    def tapped(self, state: Heap, piece: str) -> TapMeaning:
         self._break("tapped")
         if piece == "A-1":
             return super().tapped(state, "stone")
@@ -67,7 +67,7 @@ class Counting(CountingGame):
         return state.heap > 20
 
     def title(self, state: Heap) -> Any:
-        return say("a heap begun with {n}", n=4)
+        return tr("a heap begun with {n}", n=4)
 
     def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
         return msgspec.Raw(b'{"stones":4}')
@@ -150,22 +150,22 @@ def test_what_was_used_last_for_a_tile_is_where_the_cursor_starts_even_after_a_r
         table.seated("red", "blue")
         table.tap("tile:S-1")
         usual = table.press("UP", "DOWN", "OK")
-        assert isinstance(usual, Number)
+        assert isinstance(usual, NumberPage)
         table.press("UP", "OK")
         assert table.view.players[0].points == usual.value + 1
     with Table(tmp_path, facts=complete_facts()) as again:
         page = again.press("UP")
-        assert isinstance(page, Listing)
+        assert isinstance(page, ListPage)
         assert page.cursor == 1
         number = again.press("OK")
-        assert isinstance(number, Number)
+        assert isinstance(number, NumberPage)
         assert number.value == usual.value + 1
 
 
 def test_a_scoring_is_shown_at_once_and_ok_goes_on(real: Table) -> None:
     real.seated("red", "blue", "green")
     real.tap("tile:S-4")
-    while not isinstance(real.page, Sheet):
+    while not isinstance(real.page, SheetPage):
         kind = real.app.snapshot.questions[0].kind
         if real.view.phase == "take":
             real.press("OK", "OK", "OK")
@@ -177,7 +177,7 @@ def test_a_scoring_is_shown_at_once_and_ok_goes_on(real: Table) -> None:
     assert real.page.kind == "result"
     assert real.view.fresh
     real.press("OK")
-    assert not isinstance(real.page, Sheet)
+    assert not isinstance(real.page, SheetPage)
 
 
 # Durable first
@@ -198,7 +198,7 @@ class WatchedArchive(Archive):
         if self.gate:
             self.gate.wait(10)
         if self.refuse:
-            raise ArchiveTrouble(say("The disk is full; make room and try again."))
+            raise ArchiveTrouble(tr("The disk is full; make room and try again."))
         if self.app:
             snapshot = self.app.snapshot
             self.seen.append((len(self.app.running.history.entries), snapshot.signals_count))
@@ -227,7 +227,7 @@ def test_a_full_disk_is_one_sentence_and_the_next_input_tries_again(
     with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
         archive.refuse, before = True, table.hash
         page = table.tap("tile:stone")
-        assert isinstance(page, Notice)
+        assert isinstance(page, NoticePage)
         assert (page.kind, str(page.text)) == ("trouble", "The disk is full; make room and try again.")
         assert table.heard(1) == ["trouble"]
         assert (table.hash, table.stored()) == (before, [])
@@ -255,7 +255,7 @@ def test_an_exception_in_the_game_is_one_sentence_and_the_loop_lives(
     game.broken, before = "tapped", table.hash
     with caplog.at_level(logging.ERROR):
         page = table.tap("tile:stone")
-    assert isinstance(page, Notice)
+    assert isinstance(page, NoticePage)
     assert str(page.text) == "Something went wrong inside the companion, nothing was changed; try it another way."
     assert table.heard(1) == ["trouble"]
     assert "ZeroDivisionError" in caplog.text
@@ -326,7 +326,7 @@ def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Counting) -> None:
 )
 def test_a_tag_that_cannot_be_used_is_one_sentence(table: Table, tag: str, sentence: str) -> None:
     page = table.tap(tag)
-    assert isinstance(page, Notice)
+    assert isinstance(page, NoticePage)
     assert (page.kind, str(page.text)) == ("refused", sentence)
     assert table.heard(1) == ["refused"]
     assert table.stored() == []
@@ -334,7 +334,7 @@ def test_a_tag_that_cannot_be_used_is_one_sentence(table: Table, tag: str, sente
 
 def test_a_tap_that_means_nothing_says_what_the_piece_is(table: Table) -> None:
     page = table.tap("tile:pebble")
-    assert isinstance(page, Notice)
+    assert isinstance(page, NoticePage)
     assert (page.kind, str(page.text)) == ("told", "pebble")
     assert table.stored() == []
 
@@ -364,7 +364,7 @@ def test_a_repeated_reading_of_one_tap_does_not_act_twice(table: Table) -> None:
     table.press("UNDO")
     table.clock.now += 10
     table._after(lambda: table.reader.tap("tile:stone"))
-    assert isinstance(table.page, Home)  # ticked: the list is done and closed
+    assert isinstance(table.page, HomePage)  # ticked: the list is done and closed
     table.clock.now += 0.5
     table._after(lambda: table.reader.tap("tile:stone"))
     assert len(table.app.running.history.standing) == 0
@@ -388,7 +388,7 @@ def test_put_back_is_ticked_by_taps_and_any_other_tap_is_the_next_answer(real: T
     real.press("UNDO", "UNDO")
     assert "Whistling Ford back to the rondel" in real.rows
     page = real.tap("tile:S-1")
-    assert isinstance(page, Listing)
+    assert isinstance(page, ListPage)
     assert [str(row.label) for row in page.rows if row.ticked] == ["Whistling Ford back to the rondel"]
     real.tap("tile:S-2")
     assert str(real.view.taken) == "Two Pines"
@@ -610,4 +610,4 @@ def test_build_names_what_is_wrong_in_the_box(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text("rondel_spaces = 'many'")
     with pytest.raises(BadFile) as bad:
         build(Settings(data_folder=str(tmp_path)))
-    assert str(bad.value.said) == "box.toml: rondel_spaces must be a whole number; correct it."
+    assert str(bad.value.message) == "box.toml: rondel_spaces must be a whole number; correct it."

@@ -54,7 +54,7 @@ def refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[...,
 
 @pytest.mark.parametrize("door", DOORS, ids=door_name)
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ("[buttons]\nok = 40", "companion.toml: buttons.ok must be a GPIO from 2 to 27; correct it."),
         ("[display]\nbusy = 0", "companion.toml: display.busy must be a GPIO from 2 to 27; correct it."),
@@ -82,9 +82,9 @@ def refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[...,
     ],
 )
 def test_bad_settings_are_one_sentence_at_every_door(
-    refused: Callable[..., str], door: list[str], settings: str, said: str
+    refused: Callable[..., str], door: list[str], settings: str, message: str
 ) -> None:
-    assert refused(door, settings).startswith(said)
+    assert refused(door, settings).startswith(message)
 
 
 def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +95,7 @@ def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: py
 
 @pytest.mark.parametrize("door", [DOORS[0], DOORS[1], DOORS[3]], ids=door_name)
 @pytest.mark.parametrize(
-    ("stickers", "said"),
+    ("stickers", "message"),
     [
         (
             f'[stickers]\n"{UID}" = "loch_ness"\n"{UID}" = "loch_oich"\n',
@@ -114,9 +114,9 @@ def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: py
     ],
 )
 def test_bad_stickers_are_one_sentence(
-    refused: Callable[..., str], door: list[str], stickers: str, said: str
+    refused: Callable[..., str], door: list[str], stickers: str, message: str
 ) -> None:
-    assert refused(door, "", stickers) == said
+    assert refused(door, "", stickers) == message
 
 
 # Parts that can't be had: the game goes on

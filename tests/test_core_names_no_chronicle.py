@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.loader import load_chronicles
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 
 COMPANION = Path(__file__).parent.parent / "companion"
@@ -33,14 +33,14 @@ def words_of(path: Path) -> set[str]:
 def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
     assert load_chronicles() == ()
     core = {path: words_of(path) for room in ROOMS for path in (COMPANION / room).rglob("*.py")}
-    said = [
+    message = [
         (str(path.relative_to(COMPANION)), word)
         for path, words in core.items()
-        for plug in PLUGS.values()
+        for plug in EXPANSIONS.values()
         for word in (plug.slug, *plug.words)
         if word.lower() in words
     ]
-    assert said == []
+    assert message == []
 
 
 def test_the_search_finds_a_word_where_there_is_one() -> None:
@@ -51,8 +51,8 @@ def test_the_search_finds_a_word_where_there_is_one() -> None:
 
 def test_every_plug_lists_its_words() -> None:
     load_chronicles()
-    assert len(PLUGS) == 8
-    assert [plug.slug for plug in PLUGS.values() if len(plug.words) < 3] == []
+    assert len(EXPANSIONS) == 8
+    assert [plug.slug for plug in EXPANSIONS.values() if len(plug.words) < 3] == []
 
 
 WITHOUT = """
@@ -82,9 +82,9 @@ def test_a_chronicle_that_fails_to_load_is_named_and_left_out(
     monkeypatch.setattr(chronicles, "__path__", [*chronicles.__path__, str(tmp_path)])
     load_chronicles.cache_clear()
     try:
-        assert [str(said) for said in load_chronicles()] == [
+        assert [str(message) for message in load_chronicles()] == [
             "The chronicle broken_one could not be loaded and is left out; the log says why."
         ]
-        assert len(PLUGS) == 8
+        assert len(EXPANSIONS) == 8
     finally:
         load_chronicles.cache_clear()

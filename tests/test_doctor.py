@@ -537,16 +537,16 @@ def test_one_sticker_on_two_pieces_is_told_without_its_number_in_the_report(box:
 
 
 @pytest.mark.parametrize(
-    ("file", "content", "said"),
+    ("file", "content", "message"),
     [
         ("box.toml", "[rondel]\nspaces = ", "box.toml is not valid TOML"),
         ("stickers.toml", '[stickers]\nxyz = "loch_ness"', "xyz is no sticker's number"),
     ],
 )
-def test_a_bad_file_is_told(box: Box, file: str, content: str, said: str) -> None:
+def test_a_bad_file_is_told(box: Box, file: str, content: str, message: str) -> None:
     box.only()
     (box.data / file).write_text(content)
-    assert said in box.trouble("settings")
+    assert message in box.trouble("settings")
 
 
 def test_bad_house_rules_are_told(box: Box) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.menu.menu import press
-from companion.menu.menu_state import HOME, Around, Menu
+from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -48,15 +48,15 @@ def turn_to_end() -> State:
 def presses() -> dict[Answer, int]:
     """Every answer that can be given in at most seven presses, with the fewest it takes."""
     game, state = GlenMore2(), turn_to_end()
-    around = Around(game.questions(state), lambda: game.question(state, CORRECTION))
+    context = MenuContext(game.questions(state), lambda: game.question(state, CORRECTION))
     found: dict[Answer, int] = {}
     front, seen = [HOME], {HOME}
     for count in range(1, 8):
         following = []
         for menu in front:
             for key in KEYS:
-                outcome = press(menu, around, key.rstrip("+"), key.endswith("+"))
-                if isinstance(outcome, lv.Give):
+                outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+                if isinstance(outcome, menu_state.GiveAnswer):
                     found.setdefault(outcome.answer, count)
                 elif isinstance(outcome, Menu) and outcome not in seen:
                     seen.add(outcome)

@@ -20,7 +20,7 @@ from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.hardware.desk import DeskScreen
 from companion.hardware.power_off import FILE, switch
-from companion.screens.translator import ENGLISH, Words
+from companion.screens.translator import ENGLISH, Translator
 from companion.settings import Settings
 from companion.storage.archive import Archive
 from tests.hardware.test_systemd import Ear
@@ -116,7 +116,7 @@ class Typed:
 
 def test_what_keeps_it_from_starting_stands_on_the_panel(tmp_path: Path, glass: list[Any]) -> None:
     (tmp_path / "games.sqlite").mkdir()
-    situation = Situation(Settings(data_folder=str(tmp_path)), Words(ENGLISH), Typed())  # type: ignore[arg-type]
+    situation = Situation(Settings(data_folder=str(tmp_path)), Translator(ENGLISH), Typed())  # type: ignore[arg-type]
     with pytest.raises(Failed, match=r"games\.sqlite can't be opened"):
         run(situation)
     assert len(glass) == 1
@@ -125,7 +125,7 @@ def test_what_keeps_it_from_starting_stands_on_the_panel(tmp_path: Path, glass: 
 
 def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.commands import run as command
-    from companion.menu.pages import Notice
+    from companion.menu.pages import NoticePage
     from companion.screens.panels import PANELS
     from companion.screens.picture import picture
 
@@ -136,8 +136,8 @@ def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkey
     monkeypatch.setattr(command, "threading", SimpleNamespace(Event=AtOnce))
     monkeypatch.setattr(command, "_listen_for_the_end", lambda _ended: None)
     settings = Settings(data_folder=str(tmp_path))
-    run(Situation(settings, Words(ENGLISH), Typed()))  # type: ignore[arg-type]
-    last = picture(None, Notice("told", FAREWELL), PANELS[settings.panel].paper(), Words(ENGLISH))
+    run(Situation(settings, Translator(ENGLISH), Typed()))  # type: ignore[arg-type]
+    last = picture(None, NoticePage("told", FAREWELL), PANELS[settings.panel].paper(), Translator(ENGLISH))
     assert glass[-1].tobytes() == last.tobytes()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.loader import check_switches, load_chronicles
 from companion.settings import Settings, house_rules_of, languages, read_house_rules, read_settings
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
 from companion.storage.toml_file import BadFile
 
@@ -56,7 +56,7 @@ def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ('langauge = "cs"', "companion.toml: langauge is not known; did you mean language?"),
         ('language = "xx"', "companion.toml: language can't be xx; use one of auto, en, cs."),
@@ -76,8 +76,8 @@ def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:
         ('house_rules = "a\\u0000b"', "companion.toml: house_rules must be a path on this computer; correct it."),
     ],
 )
-def test_a_slip_is_one_sentence_with_file_and_key(tmp_path: Path, content: str, said: str) -> None:
-    assert sentence(tmp_path, content) == said
+def test_a_slip_is_one_sentence_with_file_and_key(tmp_path: Path, content: str, message: str) -> None:
+    assert sentence(tmp_path, content) == message
 
 
 def test_every_language_with_words_can_be_set(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_house_rule_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ({"use_dice": True}, "ours.toml: use_dice is not known; did you mean use_die?"),
         ({"use_die": "yes"}, "ours.toml: use_die must be true or false; correct it."),
@@ -114,10 +114,10 @@ def test_a_house_rule_is_read(tmp_path: Path) -> None:
         ({"difference_above_five": "8"}, "ours.toml: difference_above_five must be a whole number; correct it."),
     ],
 )
-def test_a_wrong_house_rule_is_one_sentence(table: dict[str, object], said: str) -> None:
+def test_a_wrong_house_rule_is_one_sentence(table: dict[str, object], message: str) -> None:
     with pytest.raises(BadFile) as caught:
         house_rules_of(table, "ours.toml")
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 def test_switches_of_chronicles_stand_in_tables_of_their_own(tmp_path: Path) -> None:
@@ -142,11 +142,11 @@ def test_a_switch_that_is_none_is_named(tmp_path: Path, text: str, sentence: str
     file.write_text(text)
     with pytest.raises(BadFile) as bad:
         check_switches(read_house_rules(file))
-    assert sentence in str(bad.value.said)
+    assert sentence in str(bad.value.message)
 
 
 def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
     load_chronicles()
     rules = read_house_rules(Path(__file__).parent.parent / "config" / "house_rules.toml")
     check_switches(rules)
-    assert rules.more == {s.name: s.default for plug in PLUGS.values() for s in plug.switches}
+    assert rules.more == {s.name: s.default for plug in EXPANSIONS.values() for s in plug.switches}

@@ -16,7 +16,7 @@ from tools.texts import ROOT, TEMPLATE, extracted, read, translations, untransla
 
 FONTS = ROOT / "companion" / "screens" / "fonts"
 LANGUAGES = sorted(translations())
-SAYING = {"say": 1, "say_n": 2}
+SAYING = {"tr": 1, "trn": 2}
 
 
 def sentences(catalogue: Catalog) -> dict[object, Message]:
@@ -34,7 +34,7 @@ def holes(text: str) -> set[str]:
 
 
 def spoken() -> Iterator[tuple[str, ast.Call]]:
-    """Every call of `say` and `say_n` in the package."""
+    """Every call of `tr` and `trn` in the package."""
     for path in sorted((ROOT / "companion").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
@@ -46,8 +46,8 @@ def test_every_sentence_stands_whole_where_it_is_said() -> None:
     built = [
         where
         for where, call in spoken()
-        for said in call.args[: SAYING[call.func.id]]
-        if not (isinstance(said, ast.Constant) and isinstance(said.value, str))
+        for message in call.args[: SAYING[call.func.id]]
+        if not (isinstance(message, ast.Constant) and isinstance(message.value, str))
     ]
     assert built == []
 
@@ -55,8 +55,10 @@ def test_every_sentence_stands_whole_where_it_is_said() -> None:
 def test_every_hole_is_filled_where_the_sentence_is_said() -> None:
     wrong = []
     for where, call in spoken():
-        given = {word.arg for word in call.keywords} | ({"n"} if call.func.id == "say_n" else set())
-        texts = [said.value for said in call.args[: SAYING[call.func.id]] if isinstance(said, ast.Constant)]
+        given = {word.arg for word in call.keywords} | ({"n"} if call.func.id == "trn" else set())
+        texts = [
+            message.value for message in call.args[: SAYING[call.func.id]] if isinstance(message, ast.Constant)
+        ]
         if None not in given and any(not holes(text) <= given for text in texts):
             wrong.append(where)
     assert wrong == []

@@ -144,5 +144,5 @@ def _box(text: Any) -> tuple[float, float, float, float]:
 
 @pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 def test_make_docs_makes_them() -> None:
-    said = subprocess.run(["make", "-n", "docs"], cwd=DOCS.parent, capture_output=True, text=True, check=True)
-    assert "-m tools.wiring" in said.stdout
+    message = subprocess.run(["make", "-n", "docs"], cwd=DOCS.parent, capture_output=True, text=True, check=True)
+    assert "-m tools.wiring" in message.stdout

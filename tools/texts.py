@@ -18,7 +18,7 @@ from hatch_build import compile_catalogues
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "companion" / "locale"
 TEMPLATE = LOCALE / "companion.pot"
-KEYWORDS = {"say": None, "say_n": (1, 2), "N_": None}
+KEYWORDS = {"tr": None, "trn": (1, 2), "N_": None}
 HEADER = """\
 # The words of the tabletop companion. `make texts` keeps this file in step with the code.
 # Holes like {n} and {player} stay as they are; their order may change."""

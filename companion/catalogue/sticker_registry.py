@@ -15,7 +15,7 @@ import msgspec
 
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.shipped import home_id
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
 
@@ -30,12 +30,12 @@ HEAD = "Stickers: UID and the piece it is on. The companion writes this file; ed
 class BadTag(Exception):
     """A tag that can't be used: `said` is the sentence that says why and what to do."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
-class Tapped(msgspec.Struct, frozen=True):
+class TagRead(msgspec.Struct, frozen=True):
     """What lay on the reader. kind: "piece", "card" (a command card), "sticker" (a UID that nobody enrolled)."""
 
     kind: str
@@ -51,9 +51,9 @@ def uid_of(text: str) -> str:
     """The UID in lower-case hex; raises BadTag where it is half read, malformed or a phone's."""
     uid = text.translate(SEPARATORS).lower()
     if not UID.fullmatch(uid):
-        raise BadTag(say("The sticker was read only in part; tap it again."))
+        raise BadTag(tr("The sticker was read only in part; tap it again."))
     if PHONE.fullmatch(uid):
-        raise BadTag(say("That is a phone, its number changes every time; tap a sticker."))
+        raise BadTag(tr("That is a phone, its number changes every time; tap a sticker."))
     return uid
 
 
@@ -77,21 +77,21 @@ class Registry:
         self._facts, self._also = facts, dict(also)
         self._cards = command_cards(facts)
 
-    def piece_of(self, tag: str) -> Tapped:
+    def piece_of(self, tag: str) -> TagRead:
         """What a tag's text stands for; raises BadTag."""
         kind, colon, rest = tag.strip().partition(":")
         match kind if colon else "":
             case "uid":
                 uid = uid_of(rest)
                 known = self._stickers.get(uid)
-                return Tapped("sticker", uid) if known is None else self._named(known)
+                return TagRead("sticker", uid) if known is None else self._named(known)
             case "tile" | "card":
                 return self._named(tag.strip() if kind == "card" else rest)
             case "home":
                 return self._named(home_id(rest))
-        raise BadTag(say("That tag is not of this game; tap a tile or a card of the box."))
+        raise BadTag(tr("That tag is not of this game; tap a tile or a card of the box."))
 
-    def enrol(self, uid: str, piece: str) -> Tapped:
+    def enrol(self, uid: str, piece: str) -> TagRead:
         """Bind a sticker to a piece id or "card:…", on the disk before this returns; raises BadTag."""
         thing = self._named(piece)
         self.enrol_all({uid: piece})
@@ -112,7 +112,7 @@ class Registry:
         if moved != self._stickers:
             self._keep(moved)
 
-    def label(self, piece: str) -> Said | str:
+    def label(self, piece: str) -> Message | str:
         """What people call the thing a sticker is on."""
         if piece.startswith(CARD):
             card = self._cards.get(piece.removeprefix(CARD))
@@ -126,7 +126,7 @@ class Registry:
         before = self._stickers.get(uid)
         if before is not None and self._meant(before) != self._meant(piece):
             raise BadTag(
-                say("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
+                tr("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
             )
         return uid, f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
 
@@ -137,21 +137,21 @@ class Registry:
     def _meant(self, id: str) -> str:
         return self._also.get(id, id)
 
-    def _named(self, name: str) -> Tapped:
+    def _named(self, name: str) -> TagRead:
         """The piece or command card of that id; raises BadTag where there is none."""
         if name.startswith(CARD):
             card = name.removeprefix(CARD)
             if card in self._cards:
-                return Tapped("card", card)
+                return TagRead("card", card)
             name, known = card, [*self._cards]
         else:
             id, known = self._meant(name), [*self._facts.pieces]
             if id in self._facts.pieces:
-                return Tapped("piece", id)
+                return TagRead("piece", id)
         near = nearest(name, known)
         if near:
-            raise BadTag(say("No piece of this box is called {name}; did you mean {near}?", name=name, near=near))
-        raise BadTag(say("No piece of this box is called {name}; tap another one.", name=name))
+            raise BadTag(tr("No piece of this box is called {name}; did you mean {near}?", name=name, near=near))
+        raise BadTag(tr("No piece of this box is called {name}; tap another one.", name=name))
 
 
 def stickers_of(tables: Mapping[str, Any], file: str) -> dict[str, str]:
@@ -162,7 +162,7 @@ def stickers_of(tables: Mapping[str, Any], file: str) -> dict[str, str]:
     top = row_of(_Tables, tables, file)
     if top.schema > SCHEMA:
         raise BadFile(
-            say("{file} was made by a newer version of the companion; update the companion first.", file=file)
+            tr("{file} was made by a newer version of the companion; update the companion first.", file=file)
         )
     stickers: dict[str, str] = {}
     for text, piece in top.stickers.items():
@@ -171,12 +171,12 @@ def stickers_of(tables: Mapping[str, Any], file: str) -> dict[str, str]:
         except BadTag:
             raise BadFile(_not_a_uid(file, text)) from None
         if not isinstance(piece, str):
-            raise BadFile(wrong_type(file, f"stickers.{text}", say("a text in quotes")))
+            raise BadFile(wrong_type(file, f"stickers.{text}", tr("a text in quotes")))
         if uid in stickers:
-            raise BadFile(say("{file}: the sticker {uid} stands there twice; remove one.", file=file, uid=uid))
+            raise BadFile(tr("{file}: the sticker {uid} stands there twice; remove one.", file=file, uid=uid))
         stickers[uid] = piece
     return stickers
 
 
-def _not_a_uid(file: str, text: str) -> Said:
-    return say("{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=file, uid=text)
+def _not_a_uid(file: str, text: str) -> Message:
+    return tr("{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=file, uid=text)

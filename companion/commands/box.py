@@ -23,7 +23,7 @@ def owners_box(path: Path) -> Box | None:
     try:
         return read_box(path)
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
 
 
 def box_facts(data: Path) -> Facts:
@@ -33,4 +33,4 @@ def box_facts(data: Path) -> Facts:
     try:
         return load_facts(owners_box(data / BOX))
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None

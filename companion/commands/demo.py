@@ -14,8 +14,8 @@ from companion.commands.files import folder, read_text, write
 from companion.commands.pictures import png
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
-from companion.engine.message import say, say_n
-from companion.menu.pages import Home, Sheet
+from companion.engine.message import tr, trn
+from companion.menu.pages import HomePage, SheetPage
 from companion.scoring.glen_more_2.listing import listing
 from companion.scoring.glen_more_2.standing import Result
 from companion.screens.player_labels import name_of
@@ -53,11 +53,11 @@ def run(situation: Situation) -> None:
 def _recording() -> Recording:
     found = sorted(DEMO.glob("*.jsonl"))
     if not found:
-        raise Failed(say("No recorded game came with this companion; install it again."))
+        raise Failed(tr("No recorded game came with this companion; install it again."))
     try:
         return read_recording(read_text(str(found[0])))
     except BadRecording as error:
-        raise Failed(error.said) from None
+        raise Failed(error.message) from None
 
 
 def _facts(box: str) -> Facts:
@@ -74,9 +74,9 @@ def _play(recording: Recording, player: DeskPlayer, place: Path) -> int:
         if home and now.view.turn != home.turn:
             count = _keep(place, count, home)
             home = None
-        if isinstance(now.page, Home) and now.view.on_turn:
+        if isinstance(now.page, HomePage) and now.view.on_turn:
             home = _picture(now, "turn")
-        elif isinstance(now.page, Sheet):
+        elif isinstance(now.page, SheetPage):
             count = _keep(place, count, _picture(now, "final" if now.view.over else "scoring"))
             home = None
     return count
@@ -96,13 +96,13 @@ def _tell(situation: Situation, recording: Recording, pictures: int, end: Snapsh
     words, view = situation.words, end.view
     if not view.over or view.result is None:
         raise Failed(
-            say(
+            tr(
                 "The recorded game did not come to its end; its pictures are in {folder}.",
                 folder=situation.take("out"),
             )
         )
-    inputs = say_n("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
-    shown = say_n(
+    inputs = trn("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
+    shown = trn(
         "{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=situation.take("out")
     )
     table = listing(_with_names(view, situation), words).rstrip("\n")

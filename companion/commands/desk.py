@@ -12,7 +12,7 @@ import msgspec
 from companion.commands.files import reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.engine.message import say
+from companion.engine.message import tr
 
 
 def run(situation: Situation) -> None:
@@ -24,9 +24,7 @@ def run(situation: Situation) -> None:
     try:
         door = listen(wanted)
     except OSError as error:
-        text = say(
-            "Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error)
-        )
+        text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
     with door:
         _play(situation, door)
@@ -39,7 +37,7 @@ def _play(situation: Situation, door: socket.socket) -> None:
     from companion.hardware.wiring import DisplayWiring
     from companion.screens.panels import PANELS
     from companion.storage.archive import ArchiveTrouble
-    from companion.web.app_backend import AppDesk
+    from companion.web.app_backend import AppBackend
     from companion.web.server import serve
 
     # The page is the panel here, whatever else is connected.
@@ -47,14 +45,14 @@ def _play(situation: Situation, door: socket.socket) -> None:
     try:
         app = build(settings, words=words)
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     except ArchiveTrouble as trouble:
-        raise Failed(trouble.said) from None
+        raise Failed(trouble.message) from None
     screen = app.devices.screen
     assert isinstance(screen, DeskScreen)
     app.start()
     try:
-        desk = AppDesk(app, screen, PANELS[settings.panel], words, words.language)
+        desk = AppBackend(app, screen, PANELS[settings.panel], words, words.language)
         serve(desk, words, door, lambda address: _open(situation, address))
     finally:
         app.stop()

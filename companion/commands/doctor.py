@@ -14,7 +14,7 @@ from companion.commands.situation import Situation
 from companion.doctor import contracts, panel, pins, reader, speed, stored
 from companion.doctor.findings import MARKS, TROUBLE, Finding, not_there
 from companion.doctor.report import report
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
 from companion.screens.panels import PANELS
 
@@ -30,8 +30,8 @@ class AtTerminal:
         wait = situation.take("wait")
         self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
 
-    def ask(self, said: Said) -> None:
-        _tell(f"  > {self._words(said)}")
+    def ask(self, message: Message) -> None:
+        _tell(f"  > {self._words(message)}")
 
 
 def run(situation: Situation) -> int:
@@ -46,7 +46,7 @@ def run(situation: Situation) -> int:
     troubles = sum(finding.state == TROUBLE for finding in findings)
     _tell(words(_end(troubles)))
     if not out:
-        _tell(words(say('"companion doctor --out FILE" writes it all into a file for a bug report.')))
+        _tell(words(tr('"companion doctor --out FILE" writes it all into a file for a bug report.')))
     return int(troubles > 0)
 
 
@@ -64,24 +64,24 @@ def _all(situation: Situation, people: AtTerminal) -> Iterator[Finding]:
         yield from contracts.kept(settings, people)
 
 
-def _each(part: Said, findings: Iterator[Finding]) -> Iterator[Finding]:
+def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
     """One examination; whatever goes wrong in it, the next part is asked all the same."""
     try:
         yield from findings
     except Exception as error:
-        yield not_there(part, error, say("This was not foreseen: please report it, with the file of --out."))
+        yield not_there(part, error, tr("This was not foreseen: please report it, with the file of --out."))
 
 
 def _shown(finding: Finding, situation: Situation) -> str:
     words = situation.words
-    head = f"{words(MARKS[finding.state]):10} {words(finding.part)}: {words(finding.said)}"
+    head = f"{words(MARKS[finding.state]):10} {words(finding.part)}: {words(finding.message)}"
     return "\n".join([head, *(f"{'':12}- {words(step)}" for step in finding.todo)])
 
 
-def _end(troubles: int) -> Said:
+def _end(troubles: int) -> Message:
     if not troubles:
-        return say("Nothing is wrong.")
-    return say_n(
+        return tr("Nothing is wrong.")
+    return trn(
         "{n} thing is wrong; what to do stands below it.",
         "{n} things are wrong; what to do stands below each.",
         troubles,

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from companion.commands.stops import BadInput, Failed
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 STANDARD = "-"
 LARGEST = 256 * 1024 * 1024
@@ -21,14 +21,14 @@ def read_bytes(name: str) -> bytes:
     try:
         raw = _read_standard() if name == STANDARD else _read(Path(name))
     except (OSError, ValueError) as error:
-        text = say(
+        text = tr(
             "{file} can't be read ({why}); check that it is a file you may read.",
             file=shown(name),
             why=reason(error),
         )
         raise BadInput(text) from None
     if len(raw) > LARGEST:
-        raise BadInput(say("{file} is too large to be one of the companion's files.", file=shown(name)))
+        raise BadInput(tr("{file} is too large to be one of the companion's files.", file=shown(name)))
     return raw
 
 
@@ -37,9 +37,7 @@ def read_text(name: str) -> str:
     try:
         return read_bytes(name).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(
-            say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=shown(name))
-        ) from None
+        raise BadInput(tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=shown(name))) from None
 
 
 def _read_standard() -> bytes:
@@ -63,7 +61,7 @@ def write(name: str, content: bytes) -> None:
     try:
         _replace(Path(name), content)
     except (OSError, ValueError) as error:
-        text = say(
+        text = tr(
             "{file} can't be written ({why}); nothing was changed there.", file=shown(name), why=reason(error)
         )
         raise Failed(text) from None
@@ -98,14 +96,14 @@ def folder(name: str) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        text = say("The folder {file} can't be made ({why}); name another one.", file=name, why=reason(error))
+        text = tr("The folder {file} can't be made ({why}); name another one.", file=name, why=reason(error))
         raise Failed(text) from None
     return path
 
 
-def shown(name: str) -> str | Said:
+def shown(name: str) -> str | Message:
     """What people call the file."""
-    return say("Standard input") if name == STANDARD else name
+    return tr("Standard input") if name == STANDARD else name
 
 
 def reason(error: Exception) -> str:

@@ -10,8 +10,8 @@ from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.engine.game import TableGame
 from companion.engine.history import History
-from companion.engine.message import Said, literal, say, say_n
-from companion.storage.archive import Archive, ArchiveTrouble, Kept, ToKeep
+from companion.engine.message import Message, literal, tr, trn
+from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
 from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 
@@ -19,32 +19,32 @@ def run(situation: Situation) -> None:
     """One of list, export, import, delete; the archive's troubles become the command's."""
     doing = {"list": _list, "export": _export, "import": _import, "delete": _delete}
     with open_archive(situation) as archive:
-        for said in archive.mended:
-            sys.stderr.write(situation.words(said) + "\n")
+        for message in archive.mended:
+            sys.stderr.write(situation.words(message) + "\n")
         try:
             doing[situation.take("doing_what")](situation, archive)
         except ArchiveTrouble as trouble:
-            raise Failed(trouble.said) from None
+            raise Failed(trouble.message) from None
 
 
 def _list(situation: Situation, archive: Archive) -> None:
     games = archive.games()
-    lines = [situation.words(_line(kept)) for kept in games] or [situation.words(say("No game is kept here yet."))]
+    lines = [situation.words(_line(kept)) for kept in games] or [situation.words(tr("No game is kept here yet."))]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def _line(kept: Kept) -> Said:
-    state = say("finished") if kept.finished else say("running") if kept.running else say("not finished")
-    name = literal(kept.name) if kept.name else say("A game")
-    entries = say_n("{n} entry", "{n} entries", kept.entries)
-    return say("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+def _line(kept: ArchivedGame) -> Message:
+    state = tr("finished") if kept.finished else tr("running") if kept.running else tr("not finished")
+    name = literal(kept.name) if kept.name else tr("A game")
+    entries = trn("{n} entry", "{n} entries", kept.entries)
+    return tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
 
 
-def _kept(archive: Archive, number: int) -> Kept:
+def _kept(archive: Archive, number: int) -> ArchivedGame:
     """A game of the list; BadInput where there is none with that number."""
     found = next((kept for kept in archive.games() if kept.id == number), None)
     if found is None:
-        raise BadInput(say('There is no game {n}; "companion games list" shows which there are.', n=number))
+        raise BadInput(tr('There is no game {n}; "companion games list" shows which there are.', n=number))
     return found
 
 
@@ -53,7 +53,7 @@ def _export(situation: Situation, archive: Archive) -> None:
     try:
         game = game_of(kept.header.game)
     except LookupError:
-        raise Failed(say("Game {n} is one that this companion does not know.", n=kept.id)) from None
+        raise Failed(tr("Game {n} is one that this companion does not know.", n=kept.id)) from None
     history = archive.load(kept.id, game)
     view = whole_entry if game.finished(history.state) else game.view_of_export
     write(situation.take("out"), b"".join(export_journal(history, view)))
@@ -64,14 +64,14 @@ def _import(situation: Situation, archive: Archive) -> None:
     try:
         histories = list(read_journals(read_bytes(situation.take("file")).splitlines(keepends=True), game_of))
     except BadJournal as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     for number in archive.keep_all([_to_keep(situation, history) for history in histories]):
-        sys.stdout.write(situation.words(say("Taken in as game {n}.", n=number)) + "\n")
+        sys.stdout.write(situation.words(tr("Taken in as game {n}.", n=number)) + "\n")
 
 
-def _to_keep(situation: Situation, history: History) -> ToKeep:
+def _to_keep(situation: Situation, history: History) -> GameToKeep:
     game: TableGame = game_of(history.header.game)
-    return ToKeep(history, situation.words(game.title(history.state)), game.finished(history.state))
+    return GameToKeep(history, situation.words(game.title(history.state)), game.finished(history.state))
 
 
 def _delete(situation: Situation, archive: Archive) -> None:
@@ -79,15 +79,15 @@ def _delete(situation: Situation, archive: Archive) -> None:
     if not situation.take("yes"):
         _confirm(situation, kept)
     archive.delete(kept.id)
-    sys.stdout.write(situation.words(say("Game {n} is deleted.", n=kept.id)) + "\n")
+    sys.stdout.write(situation.words(tr("Game {n} is deleted.", n=kept.id)) + "\n")
 
 
-def _confirm(situation: Situation, kept: Kept) -> None:
+def _confirm(situation: Situation, kept: ArchivedGame) -> None:
     """Deleting is for good, so it is asked; where nobody can be asked, --yes says it."""
     if not sys.stdin.isatty():
-        raise BadInput(say("Deleting game {n} is for good; say it with --yes.", n=kept.id))
+        raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=kept.id))
     sys.stderr.write(situation.words(_line(kept)) + "\n")
-    sys.stderr.write(situation.words(say("Type the number of the game to delete it for good: ")))
+    sys.stderr.write(situation.words(tr("Type the number of the game to delete it for good: ")))
     sys.stderr.flush()
     if sys.stdin.readline().strip() != str(kept.id):
-        raise Failed(say("Nothing was deleted."))
+        raise Failed(tr("Nothing was deleted."))

@@ -19,5 +19,5 @@ def run(situation: Situation) -> None:
     try:
         scored = document.run(text, load_facts().die_faces, situation.words)
     except BadDocument as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     sys.stdout.write(f"{scored}\n")

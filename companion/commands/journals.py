@@ -28,7 +28,7 @@ def replayed(name: str, upto: int | None = None, decide_again: bool = False) -> 
     try:
         return replay(read_bytes(name).splitlines(keepends=True), game_of, upto, decide_again)
     except (BadJournal, BadUpto) as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
 
 
 def open_archive(situation: Situation) -> Archive:
@@ -36,4 +36,4 @@ def open_archive(situation: Situation) -> Archive:
     try:
         return Archive(situation.data / GAMES)
     except ArchiveTrouble as trouble:
-        raise Failed(trouble.said) from None
+        raise Failed(trouble.message) from None

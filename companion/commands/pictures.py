@@ -7,9 +7,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import TABLE, TableGame
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.menu.menu import page
-from companion.menu.menu_state import Around, Menu, Open
+from companion.menu.menu_state import Menu, MenuContext, SheetLevel
 from companion.menu.pages import Page
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ def resting(game: TableGame, state: Any) -> tuple[Any, Page]:
     """The view of a state, and the page that it comes to rest on."""
     view = game.view(state, TABLE)
     kind = "final" if getattr(view, "over", False) else "result" if getattr(view, "fresh", False) else ""
-    around = Around(
+    context = MenuContext(
         questions=game.questions(state),
         sheets={kind: 1} if kind else {},
     )
-    return view, page(Menu(levels=(Open(kind),)) if kind else Menu(), around)
+    return view, page(Menu(levels=(SheetLevel(kind),)) if kind else Menu(), context)
 
 
-def drawn(game: TableGame, state: Any, paper: Paper, words: Callable[[Said], str]) -> Image:
+def drawn(game: TableGame, state: Any, paper: Paper, words: Callable[[Message], str]) -> Image:
     """The picture of a state."""
     from companion.screens.picture import picture
 

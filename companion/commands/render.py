@@ -7,7 +7,7 @@ from companion.commands.files import write
 from companion.commands.journals import game_of, replayed
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
-from companion.engine.message import say
+from companion.engine.message import tr
 
 
 def run(situation: Situation) -> None:
@@ -18,7 +18,7 @@ def run(situation: Situation) -> None:
 
     journal = situation.take("journal")
     if journal is None and situation.take("upto") is not None:
-        raise BadInput(say("--upto needs a game to stop in; name one with --journal."))
+        raise BadInput(tr("--upto needs a game to stop in; name one with --journal."))
     if journal is not None:
         history = replayed(journal, situation.take("upto"))[0].history
         game, state = game_of(history.header.game), history.state

@@ -12,7 +12,7 @@ from companion.commands.journals import game_of, replayed
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.engine.history import History
-from companion.engine.message import say, say_n
+from companion.engine.message import tr, trn
 from companion.storage.replay import told
 
 
@@ -45,10 +45,10 @@ def _lines(situation: Situation, histories: list[History]) -> str:
     lines = []
     for history in histories:
         title = game_of(history.header.game).title(history.state)
-        entries = say_n("{n} entry", "{n} entries", len(history.entries))
-        lines.append(words(say("{game} ({entries})", game=title, entries=entries)))
+        entries = trn("{n} entry", "{n} entries", len(history.entries))
+        lines.append(words(tr("{game} ({entries})", game=title, entries=entries)))
     if situation.take("check"):
-        lines.append(words(say("Every entry gives the same when it is decided again.")))
+        lines.append(words(tr("Every entry gives the same when it is decided again.")))
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -17,18 +17,18 @@ from companion.catalogue import BadFile
 from companion.commands.files import reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed, Stop
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.hardware.devices import Devices, LastingScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
 from companion.hardware.power_off import switch
 from companion.hardware.systemd import Notifier, Pulse
-from companion.menu.pages import Notice
+from companion.menu.pages import NoticePage
 from companion.screens.panels import PANELS
 from companion.storage.archive import ArchiveTrouble
 
 log = logging.getLogger(__name__)
 
-FAREWELL = say("The companion is off, and the game is kept.")
+FAREWELL = tr("The companion is off, and the game is kept.")
 
 
 def run(situation: Situation) -> None:
@@ -38,9 +38,9 @@ def run(situation: Situation) -> None:
     try:
         app = build(situation.settings, devices, words=situation.words, switch_off=switch())
     except (BadFile, ArchiveTrouble) as error:
-        _show_trouble(situation, devices, error.said)
+        _show_trouble(situation, devices, error.message)
         kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
-        raise kind(error.said) from None
+        raise kind(error.message) from None
     _play(situation, app, Notifier())
 
 
@@ -88,12 +88,12 @@ def _door(situation: Situation, doors: ExitStack) -> socket.socket | None:
 def _serve(situation: Situation, app: App, door: socket.socket, ended: threading.Event) -> None:
     """Until the end; a page that breaks leaves the game alone."""
     from companion.hardware.desk import DeskScreen
-    from companion.web.app_backend import AppDesk
+    from companion.web.app_backend import AppBackend
     from companion.web.server import serve
 
     words, panel = situation.words, PANELS[situation.settings.panel]
     screen = app.devices.screen
-    desk = AppDesk(app, screen if isinstance(screen, DeskScreen) else None, panel, words, words.language)
+    desk = AppBackend(app, screen if isinstance(screen, DeskScreen) else None, panel, words, words.language)
 
     def serving(_address: str) -> None:
         if ended.is_set():  # told before the server could hear it
@@ -107,11 +107,11 @@ def _serve(situation: Situation, app: App, door: socket.socket, ended: threading
     _listen_for_the_end(ended)
 
 
-def _show_trouble(situation: Situation, devices: Devices, sentence: Said) -> None:
+def _show_trouble(situation: Situation, devices: Devices, sentence: Message) -> None:
     """Whoever switched it on sees why nothing happens."""
     from companion.screens.picture import picture
 
-    page = Notice("trouble", sentence)
+    page = NoticePage("trouble", sentence)
     image = picture(None, page, PANELS[situation.settings.panel].paper(), situation.words)
     devices.signal.give("trouble")
     with suppress(ScreenLost):

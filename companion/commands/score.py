@@ -12,7 +12,7 @@ from companion.commands.situation import Situation
 from companion.commands.stops import BadInput
 
 if TYPE_CHECKING:
-    from companion.scoring.glen_more_2.document import ChronicleKeys
+    from companion.scoring.glen_more_2.document import ExpansionKeys
 
 
 def run(situation: Situation) -> None:
@@ -26,20 +26,20 @@ def run(situation: Situation) -> None:
             text, load_facts().landmarks, situation.take("text"), situation.words, chronicle_keys()
         )
     except document.BadDocument as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")
 
 
-def chronicle_keys() -> list[ChronicleKeys]:
+def chronicle_keys() -> list[ExpansionKeys]:
     """What each chronicle adds to the sheet, those that add nothing included: they may be named too."""
     from companion.games.loader import load_chronicles
-    from companion.scoring.glen_more_2.document import ChronicleKeys
-    from companion.state.glen_more_2.expansions import PLUGS
+    from companion.scoring.glen_more_2.document import ExpansionKeys
+    from companion.state.glen_more_2.expansions import EXPANSIONS
 
     load_chronicles()
     return [
         msgspec.structs.replace(
-            plug.sheet or ChronicleKeys(plug.slug, plug.number), name=plug.name, fewest=plug.fewest
+            plug.sheet or ExpansionKeys(plug.slug, plug.number), name=plug.name, fewest=plug.fewest
         )
-        for plug in PLUGS.values()
+        for plug in EXPANSIONS.values()
     ]

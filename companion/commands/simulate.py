@@ -13,11 +13,11 @@ from companion.commands.files import STANDARD, reason
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
 from companion.engine.history import History
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.games.loader import chronicle_slug, glen_more_2
 from companion.games.random_play import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.transfer import export_journal
@@ -52,14 +52,14 @@ def _chronicles(situation: Situation) -> tuple[str, ...]:
     for name in filter(None, (part.strip() for part in situation.take("chronicles").split(","))):
         slug = chronicle_slug(name)
         if slug is None:
-            raise BadInput(say("There is no chronicle {name}; name one by its id or number.", name=name))
-        plug = PLUGS[slug]
+            raise BadInput(tr("There is no chronicle {name}; name one by its id or number.", name=name))
+        plug = EXPANSIONS[slug]
         if not plug.fewest <= situation.take("players") <= plug.most:
             raise BadInput(
-                say("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
+                tr("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
             )
         slugs.append(slug)
-    return tuple(sorted(set(slugs), key=lambda slug: PLUGS[slug].number))
+    return tuple(sorted(set(slugs), key=lambda slug: EXPANSIONS[slug].number))
 
 
 def _facts(situation: Situation) -> Facts:
@@ -67,7 +67,7 @@ def _facts(situation: Situation) -> Facts:
     try:
         return load_facts(read_box(Path(box)) if box else None)
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
 
 
 def _played(history: History, plan: Plan) -> Exception | None:
@@ -93,19 +93,19 @@ def _keep(history: History, journals: IO[bytes] | None, seed: int, broken: Excep
         Path(name).write_bytes(b"".join(export_journal(history)))
     why = f"{type(broken).__name__}: {broken}"
     raise Failed(
-        say("The game with seed {seed} broke ({why}); its journal is in {file}.", seed=seed, why=why, file=name)
+        tr("The game with seed {seed} broke ({why}); its journal is in {file}.", seed=seed, why=why, file=name)
     )
 
 
-def _line(history: History, seed: int) -> Said:
+def _line(history: History, seed: int) -> Message:
     """What became of a game."""
     state = history.state
-    return say(
+    return tr(
         "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
         seed=seed,
         n=len(history.standing),
         points=listed(
-            say("{player} {n}", player=labels.figure(state, player.id), n=player.total) for player in state.players
+            tr("{player} {n}", player=labels.figure(state, player.id), n=player.total) for player in state.players
         ),
         winner=listed(labels.figure(state, who) for who in state.winners),
         hash=history.hash(),
@@ -123,6 +123,6 @@ def _journals(name: str | None) -> Iterator[IO[bytes] | None]:
             file = opened.enter_context(Path(name).open("wb"))
         except (OSError, ValueError) as error:
             why = reason(error)
-            text = say("{file} can't be written ({why}); name another one after --out.", file=name, why=why)
+            text = tr("{file} can't be written ({why}); name another one after --out.", file=name, why=why)
             raise Failed(text) from None
         yield file

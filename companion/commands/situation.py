@@ -13,8 +13,8 @@ import msgspec
 
 from companion.catalogue import BadFile
 from companion.commands.stops import BadInput
-from companion.engine.message import say
-from companion.screens.translator import ENGLISH, Words
+from companion.engine.message import tr
+from companion.screens.translator import ENGLISH, Translator
 from companion.settings import AUTO, Settings, languages, read_settings
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")
@@ -26,7 +26,7 @@ FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 class Situation:
     """The settings in force, the words of the table, and what was typed after the command."""
 
-    def __init__(self, settings: Settings, words: Words, typed: Namespace) -> None:
+    def __init__(self, settings: Settings, words: Translator, typed: Namespace) -> None:
         self.settings = settings
         self.words = words
         self.typed = typed
@@ -57,7 +57,7 @@ def settings_of(config: str | None, data: str | None) -> Settings:
     try:
         settings = read_settings(Path(config) if config is not None else _usual_config())
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     return (
         msgspec.structs.replace(settings, data_folder=str(Path(data).absolute())) if data is not None else settings
     )
@@ -73,15 +73,15 @@ def _usual_config() -> Path | None:
     return next((path for path in usual if path.is_file()), None)
 
 
-def words_of(lang: str | None, settings: Settings) -> Words:
+def words_of(lang: str | None, settings: Settings) -> Translator:
     """The words of --lang, of the settings, or of this computer."""
     known = languages()
     if lang is not None and lang not in known:
         raise BadInput(
-            say('There is no language "{lang}" here; use one of {known}.', lang=lang, known=", ".join(known))
+            tr('There is no language "{lang}" here; use one of {known}.', lang=lang, known=", ".join(known))
         )
     wanted = lang or (settings.language if settings.language != AUTO else _of_system())
-    return Words(wanted if wanted in known else ENGLISH)
+    return Translator(wanted if wanted in known else ENGLISH)
 
 
 def _of_system() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
 
 class Stop(Exception):
@@ -10,9 +10,9 @@ class Stop(Exception):
 
     code = 1
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class Failed(Stop):

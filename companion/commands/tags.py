@@ -14,7 +14,7 @@ from companion.commands.box import BOX, box_facts, owners_box
 from companion.commands.files import read_bytes, reason, shown, write
 from companion.commands.situation import Situation
 from companion.commands.stops import BadInput, Failed
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.storage.toml_file import toml_of
 
 STICKERS = "stickers.toml"
@@ -31,7 +31,7 @@ def _registry(situation: Situation) -> Registry:
     try:
         return Registry(data / STICKERS, with_chronicles(box_facts(data)), aliases(owners_box(data / BOX)))
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
 
 
 @contextlib.contextmanager
@@ -40,9 +40,9 @@ def _changing(situation: Situation) -> Iterator[None]:
     try:
         yield
     except BadTag as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     except OSError as error:
-        text = say(
+        text = tr(
             "{file} can't be written ({why}); nothing was changed there.",
             file=str(situation.data / STICKERS),
             why=reason(error),
@@ -53,12 +53,12 @@ def _changing(situation: Situation) -> Iterator[None]:
 def _list(situation: Situation) -> None:
     registry, words = _registry(situation), situation.words
     lines = [f"{uid}  {piece}  {_called(registry, piece, situation)}" for uid, piece in registry.stickers.items()]
-    sys.stdout.write("".join(f"{line}\n" for line in lines or [words(say("No sticker is known here yet."))]))
+    sys.stdout.write("".join(f"{line}\n" for line in lines or [words(tr("No sticker is known here yet."))]))
 
 
 def _called(registry: Registry, piece: str, situation: Situation) -> str:
     label = registry.label(piece)
-    return situation.words(label) if isinstance(label, Said) else label
+    return situation.words(label) if isinstance(label, Message) else label
 
 
 def _learn(situation: Situation) -> None:
@@ -67,7 +67,7 @@ def _learn(situation: Situation) -> None:
     with _changing(situation):
         registry.enrol(situation.take("uid").removeprefix("uid:"), piece)
     label = _called(registry, piece, situation)
-    sys.stdout.write(situation.words(say("The sticker is on {piece} now.", piece=label)) + "\n")
+    sys.stdout.write(situation.words(tr("The sticker is on {piece} now.", piece=label)) + "\n")
 
 
 def _forget(situation: Situation) -> None:
@@ -75,12 +75,12 @@ def _forget(situation: Situation) -> None:
     try:
         uid = uid_of(situation.take("uid").removeprefix("uid:"))
     except BadTag as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None
     if uid not in registry.stickers:
-        raise BadInput(say("The sticker {uid} is on no piece.", uid=uid))
+        raise BadInput(tr("The sticker {uid} is on no piece.", uid=uid))
     with _changing(situation):
         registry.forget(uid)
-    sys.stdout.write(situation.words(say("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
+    sys.stdout.write(situation.words(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
 
 
 def _export(situation: Situation) -> None:
@@ -96,7 +96,7 @@ def _import(situation: Situation) -> None:
     for uid, piece in there.items():
         if here.stickers.get(uid, piece) != piece:
             raise BadInput(
-                say(
+                tr(
                     "The sticker {uid} is on {here} here and on {there} in the file; forget one of them.",
                     uid=uid,
                     here=_called(here, here.stickers[uid], situation),
@@ -105,15 +105,15 @@ def _import(situation: Situation) -> None:
             )
     with _changing(situation):
         here.enrol_all(there)
-    told = say_n("{n} sticker taken in.", "{n} stickers taken in.", len(there))
+    told = trn("{n} sticker taken in.", "{n} stickers taken in.", len(there))
     sys.stdout.write(situation.words(told) + "\n")
 
 
 def _read(situation: Situation) -> dict[str, str]:
     """The stickers of the file that was named."""
     name = situation.take("file")
-    file = situation.words(said) if isinstance(said := shown(name), Said) else Path(name).name
+    file = situation.words(message) if isinstance(message := shown(name), Message) else Path(name).name
     try:
         return stickers_of(toml_of(read_bytes(name), file), file)
     except BadFile as error:
-        raise BadInput(error.said) from None
+        raise BadInput(error.message) from None

@@ -8,28 +8,28 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from companion.commands.stops import BadInput
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 
-Words = Callable[[Said], str]
+Translate = Callable[[Message], str]
 
-WRONG: tuple[tuple[str, Callable[..., Said]], ...] = (
-    (r"the following arguments are required: (.+)", lambda what: say("{what} is missing", what=what)),
-    (r"unrecognized arguments: (.+)", lambda what: say("{what} is not known here", what=what)),
-    (r"argument (.+?): expected .*", lambda option: say("{option} needs a value after it", option=option)),
+WRONG: tuple[tuple[str, Callable[..., Message]], ...] = (
+    (r"the following arguments are required: (.+)", lambda what: tr("{what} is missing", what=what)),
+    (r"unrecognized arguments: (.+)", lambda what: tr("{what} is not known here", what=what)),
+    (r"argument (.+?): expected .*", lambda option: tr("{option} needs a value after it", option=option)),
     (
         r"argument .+?: invalid choice: '?(.+?)'? \(choose from (.+)\)",
-        lambda value, known: say("{value} is none of {known}", value=value, known=known.replace("'", "")),
+        lambda value, known: tr("{value} is none of {known}", value=value, known=known.replace("'", "")),
     ),
     (
         r"argument (.+?): ignored explicit argument .*",
-        lambda option: say("{option} takes no value", option=option),
+        lambda option: tr("{option} takes no value", option=option),
     ),
-    (r"argument (.+?): not allowed with argument (.+)", lambda a, b: say("{a} does not go with {b}", a=a, b=b)),
-    (r"one of the arguments (.+) is required", lambda what: say("one of {what} is missing", what=what)),
+    (r"argument (.+?): not allowed with argument (.+)", lambda a, b: tr("{a} does not go with {b}", a=a, b=b)),
+    (r"one of the arguments (.+) is required", lambda what: tr("one of {what} is missing", what=what)),
 )
 
 
-def wrong_line(command: str, message: str) -> Said:
+def wrong_line(command: str, message: str) -> Message:
     """argparse's complaint as one sentence in the language of the table."""
     for pattern, told in WRONG:
         if found := re.fullmatch(pattern, message, re.DOTALL):
@@ -37,25 +37,25 @@ def wrong_line(command: str, message: str) -> Said:
     return _with_help(literal(message), command)
 
 
-def _with_help(what: Said, command: str) -> Said:
-    return say('{what}; "{command} --help" tells what can be typed.', what=what, command=command)
+def _with_help(what: Message, command: str) -> Message:
+    return tr('{what}; "{command} --help" tells what can be typed.', what=what, command=command)
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the language of the table and leaves ending the program to others."""
 
-    def __init__(self, *, words: Words, **options: Any) -> None:
+    def __init__(self, *, words: Translate, **options: Any) -> None:
         self.words = words
         super().__init__(add_help=False, allow_abbrev=False, **options)
-        self._positionals.title = words(say("What to name"))
-        self._optionals.title = words(say("Options"))
-        self.add_argument("-h", "--help", action="help", help=words(say("show this and do nothing else")))
+        self._positionals.title = words(tr("What to name"))
+        self._optionals.title = words(tr("Options"))
+        self.add_argument("-h", "--help", action="help", help=words(tr("show this and do nothing else")))
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(wrong_line(self.prog, message))
 
     def _get_formatter(self) -> argparse.HelpFormatter:
-        return Help(self.prog, self.words(say("How to type it: ")))
+        return Help(self.prog, self.words(tr("How to type it: ")))
 
 
 class Help(argparse.HelpFormatter):
@@ -75,7 +75,7 @@ def whole(option: str, low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,18}", text) or not low <= int(text) <= high:
             raise BadInput(
-                say("{option} must be a whole number from {low} to {high}.", option=option, low=low, high=high)
+                tr("{option} must be a whole number from {low} to {high}.", option=option, low=low, high=high)
             )
         return int(text)
 

@@ -7,7 +7,7 @@ import re
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 ROOT = Path("/")
 BOOT = ("boot/firmware", "boot")
@@ -100,28 +100,28 @@ def versions() -> dict[str, str]:
 # Steps that several devices share
 
 
-def join(group: str) -> Said:
-    return say(
+def join(group: str) -> Message:
+    return tr(
         'Let this user in: "sudo usermod -aG {group} $USER", then log in anew or start the computer again.',
         group=group,
     )
 
 
-def switch_on(line: str) -> Said:
-    return say(
+def switch_on(line: str) -> Message:
+    return tr(
         'Switch it on: add the line "{line}" to /boot/firmware/config.txt and start the computer again.', line=line
     )
 
 
-def not_a_pi() -> Said:
-    return say(
+def not_a_pi() -> Message:
+    return tr(
         'This computer is no Raspberry Pi and has no such pins; set its kind to "desk" in companion.toml here.'
     )
 
 
-INSTALL = say('Install the companion with its extra "pi" on the Raspberry Pi ("make install-pi").')
-STOP_OTHER = say(
+INSTALL = tr('Install the companion with its extra "pi" on the Raspberry Pi ("make install-pi").')
+STOP_OTHER = tr(
     "Another program has it: stop the companion if it runs "
     '("sudo systemctl stop companion") and whatever else uses it, then ask again.'
 )
-POWER = say("Look at its power: 3.3 V on pin 1 or 17, ground on pin 6, 9, 14 or 20, each firmly seated.")
+POWER = tr("Look at its power: 3.3 V on pin 1 or 17, ground on pin 6, 9, 14 or 20, each firmly seated.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.doctor.findings import NOTE, Finding, People, in_short, note, trouble, well
 from companion.doctor.panel import trial_picture
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.hardware import contract
 from companion.hardware.contract import MACHINE, NOBODY, PEOPLE
 from companion.hardware.devices import Buttons, LastingScreen, Screen, Signal, TagReader
@@ -46,8 +46,8 @@ class RealReader(NamedTuple):
         return max(1.0, self.people.patience)
 
     def tap(self, tag: str) -> None:
-        which = say("first") if tag == self.tags[0] else say("second")
-        self.people.ask(say("Lay the {which} sticker on the reader and lift it again.", which=which))
+        which = tr("first") if tag == self.tags[0] else tr("second")
+        self.people.ask(tr("Lay the {which} sticker on the reader and lift it again.", which=which))
 
     def clock(self) -> float:
         return time.monotonic()
@@ -67,9 +67,7 @@ class RealButtons(NamedTuple):
         return max(1.0, self.people.patience)
 
     def press(self, button: str, long: bool) -> None:
-        asked = (
-            say("Hold {button} for a second.", button=button) if long else say("Press {button}.", button=button)
-        )
+        asked = tr("Hold {button} for a second.", button=button) if long else tr("Press {button}.", button=button)
         self.people.ask(asked)
 
     def settle(self) -> None:
@@ -117,14 +115,14 @@ def kept(settings: Settings, people: People) -> Iterator[Finding]:
     yield from _device(SIGNALLER, settings.signal.kind, lambda: _signal(settings, people))
 
 
-def _device(part: Said, kind: str, run: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+def _device(part: Message, kind: str, run: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
     if kind == DESK:
-        yield note(part, say("Its contract was not tried: it is simulated here, and the tests try that version."))
+        yield note(part, tr("Its contract was not tried: it is simulated here, and the tests try that version."))
         return
     try:
         yield from run()
     except Exception as error:  # what it was, its examination has told
-        yield note(part, say("Its contract was not tried: {why}.", why=in_short(error)))
+        yield note(part, tr("Its contract was not tried: {why}.", why=in_short(error)))
 
 
 def _reader(settings: Settings, people: People) -> Iterator[Finding]:
@@ -140,10 +138,10 @@ def _reader(settings: Settings, people: People) -> Iterator[Finding]:
 def _two_tags(reader: TagReader, people: People) -> tuple[str, str]:
     """Any two stickers, told apart by being laid down one after the other."""
     found: list[str] = []
-    for which in (say("first"), say("second")):
+    for which in (tr("first"), tr("second")):
         if not people.patience:
             break
-        people.ask(say("Lay the {which} sticker on the reader and lift it again.", which=which))
+        people.ask(tr("Lay the {which} sticker on the reader and lift it again.", which=which))
         tag = reader.read(people.patience)
         if tag is None or tag in found:
             break
@@ -181,7 +179,7 @@ def _able(people: People) -> int:
     return PEOPLE if people.patience else NOBODY
 
 
-def _clauses(part: Said, clauses: Sequence[Any], world: Any, able: int) -> Iterator[Finding]:
+def _clauses(part: Message, clauses: Sequence[Any], world: Any, able: int) -> Iterator[Finding]:
     for clause in clauses:
         if clause.needs > able:
             yield _left_out(part, clause.says, clause.needs)
@@ -189,14 +187,14 @@ def _clauses(part: Said, clauses: Sequence[Any], world: Any, able: int) -> Itera
         try:
             clause.check(world)
         except Exception as error:  # whatever a device does that was not agreed
-            yield trouble(part, say("Broken: {clause} ({why}).", clause=clause.says, why=in_short(error)))
+            yield trouble(part, tr("Broken: {clause} ({why}).", clause=clause.says, why=in_short(error)))
         else:
-            yield well(part, say("Kept: {clause}.", clause=clause.says))
+            yield well(part, tr("Kept: {clause}.", clause=clause.says))
 
 
-def _left_out(part: Said, clause: Said, needs: int) -> Finding:
+def _left_out(part: Message, clause: Message, needs: int) -> Finding:
     if needs == MACHINE:
-        why = say("people's hands are too slow; the tests try it on the chip")
+        why = tr("people's hands are too slow; the tests try it on the chip")
     else:
-        why = say("nobody was there to lay two stickers down or to press")
-    return Finding(part, NOTE, say("Not tried: {clause} ({why}).", clause=clause, why=why))
+        why = tr("nobody was there to lay two stickers down or to press")
+    return Finding(part, NOTE, tr("Not tried: {clause} ({why}).", clause=clause, why=why))

@@ -6,15 +6,15 @@ from typing import Protocol
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 WELL, DESK, NOTE, TROUBLE = "well", "desk", "note", "trouble"
 
 MARKS = {
-    WELL: say("well"),
-    DESK: say("simulated"),
-    NOTE: say("look here"),
-    TROUBLE: say("TROUBLE"),
+    WELL: tr("well"),
+    DESK: tr("simulated"),
+    NOTE: tr("look here"),
+    TROUBLE: tr("TROUBLE"),
 }
 """How people read the states."""
 
@@ -22,10 +22,10 @@ MARKS = {
 class Finding(msgspec.Struct, frozen=True):
     """One thing that was found. todo: steps, the likeliest first."""
 
-    part: Said
+    part: Message
     state: str
-    said: Said
-    todo: tuple[Said, ...] = ()
+    message: Message
+    todo: tuple[Message, ...] = ()
 
 
 class People(Protocol):
@@ -34,31 +34,31 @@ class People(Protocol):
     patience: float
     """Seconds that they are waited for; 0: nobody is there."""
 
-    def ask(self, said: Said) -> None:
+    def ask(self, message: Message) -> None:
         """Tell them what to do now."""
 
 
-def simulated(part: Said, key: str) -> Finding:
+def simulated(part: Message, key: str) -> Finding:
     """A part that the settings leave on the desk page."""
-    told = say("Nothing is connected; the page of the desk plays it ({key} in companion.toml).", key=key)
+    told = tr("Nothing is connected; the page of the desk plays it ({key} in companion.toml).", key=key)
     return Finding(part, DESK, told)
 
 
-def well(part: Said, said: Said) -> Finding:
-    return Finding(part, WELL, said)
+def well(part: Message, message: Message) -> Finding:
+    return Finding(part, WELL, message)
 
 
-def note(part: Said, said: Said, *todo: Said) -> Finding:
-    return Finding(part, NOTE, said, todo)
+def note(part: Message, message: Message, *todo: Message) -> Finding:
+    return Finding(part, NOTE, message, todo)
 
 
-def trouble(part: Said, said: Said, *todo: Said) -> Finding:
-    return Finding(part, TROUBLE, said, todo)
+def trouble(part: Message, message: Message, *todo: Message) -> Finding:
+    return Finding(part, TROUBLE, message, todo)
 
 
-def not_there(part: Said, error: BaseException, *todo: Said) -> Finding:
+def not_there(part: Message, error: BaseException, *todo: Message) -> Finding:
     """A part that answered with an error of the system or of a library."""
-    return trouble(part, say("Not working: {device} ({why}).", device=part, why=in_short(error)), *todo)
+    return trouble(part, tr("Not working: {device} ({why}).", device=part, why=in_short(error)), *todo)
 
 
 def in_short(error: BaseException) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.doctor import computer
 from companion.doctor.findings import Finding, not_there, note, root_of, simulated, well
 from companion.doctor.pins import remedies as remedies_of_pins
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.hardware.devices import ScreenLost
 from companion.hardware.eink_driver import PanelAbsent, PanelStuck
 from companion.hardware.eink_table import DRIVES
@@ -56,21 +56,21 @@ def _shown(screen: Any, panel: Panel) -> Iterator[Finding]:
         if took > SLOW * usual + 1:
             yield note(
                 PANEL,
-                say("That is slow: {usual} s are usual.", usual=f"{usual:g}"),
-                say('Cold glass is slow. Else look whether "panel" in companion.toml names the panel you have.'),
+                tr("That is slow: {usual} s are usual.", usual=f"{usual:g}"),
+                tr('Cold glass is slow. Else look whether "panel" in companion.toml names the panel you have.'),
             )
     yield note(
         PANEL,
-        say("A frame, a cross and four numbers stand on the glass now."),
-        say('Cut off, doubled or all noise: "panel" in companion.toml names another panel than you have.'),
-        say("A white glass without a frame: press the flat cable home at both ends."),
+        tr("A frame, a cross and four numbers stand on the glass now."),
+        tr('Cut off, doubled or all noise: "panel" in companion.toml names another panel than you have.'),
+        tr("A white glass without a frame: press the flat cable home at both ends."),
     )
 
 
-def _took(kind: str, took: float) -> Said:
+def _took(kind: str, took: float) -> Message:
     if kind == FULL:
-        return say("A test picture was shown in full, in {seconds} s.", seconds=f"{took:.1f}")
-    return say("A part of it was changed without a flash, in {seconds} s.", seconds=f"{took:.1f}")
+        return tr("A test picture was shown in full, in {seconds} s.", seconds=f"{took:.1f}")
+    return tr("A part of it was changed without a flash, in {seconds} s.", seconds=f"{took:.1f}")
 
 
 def trial_picture(panel: Panel, changed: bool) -> Image:
@@ -93,7 +93,7 @@ def trial_picture(panel: Panel, changed: bool) -> Image:
     return image
 
 
-def _remedies(error: BaseException, settings: Settings) -> Iterator[Said]:
+def _remedies(error: BaseException, settings: Settings) -> Iterator[Message]:
     bus = f"/dev/spidev0.{CHIP_SELECTS.get(settings.display.cs, 0)}"
     if isinstance(error, ModuleNotFoundError):
         yield computer.INSTALL
@@ -106,21 +106,21 @@ def _remedies(error: BaseException, settings: Settings) -> Iterator[Said]:
     elif isinstance(error, PermissionError):
         yield computer.join(computer.group_of(bus) or "spi")
     elif isinstance(error, OSError):
-        yield say("The bus broke off: look at DIN (GPIO 10), CLK (GPIO 11) and CS, and at the power.")
+        yield tr("The bus broke off: look at DIN (GPIO 10), CLK (GPIO 11) and CS, and at the power.")
         yield computer.STOP_OTHER
     else:
         yield from remedies_of_pins(error, "display", settings.display)
 
 
-def _no_answer(error: OSError, wiring: DisplayWiring, panel: str) -> Iterator[Said]:
+def _no_answer(error: OSError, wiring: DisplayWiring, panel: str) -> Iterator[Message]:
     if isinstance(error, PanelStuck):
-        yield say(
+        yield tr(
             "BUSY on GPIO {n} never ends: look at the wires BUSY and RST (GPIO {rst}).",
             n=wiring.busy,
             rst=wiring.rst,
         )
     else:
-        yield say("Press the flat cable home at both ends, and look at BUSY (GPIO {n}).", n=wiring.busy)
-    yield say("Look at DIN (GPIO 10), CLK (GPIO 11), CS (GPIO {cs}), DC (GPIO {dc}).", cs=wiring.cs, dc=wiring.dc)
+        yield tr("Press the flat cable home at both ends, and look at BUSY (GPIO {n}).", n=wiring.busy)
+    yield tr("Look at DIN (GPIO 10), CLK (GPIO 11), CS (GPIO {cs}), DC (GPIO {dc}).", cs=wiring.cs, dc=wiring.dc)
     yield computer.POWER
-    yield say('"panel" in companion.toml says {panel}; its back must say the same size and version.', panel=panel)
+    yield tr('"panel" in companion.toml says {panel}; its back must say the same size and version.', panel=panel)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.doctor import computer
 from companion.doctor.findings import Finding, People, not_there, note, root_of, simulated, trouble, well
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.hardware.devices import BUTTONS
 from companion.hardware.gpio import input_pin
 from companion.hardware.opening import BUTTON_SET, SIGNALLER, NotThere, open_buttons, open_signal, prepare
@@ -44,25 +44,25 @@ def _held(opened: Any, wiring: ButtonsWiring) -> Iterator[Finding]:
     for name in held:
         yield trouble(
             BUTTON_SET,
-            say("{button} is down all the time.", button=name),
-            say(
+            tr("{button} is down all the time.", button=name),
+            tr(
                 "Let go of it; else its wire on GPIO {n} (buttons.{key}) touches ground, or the button is turned "
                 "by a quarter.",
                 n=getattr(wiring, name.lower()), key=name.lower(),
             ),
         )  # fmt: skip
     if not held:
-        yield well(BUTTON_SET, say("Five buttons are on their pins, and none is stuck."))
+        yield well(BUTTON_SET, tr("Five buttons are on their pins, and none is stuck."))
 
 
 def _pressed(opened: Any, name: str, wiring: ButtonsWiring, people: People) -> Finding:
-    people.ask(say("Press {button}, within {n} seconds.", button=name, n=round(people.patience)))
+    people.ask(tr("Press {button}, within {n} seconds.", button=name, n=round(people.patience)))
     press = opened.next(people.patience)
     if press is None:
         return trouble(
             BUTTON_SET,
-            say("{button} was not felt.", button=name),
-            say(
+            tr("{button} was not felt.", button=name),
+            tr(
                 "Look at its two wires: one to GPIO {n} (buttons.{key}), the other to ground.",
                 n=getattr(wiring, name.lower()), key=name.lower(),
             ),
@@ -70,10 +70,10 @@ def _pressed(opened: Any, name: str, wiring: ButtonsWiring, people: People) -> F
     if press.button != name:
         return trouble(
             BUTTON_SET,
-            say("{button} was asked for and {other} was felt.", button=name, other=press.button),
-            say("Change the two wires, or the two pins under [buttons] in companion.toml."),
+            tr("{button} was asked for and {other} was felt.", button=name, other=press.button),
+            tr("Change the two wires, or the two pins under [buttons] in companion.toml."),
         )
-    return well(BUTTON_SET, say("{button} was felt.", button=name))
+    return well(BUTTON_SET, tr("{button} was felt.", button=name))
 
 
 def signal(wiring: SignalWiring) -> Iterator[Finding]:
@@ -91,11 +91,11 @@ def signal(wiring: SignalWiring) -> Iterator[Finding]:
         time.sleep(SOUNDS)
     finally:
         opened.close()
-    yield well(SIGNALLER, say("Two beeps and three flashes were given on {pins}.", pins=listed(_outputs(wiring))))
+    yield well(SIGNALLER, tr("Two beeps and three flashes were given on {pins}.", pins=listed(_outputs(wiring))))
     yield note(
         SIGNALLER,
-        say("Nothing heard or seen?"),
-        say(
+        tr("Nothing heard or seen?"),
+        tr(
             "The beeper is an active one (it sounds by itself on 3.3 V), its + on the pin; the LED has a resistor."
         ),
     )
@@ -106,7 +106,7 @@ def _outputs(wiring: SignalWiring) -> list[str]:
     return [f"GPIO {pin} ({name})" for name, pin in pins.items() if pin != UNCONNECTED]
 
 
-def remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[Said]:
+def remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[Message]:
     """What to do about pins that can't be had."""
     words = f"{type(error).__name__} {error}".lower()
     if isinstance(error, ModuleNotFoundError):
@@ -119,17 +119,17 @@ def remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[Said]
     elif not computer.is_pi():
         yield computer.not_a_pi()
     else:
-        yield say('Let the system\'s own library drive the pins: "sudo apt install python3-lgpio".')
+        yield tr('Let the system\'s own library drive the pins: "sudo apt install python3-lgpio".')
         yield computer.STOP_OTHER
 
 
-def _busy(table: str, wiring: Wiring) -> Iterator[Said]:
+def _busy(table: str, wiring: Wiring) -> Iterator[Message]:
     """Which of the pins it is."""
     prepare()
     for field in wiring.__struct_fields__:
         pin = getattr(wiring, field)
         if isinstance(pin, int) and pin != UNCONNECTED and _is_busy(pin):
-            yield say("GPIO {n} ({table}.{key}) is taken.", n=pin, table=table, key=field)
+            yield tr("GPIO {n} ({table}.{key}) is taken.", n=pin, table=table, key=field)
 
 
 def _is_busy(pin: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.doctor import computer
 from companion.doctor.findings import Finding, People, not_there, note, root_of, simulated, trouble, well
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.hardware.devices import ReaderLost
 from companion.hardware.opening import READER, NotThere, open_reader, usual_port
 from companion.hardware.pn532 import ADDRESS
@@ -46,7 +46,7 @@ def _asked(reader: Any, wiring: ReaderWiring, people: People) -> Iterator[Findin
     answered = round((time.monotonic() - began) * 1000)
     yield well(
         READER,
-        say(
+        tr(
             "A PN532 (firmware {version}) answers at {port} within {n} ms.",
             version=version, port=_where(wiring), n=answered,
         ),
@@ -56,21 +56,21 @@ def _asked(reader: Any, wiring: ReaderWiring, people: People) -> Iterator[Findin
 
 def _tag(reader: Any, people: People) -> Finding:
     if people.patience:
-        people.ask(say("Lay a sticker on the reader, within {n} seconds.", n=round(people.patience)))
+        people.ask(tr("Lay a sticker on the reader, within {n} seconds.", n=round(people.patience)))
     tag = reader.read(max(LOOK, people.patience))
     if tag:
         digits = len(tag.partition(":")[2])
         return well(
-            READER, say_n("A sticker of {n} byte was read.", "A sticker of {n} bytes was read.", digits // 2)
+            READER, trn("A sticker of {n} byte was read.", "A sticker of {n} bytes was read.", digits // 2)
         )
     if not people.patience:
-        return note(READER, say("No sticker lay on the reader; nobody was asked to lay one there."))
+        return note(READER, tr("No sticker lay on the reader; nobody was asked to lay one there."))
     return trouble(
         READER,
-        say("No sticker was read."),
-        say("Lay one flat on the middle of the antenna; metal under reader or sticker keeps it from being read."),
-        say("Use stickers of the kind NTAG213, 215 or 216; 125 kHz tags can't be read."),
-        say("Look at its power: weak 3.3 V lets the chip answer and its antenna not."),
+        tr("No sticker was read."),
+        tr("Lay one flat on the middle of the antenna; metal under reader or sticker keeps it from being read."),
+        tr("Use stickers of the kind NTAG213, 215 or 216; 125 kHz tags can't be read."),
+        tr("Look at its power: weak 3.3 V lets the chip answer and its antenna not."),
     )
 
 
@@ -80,13 +80,13 @@ def _where(wiring: ReaderWiring) -> str:
     return f"/dev/i2c-{bus_number(wiring.port)}"
 
 
-def _remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Said]:
+def _remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Message]:
     if isinstance(error, ModuleNotFoundError):
         yield computer.INSTALL
         return
     number = getattr(error, "errno", None)
     if "GPIO" in str(error) or "Pin" in type(error).__name__:
-        yield say("Its reset or request pin can't be had: look at reader.reset and reader.req in companion.toml.")
+        yield tr("Its reset or request pin can't be had: look at reader.reset and reader.req in companion.toml.")
         yield computer.STOP_OTHER
     elif number == errno.ENOENT:
         yield from _no_port(wiring)
@@ -99,11 +99,11 @@ def _remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Said]:
         yield from _silent_uart(wiring) if wiring.kind == "uart" else _silent_i2c(wiring, number)
 
 
-def _no_port(wiring: ReaderWiring) -> Iterator[Said]:
+def _no_port(wiring: ReaderWiring) -> Iterator[Message]:
     if wiring.kind == "i2c":
         yield computer.switch_on("dtparam=i2c_arm=on")
     elif wiring.port not in HEADER_SERIAL:
-        yield say("Plug the USB adapter in; a folder /dev/serial/by-id then names it for reader.port.")
+        yield tr("Plug the USB adapter in; a folder /dev/serial/by-id then names it for reader.port.")
         return
     else:
         yield computer.switch_on("dtparam=uart0=on" if computer.is_pi_5() else "enable_uart=1")
@@ -111,34 +111,34 @@ def _no_port(wiring: ReaderWiring) -> Iterator[Said]:
         yield computer.not_a_pi()
 
 
-def _console(wiring: ReaderWiring) -> Iterator[Said]:
+def _console(wiring: ReaderWiring) -> Iterator[Message]:
     if wiring.kind == "uart" and wiring.port in HEADER_SERIAL and computer.serial_console():
-        yield say(
+        yield tr(
             "The serial console is in the way: take console=serial0,115200 out of /boot/firmware/cmdline.txt "
             "and start the computer again."
         )
 
 
-def _silent_uart(wiring: ReaderWiring) -> Iterator[Said]:
+def _silent_uart(wiring: ReaderWiring) -> Iterator[Message]:
     yield from _console(wiring)
-    yield say("Set the two switches on the reader's board to UART (HSU): both off on most boards.")
-    yield say("Cross the lines: the reader's TX to GPIO 15 (pin 10), its RX to GPIO 14 (pin 8).")
+    yield tr("Set the two switches on the reader's board to UART (HSU): both off on most boards.")
+    yield tr("Cross the lines: the reader's TX to GPIO 15 (pin 10), its RX to GPIO 14 (pin 8).")
     yield computer.POWER
     if wiring.port == "/dev/serial0" and computer.is_pi_5():
-        yield say('On a Raspberry Pi 5 the header is /dev/ttyAMA0; take reader.port = "/dev/serial0" out.')
+        yield tr('On a Raspberry Pi 5 the header is /dev/ttyAMA0; take reader.port = "/dev/serial0" out.')
 
 
-def _silent_i2c(wiring: ReaderWiring, number: int | None) -> Iterator[Said]:
+def _silent_i2c(wiring: ReaderWiring, number: int | None) -> Iterator[Message]:
     if number == errno.ETIMEDOUT:
-        yield say("The bus is held down: take the reader's power away for ten seconds, and wire reader.reset.")
+        yield tr("The bus is held down: take the reader's power away for ten seconds, and wire reader.reset.")
     else:
         yield from _others_on(bus_number(wiring.port))
-    yield say("Set the two switches on the reader's board to I2C: the first on, the second off on most boards.")
-    yield say("Look at the lines: SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), short wires.")
+    yield tr("Set the two switches on the reader's board to I2C: the first on, the second off on most boards.")
+    yield tr("Look at the lines: SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), short wires.")
     yield computer.POWER
 
 
-def _others_on(bus: int | None) -> Iterator[Said]:
+def _others_on(bus: int | None) -> Iterator[Message]:
     """Whoever does answer there: then the bus works, and the reader's own wires or switches don't."""
     from companion.hardware.i2c_bus import open_bus
 
@@ -152,12 +152,12 @@ def _others_on(bus: int | None) -> Iterator[Said]:
     finally:
         wire.close()
     if others:
-        yield say(
+        yield tr(
             "The bus works: {others} answers there, but not the reader's address {address}.",
             others=", ".join(others), address=f"0x{ADDRESS:02x}",
         )  # fmt: skip
     else:
-        yield say("Nobody answers on this bus at any address: look at SDA, SCL and power before all else.")
+        yield tr("Nobody answers on this bus at any address: look at SDA, SCL and power before all else.")
 
 
 def _answers(wire: Any, address: int) -> bool:
@@ -170,11 +170,11 @@ def _answers(wire: Any, address: int) -> bool:
 
 def _advice(wiring: ReaderWiring) -> Iterator[Finding]:
     if wiring.kind == "uart" and wiring.port in HEADER_SERIAL and computer.serial_console():
-        yield note(READER, say("The system talks on the reader's serial port too."), *_console(wiring))
+        yield note(READER, tr("The system talks on the reader's serial port too."), *_console(wiring))
     has_defect = computer.is_pi() and not computer.is_pi_5()
     if wiring.kind == "i2c" and has_defect and UNCONNECTED in (wiring.reset, wiring.req):
         yield note(
             READER,
-            say("I2C on this board can't wait for the chip."),
-            say("Wire RSTPD_N and P32 and set reader.reset and reader.req, or use UART."),
+            tr("I2C on this board can't wait for the chip."),
+            tr("Wire RSTPD_N and P32 and set reader.reset and reader.req, or use UART."),
         )

@@ -86,7 +86,7 @@ def _rows(rows: dict[str, str]) -> str:
 
 def _found(finding: Finding) -> str:
     steps = "".join(f"             - {step}\n" for step in finding.todo)
-    return f"  {finding.state:8} {finding.part}: {finding.said}\n{steps}"
+    return f"  {finding.state:8} {finding.part}: {finding.message}\n{steps}"
 
 
 def without_secrets(text: str, settings: Settings) -> str:

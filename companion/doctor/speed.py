@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.findings import Finding, not_there, note, well
-from companion.engine.message import say
-from companion.menu.pages import Notice
+from companion.engine.message import tr
+from companion.menu.pages import NoticePage
 from companion.screens.panels import Panel
 from companion.screens.picture import picture
 
-SPEED = say("speed")
+SPEED = tr("speed")
 ENTRIES, ENTRY, PICTURES = 15, b"x" * 400, 5
 SLOW_DISK, SLOW_PICTURE = 50.0, 300.0
 """Milliseconds that are too many."""
@@ -28,17 +28,17 @@ def disk(data: Path) -> Iterator[Finding]:
         times = _synced(folder)
     except OSError as error:
         yield not_there(
-            SPEED, error, say("Let this user write to the data folder; without it no game can be kept.")
+            SPEED, error, tr("Let this user write to the data folder; without it no game can be kept.")
         )
         return
     usual, worst = statistics.median(times), max(times)
-    told = say(
+    told = tr(
         "An entry is on the disk after {usual} ms, at worst {worst} ms.",
         usual=f"{usual:.1f}",
         worst=f"{worst:.1f}",
     )
     if usual > SLOW_DISK:
-        yield note(SPEED, told, say("That is a slow card; one of class A1 or A2 keeps entries faster."))
+        yield note(SPEED, told, tr("That is a slow card; one of class A1 or A2 keeps entries faster."))
     else:
         yield well(SPEED, told)
 
@@ -57,14 +57,14 @@ def _synced(folder: Path) -> list[float]:
 
 def drawing(panel: Panel) -> Iterator[Finding]:
     """What a picture takes before the panel gets it."""
-    page, paper, times = Notice("told", say("The companion beside your board.")), panel.paper(), []
+    page, paper, times = NoticePage("told", tr("The companion beside your board.")), panel.paper(), []
     for _ in range(PICTURES):
         began = time.perf_counter()
         picture(None, page, paper, str)
         times.append((time.perf_counter() - began) * 1000)
     usual = statistics.median(times)
-    told = say("A picture for {panel} is drawn in {usual} ms.", panel=panel.name, usual=f"{usual:.1f}")
+    told = tr("A picture for {panel} is drawn in {usual} ms.", panel=panel.name, usual=f"{usual:.1f}")
     if usual > SLOW_PICTURE:
-        yield note(SPEED, told, say("Something else keeps this computer busy; end it."))
+        yield note(SPEED, told, tr("Something else keeps this computer busy; end it."))
     else:
         yield well(SPEED, told)

@@ -14,25 +14,25 @@ from companion.commands.box import BOX
 from companion.commands.journals import GAMES
 from companion.doctor.findings import Finding, not_there, trouble, well
 from companion.engine.game import TableGame
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.settings import Settings, read_house_rules
 from companion.storage.archive import Archive, ArchiveTrouble
 
-FILES, JOURNAL = say("settings"), say("games")
+FILES, JOURNAL = tr("settings"), tr("games")
 STICKERS = "stickers.toml"
 LOGS = ("", "-wal")
 
 
 def files(settings: Settings) -> Iterator[Finding]:
     """House rules, box and stickers; companion.toml was read before anything could be asked."""
-    yield well(FILES, say("companion.toml is right."))
-    yield _file(say("The house rules are right."), lambda: read_house_rules(_path(settings.house_rules)))
+    yield well(FILES, tr("companion.toml is right."))
+    yield _file(tr("The house rules are right."), lambda: read_house_rules(_path(settings.house_rules)))
     box = settings.data / BOX
     if box.exists():
-        yield _file(say("The facts of the box are right."), lambda: load_facts(read_box(box)))
+        yield _file(tr("The facts of the box are right."), lambda: load_facts(read_box(box)))
     stickers = settings.data / STICKERS
     if stickers.exists():
-        yield _file(say("The stickers are right."), lambda: _registry(box, stickers))
+        yield _file(tr("The stickers are right."), lambda: _registry(box, stickers))
 
 
 def _path(name: str) -> Path | None:
@@ -44,11 +44,11 @@ def _registry(box: Path, stickers: Path) -> Registry:
     return Registry(stickers, load_facts(own), aliases(own))
 
 
-def _file(good: Said, read: Callable[[], Any]) -> Finding:
+def _file(good: Message, read: Callable[[], Any]) -> Finding:
     try:
         read()
     except BadFile as error:
-        return trouble(FILES, error.said)
+        return trouble(FILES, error.message)
     return well(FILES, good)
 
 
@@ -56,13 +56,13 @@ def games(data: Path, game: TableGame) -> Iterator[Finding]:
     """Every game read from its first entry to its last, in a copy of the file."""
     path = data / GAMES
     if not path.exists():
-        yield well(JOURNAL, say("No game is kept yet."))
+        yield well(JOURNAL, tr("No game is kept yet."))
         return
     try:
         with TemporaryDirectory(prefix="companion-doctor-") as room:
             yield from _read(_copied(path, Path(room)), game)
     except OSError as error:
-        yield not_there(JOURNAL, error, say("Look whether disk or card is full or may not be read by this user."))
+        yield not_there(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
 
 
 def _copied(path: Path, room: Path) -> Path:
@@ -90,18 +90,18 @@ def _trouble(archive: Archive, game_id: int, number: int, game: TableGame) -> Fi
     except ArchiveTrouble:
         return trouble(
             JOURNAL,
-            say("Game {n} in the list can't be read by this version.", n=number),
-            say("Install the version that wrote it, or the newest one; the game is kept."),
+            tr("Game {n} in the list can't be read by this version.", n=number),
+            tr("Install the version that wrote it, or the newest one; the game is kept."),
         )
     count = len(history.entries)
-    told = say_n("{n} entry, read and whole.", "{n} entries, read and whole.", count)
-    return well(JOURNAL, say("Game {number} in the list: {told}", number=number, told=told))
+    told = trn("{n} entry, read and whole.", "{n} entries, read and whole.", count)
+    return well(JOURNAL, tr("Game {number} in the list: {told}", number=number, told=told))
 
 
 def _damaged() -> Finding:
     return trouble(
         JOURNAL,
-        say("The file of the games is damaged."),
-        say("Start the companion: it saves all that can be read, keeps the damaged file and says what is lost."),
-        say("Cards wear out: copy the data folder to another one."),
+        tr("The file of the games is damaged."),
+        tr("Start the companion: it saves all that can be read, keeps the damaged file and says what is lost."),
+        tr("Cards wear out: copy the data folder to another one."),
     )

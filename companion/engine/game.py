@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Refusal
 
 if TYPE_CHECKING:
@@ -28,32 +28,32 @@ State = Any
 Event = Any
 
 
-class Way(msgspec.Struct, frozen=True):
+class Interpretation(msgspec.Struct, frozen=True):
     """One answer that a tap may have meant, in words.
 
     replaces: it is given instead of the last entry, which is taken back in the same step.
     """
 
-    label: Said
+    label: Message
     answer: Answer
     replaces: bool = False
 
 
-class Tapped(msgspec.Struct, frozen=True):
+class TapMeaning(msgspec.Struct, frozen=True):
     """What a tap of a piece can mean now.
 
     One way and no title: it is taken as said. Several: people are asked `title`. None: only looked at.
     """
 
-    look: Said
-    title: Said | None = None
-    ways: tuple[Way, ...] = ()
+    look: Message
+    title: Message | None = None
+    ways: tuple[Interpretation, ...] = ()
 
 
 class PutBack(msgspec.Struct, frozen=True):
     """One thing the hands put back after a taking back; `piece` ticks it off when tapped."""
 
-    text: Said
+    text: Message
     piece: str = ""
 
 
@@ -78,7 +78,7 @@ class Game(Protocol):
     def apply(self, state: State, event: Event) -> State:
         """The state after one event; the only way a state changes."""
 
-    def tapped(self, state: State, piece: str) -> Tapped:
+    def tapped(self, state: State, piece: str) -> TapMeaning:
         """What a tap of this piece (or command card) can mean now."""
 
     def encode_events(self, events: Sequence[Event]) -> bytes:
@@ -90,7 +90,7 @@ class Game(Protocol):
     def canonical(self, state: State) -> bytes:
         """The canonical JSON of a state, for its hash: no history, no words, no time."""
 
-    def told(self, state: State, answer: Answer, events: Sequence[Event]) -> Said:
+    def told(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
         """One line of the history: what was answered in `state` and what came of it."""
 
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:
@@ -118,7 +118,7 @@ class TableGame(Game, Protocol):
     def finished(self, state: State) -> bool:
         """Whether nothing is left to play."""
 
-    def title(self, state: State) -> Said:
+    def title(self, state: State) -> Message:
         """What the list of games calls it."""
 
     def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:

@@ -14,10 +14,10 @@ import msgspec
 
 from companion.engine.game import CORRECTION, Game, PutBack
 from companion.engine.journal import Entry, Header, TakeBack, redo_of, standing, state_hash, undo_of
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import STALE, Answer, Question, Refusal, refused
 
-UNASKED = refused("", say("Nothing asks this any more."))
+UNASKED = refused("", tr("Nothing asks this any more."))
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Difference(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-class Edit(msgspec.Struct, frozen=True):
+class EditedPast(msgspec.Struct, frozen=True):
     """A changed past: the entries it would add, and the later ones that no longer fit and would be dropped."""
 
     entries: tuple[Entry, ...]
@@ -113,14 +113,14 @@ class History:
         state = self._fold(standing([*self.entries, bare]))[1][-1]
         return (msgspec.structs.replace(bare, hash=state_hash(self.game.canonical(state))),)
 
-    def propose_edit(self, number: int, instead: Answer | None) -> Edit:
+    def propose_edit(self, number: int, instead: Answer | None) -> EditedPast:
         """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
 
         Empty when that entry doesn't stand (any more): then nothing would change.
         """
         position = next((i for i, e in enumerate(self._stand) if e.number == number), None)
         if position is None:
-            return Edit((), ())
+            return EditedPast((), ())
         state = self._states[position]
         mark = self._next()
         entries = [Entry(mark, TakeBack(number), (), state_hash(self.game.canonical(state)), batch=mark)]
@@ -137,7 +137,7 @@ class History:
             state = after(self.game, state, events)
             hash_now = state_hash(self.game.canonical(state))
             entries.append(Entry(mark + len(entries), answer, events, hash_now, batch=mark))
-        return Edit(tuple(entries), tuple(unfit))
+        return EditedPast(tuple(entries), tuple(unfit))
 
     def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, tuple[Any, ...]] | Refusal:
         """An answer given at `place`, decided in another state by the question that stands there for its own.
@@ -192,7 +192,7 @@ class History:
                 gone.append(event)
         return self.game.put_back(self.state, gone[::-1])
 
-    def told(self) -> list[tuple[Entry, Said]]:
+    def told(self) -> list[tuple[Entry, Message]]:
         """The history in words, oldest first."""
         return [
             (entry, self.game.told(self._states[i], entry.answer, entry.events))

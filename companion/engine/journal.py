@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Game
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
 
 
@@ -121,20 +121,20 @@ def _is_deed(entry: Entry) -> bool:
     return isinstance(entry.answer, Answer) or _is_edit(entry)
 
 
-def misfit(before: Sequence[Entry], entry: Entry) -> Said | None:
+def misfit(before: Sequence[Entry], entry: Entry) -> Message | None:
     """Why an entry can't stand after those before it, whatever the game; None when it can."""
     due = len(before) + 1
     if entry.number != due:
-        return say("Entry {due} should stand here, but it is entry {number}.", due=due, number=entry.number)
+        return tr("Entry {due} should stand here, but it is entry {number}.", due=due, number=entry.number)
     if isinstance(entry.answer, TakeBack):
         if not 1 <= entry.answer.first < due:
-            return say("It takes back entry {first}, which is not before it.", first=entry.answer.first)
+            return tr("It takes back entry {first}, which is not before it.", first=entry.answer.first)
         if entry.events:
-            return say("It takes something back and yet has events of its own.")
+            return tr("It takes something back and yet has events of its own.")
     if entry.batch in (0, due):
         return None
     if not 0 < entry.batch < due or before[entry.batch - 1].batch != entry.batch:
-        return say("It says it belongs to entry {batch}, which begins no change.", batch=entry.batch)
+        return tr("It says it belongs to entry {batch}, which begins no change.", batch=entry.batch)
     return None
 
 

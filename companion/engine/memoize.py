@@ -13,7 +13,7 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
-def lately(function: Callable[Given, Made]) -> Callable[Given, Made]:
+def memoize_last(function: Callable[Given, Made]) -> Callable[Given, Made]:
     """Gives the last result again for the very same arguments; keeps no more than that one."""
     last: tuple[tuple[Any, ...], Any] = ((), None)
 

@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 
 
-class Said(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A sentence to be translated: `text` is its English form with `{holes}`, `values` fill them.
 
-    A value is a number, a name that is never translated (a string), or another `Said`.
+    A value is a number, a name that is never translated (a string), or another `Message`.
     `plural` and `count` are set where the sentence depends on a number.
     """
 
     text: str
-    values: tuple[tuple[str, int | str | Said], ...] = ()
+    values: tuple[tuple[str, int | str | Message], ...] = ()
     plural: str = ""
     count: int = 0
 
@@ -29,26 +29,26 @@ class Said(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return text.format_map({hole: str(value) for hole, value in self.values})
 
 
-def say(text: str, /, **values: int | str | Said) -> Said:
+def tr(text: str, /, **values: int | str | Message) -> Message:
     """A sentence for people; the extractor collects `text` for the translators."""
-    return Said(text, tuple(values.items()))
+    return Message(text, tuple(values.items()))
 
 
-def say_n(text: str, plural: str, count: int, /, **values: int | str | Said) -> Said:
+def trn(text: str, plural: str, count: int, /, **values: int | str | Message) -> Message:
     """A sentence whose form depends on `count`, which also fills the hole `{n}`."""
-    return Said(text, (("n", count), *values.items()), plural, count)
+    return Message(text, (("n", count), *values.items()), plural, count)
 
 
-def listed(parts: Iterable[Said | str]) -> Said:
+def listed(parts: Iterable[Message | str]) -> Message:
     """Several things in one breath, with commas between them."""
     several = tuple(parts)
     holes = ", ".join(f"{{p{i}}}" for i in range(len(several)))
-    return Said(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
+    return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
 
 
-def literal(text: str) -> Said:
+def literal(text: str) -> Message:
     """A name that is the same in every language."""
-    return Said("{name}", (("name", text),))
+    return Message("{name}", (("name", text),))
 
 
 def plain(value: Any) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 Value = str | int
 
@@ -20,7 +20,7 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why something is closed or doubtful: the id of the rule and the values behind it, in one sentence."""
 
     rule: str
-    text: Said
+    text: Message
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -33,12 +33,12 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """
 
     value: str
-    label: Said
+    label: Message
     closed: Reason | None = None
     caution: Reason | None = None
     then: tuple[Part, ...] = ()
     piece: str = ""
-    group: Said | None = None
+    group: Message | None = None
     unlisted: bool = False
 
 
@@ -46,7 +46,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """One of several things."""
 
     name: str
-    text: Said
+    text: Message
     choices: tuple[Choice, ...]
 
 
@@ -54,7 +54,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """A whole number from `low` to `high`; `usual` is where people start."""
 
     name: str
-    text: Said
+    text: Message
     low: int
     high: int
     usual: int
@@ -64,7 +64,7 @@ class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """A few words, at most `longest` letters."""
 
     name: str
-    text: Said
+    text: Message
     longest: int = 40
 
 
@@ -79,7 +79,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """
 
     name: str
-    label: Said
+    label: Message
     parts: tuple[Part, ...] = ()
     closed: Reason | None = None
     caution: Reason | None = None
@@ -95,7 +95,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     kind: str
-    text: Said
+    text: Message
     offers: tuple[Offer, ...]
     asked: str = ""
     secret: str = ""
@@ -143,19 +143,19 @@ def _listed(part: Part) -> Part:
     return Pick(part.name, part.text, tuple(choice for choice in part.choices if not choice.unlisted))
 
 
-def refused(rule: str, text: Said) -> Refusal:
+def refused(rule: str, text: Message) -> Refusal:
     """A hard no, with the id of its rule ("" where no rule of a game is behind it)."""
     return Refusal(Reason(rule, text))
 
 
-STALE = refused("", say("That question is already answered."))
+STALE = refused("", tr("That question is already answered."))
 
 
 def why_not(question: Question, answer: Answer) -> Refusal | None:
     """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
     offer = next((o for o in question.offers if o.name == answer.offer), None)
     if offer is None:
-        return refused("", say("That is not offered here."))
+        return refused("", tr("That is not offered here."))
     if offer.closed:
         return Refusal(offer.closed)
     cautions = [offer.caution] if offer.caution else []
@@ -171,12 +171,12 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
     """Walk the form: each value must fit its part, a picked choice may bring parts of its own."""
     while parts:
         if not values:
-            return refused("", say("The answer is not complete."))
+            return refused("", tr("The answer is not complete."))
         part, value = parts.pop(0), values.pop(0)
         if isinstance(part, Pick):
             choice = next((c for c in part.choices if c.value == value), None)
             if choice is None:
-                return refused("", say("That is not offered here."))
+                return refused("", tr("That is not offered here."))
             if choice.closed:
                 return Refusal(choice.closed)
             if choice.caution:
@@ -184,18 +184,18 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
             parts[:0] = choice.then
         elif trouble := _value_why_not(part, value):
             return trouble
-    return refused("", say("The answer has more parts than the question.")) if values else None
+    return refused("", tr("The answer has more parts than the question.")) if values else None
 
 
 def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:
     if isinstance(part, Amount):
         if not isinstance(value, int) or isinstance(value, bool):
-            return refused("", say("A number is needed here."))
+            return refused("", tr("A number is needed here."))
         if not part.low <= value <= part.high:
-            return refused("", say("It must be from {low} to {high}.", low=part.low, high=part.high))
+            return refused("", tr("It must be from {low} to {high}.", low=part.low, high=part.high))
         return None
     if not isinstance(value, str) or not value.strip() or len(value) > part.longest:
-        return refused("", say("Up to {n} letters are needed here.", n=part.longest))
+        return refused("", tr("Up to {n} letters are needed here.", n=part.longest))
     return None
 
 

@@ -10,11 +10,11 @@ import logging
 import pkgutil
 from functools import cache
 
-from companion.engine.message import Said, say
-from companion.state.glen_more_2.expansions import ORDER, PLUGS, Chronicle
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2.expansions import EXPANSIONS, ORDER, Expansion
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.plug_in import plug_in
+from companion.state.glen_more_2.plug_in import register_expansion
 from companion.storage.toml_file import BadFile, out_of_range, unknown_key
 
 ROOM = "companion.chronicles"
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 @cache
-def load_chronicles() -> tuple[Said, ...]:
+def load_chronicles() -> tuple[Message, ...]:
     """Register every chronicle that is whole; a sentence for each that is not."""
     troubles = []
     try:
@@ -35,12 +35,12 @@ def load_chronicles() -> tuple[Said, ...]:
         try:
             module = importlib.import_module(f"{ROOM}.{found}")
             plug = getattr(module, "CHRONICLE", None)
-            if isinstance(plug, Chronicle):
-                plug_in(plug)
+            if isinstance(plug, Expansion):
+                register_expansion(plug)
         except Exception:
             log.exception("the chronicle %s could not be loaded", found)
             troubles.append(
-                say("The chronicle {name} could not be loaded and is left out; the log says why.", name=found)
+                tr("The chronicle {name} could not be loaded and is left out; the log says why.", name=found)
             )
     _take_order()
     return tuple(troubles)
@@ -59,7 +59,7 @@ def glen_more_2() -> GlenMore2:
 
 def check_switches(rules: HouseRules) -> None:
     """Every switch of a chronicle in the house rules is one; BadFile names one that isn't, or is out of range."""
-    known = {s.name: s.most for plug in PLUGS.values() for s in plug.switches}
+    known = {s.name: s.most for plug in EXPANSIONS.values() for s in plug.switches}
     for name, value in rules.more.items():
         if name not in known:
             raise BadFile(
@@ -71,4 +71,4 @@ def check_switches(rules: HouseRules) -> None:
 
 def chronicle_slug(name: str) -> str | None:
     """The slug of a chronicle given by slug or number; None when there is no such chronicle."""
-    return next((p.slug for p in PLUGS.values() if name in (p.slug, str(p.number))), None)
+    return next((p.slug for p in EXPANSIONS.values() if name in (p.slug, str(p.number))), None)

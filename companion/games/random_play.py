@@ -10,10 +10,10 @@ from random import Random
 
 import msgspec
 
-from companion.engine.game import CORRECTION, Way
+from companion.engine.game import CORRECTION, Interpretation
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Refusal, Value
 from companion.games.loader import glen_more_2
 from companion.state.glen_more_2.facts import Facts
@@ -28,7 +28,7 @@ RARE = {
     *("set", "name", "house", "where", "further", "named", "removed"),
 }
 """What people seldom say: that a deck was miscounted, that nothing can be taken, that a count is wrong."""
-NOTHING = say("a move")
+NOTHING = tr("a move")
 
 
 class NoWayOn(Exception):
@@ -66,7 +66,7 @@ class RandomPlayer:
         self.plan = plan
         self.random = Random(plan.seed)
 
-    def moves(self, history: History) -> Way:
+    def moves(self, history: History) -> Interpretation:
         """What happens next: mostly an answer; now and then any piece is tapped or something is put right."""
         chance = self.random.random()
         if chance < self.plan.taps and (way := self._tap(history)):
@@ -74,10 +74,10 @@ class RandomPlayer:
         questions = history.game.questions(history.state)
         stuck = self.plan.corrections and not any(fillable(o) for o in questions[0].offers)
         if stuck or self.plan.taps <= chance < self.plan.taps + self.plan.corrections:
-            return Way(NOTHING, self.correction(history))
-        return Way(NOTHING, self.answer(questions))
+            return Interpretation(NOTHING, self.correction(history))
+        return Interpretation(NOTHING, self.answer(questions))
 
-    def _tap(self, history: History) -> Way | None:
+    def _tap(self, history: History) -> Interpretation | None:
         """One of the things that the tap of a piece can mean now."""
         piece = self.random.choice(list(history.state.facts.pieces))
         ways = history.game.tapped(history.state, piece).ways

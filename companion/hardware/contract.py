@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.hardware.devices import (
     BUTTONS,
     SIGNALS,
@@ -84,25 +84,25 @@ class ScreenWorld(Protocol):
 class ReaderClause(NamedTuple):
     """`needs`: NOBODY, PEOPLE or MACHINE."""
 
-    says: Said
+    says: Message
     check: Callable[[ReaderWorld], None]
     needs: int = NOBODY
 
 
 class ButtonsClause(NamedTuple):
-    says: Said
+    says: Message
     check: Callable[[ButtonsWorld], None]
     needs: int = NOBODY
 
 
 class SignalClause(NamedTuple):
-    says: Said
+    says: Message
     check: Callable[[SignalWorld], None]
     needs: int = NOBODY
 
 
 class ScreenClause(NamedTuple):
-    says: Said
+    says: Message
     check: Callable[[ScreenWorld], None]
     needs: int = NOBODY
 
@@ -150,10 +150,10 @@ def _woken(world: ReaderWorld) -> None:
 
 
 READER = (
-    ReaderClause(say("an empty antenna is told as empty, in time"), _empty),
-    ReaderClause(say("a tag is read once per tap, in order"), _once_in_order, PEOPLE),
-    ReaderClause(say("the same tag laid down twice is two taps"), _twice, PEOPLE),
-    ReaderClause(say("a tap wakes a waiting reader"), _woken, PEOPLE),
+    ReaderClause(tr("an empty antenna is told as empty, in time"), _empty),
+    ReaderClause(tr("a tag is read once per tap, in order"), _once_in_order, PEOPLE),
+    ReaderClause(tr("the same tag laid down twice is two taps"), _twice, PEOPLE),
+    ReaderClause(tr("a tap wakes a waiting reader"), _woken, PEOPLE),
 )
 
 
@@ -180,9 +180,9 @@ def _storm(world: ButtonsWorld) -> None:
 
 
 BUTTON_SET = (
-    ButtonsClause(say("nobody presses, and nothing is felt"), _quiet),
-    ButtonsClause(say("presses come in order, short ones and long ones"), _short_and_long, PEOPLE),
-    ButtonsClause(say("a storm of presses loses none"), _storm, MACHINE),
+    ButtonsClause(tr("nobody presses, and nothing is felt"), _quiet),
+    ButtonsClause(tr("presses come in order, short ones and long ones"), _short_and_long, PEOPLE),
+    ButtonsClause(tr("a storm of presses loses none"), _storm, MACHINE),
 )
 
 
@@ -195,7 +195,7 @@ def _every_signal(world: SignalWorld) -> None:
     _agreed(list(SIGNALS), world.heard())
 
 
-SIGNALLER = (SignalClause(say("every signal can be given"), _every_signal),)
+SIGNALLER = (SignalClause(tr("every signal can be given"), _every_signal),)
 
 
 # Screens
@@ -256,9 +256,9 @@ def _lasts(world: ScreenWorld) -> None:
 
 
 SCREEN = (
-    ScreenClause(say("a picture stands on the glass when it was shown"), _stands_when_shown),
-    ScreenClause(say("single dots in all corners are where they were meant"), _corners),
-    ScreenClause(say("the same picture may be shown again"), _again),
-    ScreenClause(say("what happens to a picture after it was shown does not show"), _kept_apart),
-    ScreenClause(say("a picture stays when the panel rests, and when it is left"), _lasts),
+    ScreenClause(tr("a picture stands on the glass when it was shown"), _stands_when_shown),
+    ScreenClause(tr("single dots in all corners are where they were meant"), _corners),
+    ScreenClause(tr("the same picture may be shown again"), _again),
+    ScreenClause(tr("what happens to a picture after it was shown does not show"), _kept_apart),
+    ScreenClause(tr("a picture stays when the panel rests, and when it is left"), _lasts),
 )

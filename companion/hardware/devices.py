@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -89,4 +89,4 @@ class Devices(msgspec.Struct, frozen=True):
     screen: Screen
     buttons: Buttons
     signal: Signal
-    trouble: Said | None = None
+    trouble: Message | None = None

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import BUTTONS, Buttons, Devices, Screen, Signal, TagReader
 from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, ReaderWiring, SignalWiring, bus_number
@@ -30,31 +30,31 @@ MODEL = Path("/proc/device-tree/model")
 HEADER_PORT, HEADER_PORT_PI_5 = "/dev/serial0", "/dev/ttyAMA0"
 
 READER, BUTTON_SET, SIGNALLER, PANEL = (
-    say("the reader"),
-    say("the buttons"),
-    say("LED and beeper"),
-    say("the panel"),
+    tr("the reader"),
+    tr("the buttons"),
+    tr("LED and beeper"),
+    tr("the panel"),
 )
 
 
 class NotThere(Exception):
     """A device can't be used: `said` is the sentence with the reason and the remedy."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def open_devices(settings: Settings, heard: Callable[[str], None] | None = None) -> Devices:
     """One of each. What could not be had is named in `trouble`; `heard` is told the signals of a desk."""
-    missing: list[tuple[Said, Said]] = []
+    missing: list[tuple[Message, Message]] = []
 
-    def or_desk(name: Said, opened: Callable[[], Device], desk: Callable[[], Device]) -> Device:
+    def or_desk(name: Message, opened: Callable[[], Device], desk: Callable[[], Device]) -> Device:
         try:
             return opened()
         except NotThere as error:
             log.warning("%s", error)
-            missing.append((name, error.said))
+            missing.append((name, error.message))
             return desk()
 
     return Devices(
@@ -66,10 +66,10 @@ def open_devices(settings: Settings, heard: Callable[[str], None] | None = None)
     )
 
 
-def _trouble(missing: list[tuple[Said, Said]]) -> Said | None:
+def _trouble(missing: list[tuple[Message, Message]]) -> Message | None:
     if len(missing) > 1:
         names = listed(name for name, _ in missing)
-        return say("Not working: {names}; look at the wires and at companion.toml, the game goes on.", names=names)
+        return tr("Not working: {names}; look at the wires and at companion.toml, the game goes on.", names=names)
     return missing[0][1] if missing else None
 
 
@@ -138,7 +138,7 @@ def open_signal(wiring: SignalWiring, heard: Callable[[str], None] | None = None
 
 
 @contextmanager
-def _pins(device: Said, table: str) -> Iterator[Callable[..., Any]]:
+def _pins(device: Message, table: str) -> Iterator[Callable[..., Any]]:
     """Open pins, all of them or none; raises NotThere."""
     with ExitStack() as open_ones:
 
@@ -175,24 +175,24 @@ def close_devices(devices: Devices) -> None:
             close()
 
 
-def _sentence(error: Exception, device: Said, table: str) -> Said:
+def _sentence(error: Exception, device: Message, table: str) -> Message:
     if isinstance(error, ModuleNotFoundError):
-        return say(
+        return tr(
             'The package for {device} is not installed ({name}); install the companion with its extra "pi".',
             device=device, name=error.name or str(error),
         )  # fmt: skip
     if isinstance(error, PermissionError):
-        return say(
+        return tr(
             'This user may not use {device}; ask "companion doctor", or correct [{table}] in companion.toml.',
             device=device, table=table,
         )  # fmt: skip
     if isinstance(error, FileNotFoundError):
-        return say(
+        return tr(
             'There is no bus for {device}; ask "companion doctor", or correct [{table}] in companion.toml.',
             device=device, table=table,
         )  # fmt: skip
     why = " ".join(f"{type(error).__name__}: {error}".split())
-    return say(
+    return tr(
         "Not working: {device} ({why}); look at the wires and at [{table}] in companion.toml.",
         device=device, why=why, table=table,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.storage.toml_file import BadFile, not_one_of
 
 DESK = "desk"
@@ -77,7 +77,7 @@ USUAL_BUS = 1
 class Wire(NamedTuple):
     """Something on a pin. `key` is the setting that put it there, or what can't be moved."""
 
-    key: str | Said
+    key: str | Message
     pin: int
 
 
@@ -95,7 +95,7 @@ def check_wiring(devices: dict[str, Wiring], file: str) -> None:
             _check_pin(str(wire.key), wire.pin, file)
     reader = devices.get("reader")
     if isinstance(reader, ReaderWiring) and reader.kind == "i2c" and bus_number(reader.port) is None:
-        text = say(
+        text = tr(
             '{file}: {key} must be an I2C bus such as "/dev/i2c-1"; correct it.', file=file, key="reader.port"
         )
         raise BadFile(text)
@@ -105,7 +105,7 @@ def check_wiring(devices: dict[str, Wiring], file: str) -> None:
 def _check_kind(name: str, kind: str, file: str) -> None:
     key = f"{name}.kind"
     if (name, kind) == ("reader", "spi"):
-        text = say(
+        text = tr(
             "{file}: {key} can't be spi, because its chip select would move the panel's; use uart or i2c.",
             file=file, key=key,
         )  # fmt: skip
@@ -125,12 +125,12 @@ def _check_pin(key: str, pin: int, file: str) -> None:
     if FIRST_PIN <= pin <= LAST_PIN or (pin == UNCONNECTED and key in MAY_BE_MISSING):
         return
     if key in MAY_BE_MISSING:
-        text = say(
+        text = tr(
             "{file}: {key} must be a GPIO from {low} to {high}, or 0 for none; correct it.",
             file=file, key=key, low=FIRST_PIN, high=LAST_PIN,
         )  # fmt: skip
     else:
-        text = say(
+        text = tr(
             "{file}: {key} must be a GPIO from {low} to {high}; correct it.",
             file=file, key=key, low=FIRST_PIN, high=LAST_PIN,
         )  # fmt: skip
@@ -145,28 +145,28 @@ def _in_use(name: str, wiring: Wiring) -> Iterator[Wire]:
     yield from own
     match wiring:
         case ReaderWiring(kind="uart", port=port) if port in HEADER_SERIAL:
-            yield from (Wire(say("the reader's serial line"), pin) for pin in UART_PINS)
+            yield from (Wire(tr("the reader's serial line"), pin) for pin in UART_PINS)
         case ReaderWiring(kind="i2c", port=port) if bus_number(port) == USUAL_BUS:
-            yield from (Wire(say("the reader's I2C bus"), pin) for pin in I2C_PINS)
+            yield from (Wire(tr("the reader's I2C bus"), pin) for pin in I2C_PINS)
         case DisplayWiring(cs=cs):
-            yield from (Wire(say("the panel's SPI bus"), pin) for pin in SPI_PINS if pin != cs)
+            yield from (Wire(tr("the panel's SPI bus"), pin) for pin in SPI_PINS if pin != cs)
 
 
 def _check_shared(wires: list[Wire], file: str) -> None:
     for one, other in combinations(wires, 2):
         if one.pin == other.pin:
-            raise BadFile(_shared(other, one, file) if isinstance(one.key, Said) else _shared(one, other, file))
+            raise BadFile(_shared(other, one, file) if isinstance(one.key, Message) else _shared(one, other, file))
 
 
-def _shared(one: Wire, other: Wire, file: str) -> Said:
+def _shared(one: Wire, other: Wire, file: str) -> Message:
     """The sentence for two things on a pin; `one` can be moved."""
-    if isinstance(other.key, Said):
-        text = say(
+    if isinstance(other.key, Message):
+        text = tr(
             "{file}: {key} is on GPIO {n}, which belongs to {other}; use another one.",
             file=file, key=one.key, n=one.pin, other=other.key,
         )  # fmt: skip
     else:
-        text = say(
+        text = tr(
             "{file}: {key} and {other} are both on GPIO {n}; move one of them.",
             file=file, key=one.key, other=other.key, n=one.pin,
         )  # fmt: skip

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.engine.game import CORRECTION
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Value
-from companion.menu.menu_state import Around, Form
+from companion.menu.menu_state import MenuContext, OfferForm
 
 LONGEST_FLAT = 9
 """A pick with more choices than this is folded under its headings."""
@@ -50,14 +50,14 @@ def offer_of(question: Question, name: str) -> Offer | None:
     return next((o for o in question.offers if o.name == name), None)
 
 
-def headings(part: Pick) -> tuple[Said, ...]:
+def headings(part: Pick) -> tuple[Message, ...]:
     """The headings of a long pick in order of appearance; none when it is short."""
     if len(part.choices) <= LONGEST_FLAT:
         return ()
     return tuple(dict.fromkeys(c.group for c in part.choices if c.group))
 
 
-def folded(part: Pick, group: Said | None) -> list[Said | Choice]:
+def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
     """The rows of a pick: under an open heading its choices; else headings, then the choices without one."""
     heads = headings(part)
     if not heads:
@@ -72,22 +72,22 @@ def recent_key(question: Question, offer: str, tile: str) -> str:
     return f"{question.kind} {offer} {tile}"
 
 
-def remembered(around: Around, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
+def remembered(context: MenuContext, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
     """`around.recent` with this answer in it. Only what people enter by themselves is a habit.
 
     A question in front of people has its own usual answer, and corrections have none.
     """
     if not question.home or question.number == CORRECTION or not answer.values:
-        return around.recent
-    return {**around.recent, recent_key(question, answer.offer, around.tile): answer.values}
+        return context.recent
+    return {**context.recent, recent_key(question, answer.offer, context.tile): answer.values}
 
 
-def begin(question: Question, form: Form, around: Around, last: Value | None = None) -> Form:
+def begin(question: Question, form: OfferForm, context: MenuContext, last: Value | None = None) -> OfferForm:
     """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
     offer = offer_of(question, form.offer)
     part = next_part(offer, form.values) if offer else None
     if last is None:
-        last = _used_last(question, form, around)
+        last = _used_last(question, form, context)
     if isinstance(part, Amount):
         start = last if isinstance(last, int) else part.usual
         return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
@@ -96,15 +96,15 @@ def begin(question: Question, form: Form, around: Around, last: Value | None = N
     return form
 
 
-def _used_last(question: Question, form: Form, around: Around) -> Value | None:
+def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
     if not question.home or question.number == CORRECTION:
         return None
-    before = around.recent.get(recent_key(question, form.offer, around.tile), ())
+    before = context.recent.get(recent_key(question, form.offer, context.tile), ())
     at = len(form.values)
     return before[at] if len(before) > at and before[:at] == form.values else None
 
 
-def _row_of(rows: Sequence[Said | Choice], part: Pick, last: Value | None) -> int:
+def _row_of(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
     """The row of the value, or of its heading, where it can be picked again; else the first row that is open."""
     wanted = next((c for c in part.choices if c.value == last and not c.closed), None)
     for index, row in enumerate(rows):
@@ -113,14 +113,14 @@ def _row_of(rows: Sequence[Said | Choice], part: Pick, last: Value | None) -> in
     return next((i for i, row in enumerate(rows) if not is_closed(row, part)), 0)
 
 
-def is_closed(row: Said | Choice, part: Pick) -> bool:
+def is_closed(row: Message | Choice, part: Pick) -> bool:
     """Whether nothing can be picked there: a closed choice, or a heading of closed ones only."""
     if isinstance(row, Choice):
         return row.closed is not None
     return all(c.closed for c in part.choices if c.group == row)
 
 
-def back(question: Question, form: Form, around: Around) -> Form | None:
+def back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm | None:
     """One step back inside the form: out of a heading, to the part before; None = out of the form."""
     offer = offer_of(question, form.offer)
     if offer is None:
@@ -137,10 +137,10 @@ def back(question: Question, form: Form, around: Around) -> Form | None:
     if isinstance(part, Pick) and headings(part):
         group = next((c.group for c in part.choices if c.value == form.values[-1]), None)
         earlier = msgspec.structs.replace(earlier, group=group)
-    return begin(question, earlier, around, form.values[-1])
+    return begin(question, earlier, context, form.values[-1])
 
 
-def folded_part(offer: Offer, values: Sequence[Value]) -> list[Said | Choice]:
+def folded_part(offer: Offer, values: Sequence[Value]) -> list[Message | Choice]:
     """The top rows of the part that follows `values`, when it is a pick."""
     part = next_part(offer, values)
     return folded(part, None) if isinstance(part, Pick) else []

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.engine.message import say, say_n
+from companion.engine.message import tr, trn
 from companion.engine.offers import Amount, Offer, Pick, Question
-from companion.menu import forms
-from companion.menu import menu_state as lv
+from companion.menu import forms, menu_state
 from companion.menu import options as lists
-from companion.menu.menu_state import Around, Menu
+from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, popped, pushed
-from companion.menu.pages import Hint, Home, Listing, Number, Page, Sheet
+from companion.menu.pages import Hint, HomePage, ListPage, NumberPage, Page, SheetPage
 
 KEYS = ("OK", "UP", "DOWN", "BACK", "BACK+", "OK+", "UP+", "DOWN+")
 """Those of the home page, the most wanted hint first: small paper leaves the last ones out."""
@@ -28,110 +27,116 @@ STRIDE = 5
 OFF = "OFF"
 """What a BACK that is held for seconds is told as."""
 
-_LIST_HINTS = (Hint("BACK", say("back")),)
+_LIST_HINTS = (Hint("BACK", tr("back")),)
 _NUMBER_HINTS = (
-    Hint("OK", say("take it")),
-    Hint("UP", say("+1")),
-    Hint("DOWN", say("-1")),
-    Hint("UP+", say("+5")),
-    Hint("DOWN+", say("-5")),
-    Hint("BACK", say("back")),
+    Hint("OK", tr("take it")),
+    Hint("UP", tr("+1")),
+    Hint("DOWN", tr("-1")),
+    Hint("UP+", tr("+5")),
+    Hint("DOWN+", tr("-5")),
+    Hint("BACK", tr("back")),
 )
-_SHEET_HINTS = (Hint("OK", say("go on")),)
-_TURN_OVER = Hint("DOWN", say("next page"))
+_SHEET_HINTS = (Hint("OK", tr("go on")),)
+_TURN_OVER = Hint("DOWN", tr("next page"))
 
 
-def settled(menu: Menu, around: Around) -> Menu:
+def refreshed(menu: Menu, context: MenuContext) -> Menu:
     """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
-    if not all(_still_open(menu, around, level) for level in menu.levels):
+    if not all(_still_open(menu, context, level) for level in menu.levels):
         menu = Menu(notice=menu.notice, owed=menu.owed)
     if menu.levels:
         return menu
-    if around.kept and not menu.rolled_again:
-        return pushed(menu, lv.Kept(around.kept))
-    front = next(iter(around.pressing), None)
+    if context.kept and not menu.rolled_again:
+        return pushed(menu, menu_state.KeptRoll(context.kept))
+    front = next(iter(context.pressing), None)
     if front is None or front.number == menu.aside:
         return menu
-    return pushed(menu, _in_front(front, around))
+    return pushed(menu, _in_front(front, context))
 
 
-def _in_front(question: Question, around: Around) -> lv.Level:
+def _in_front(question: Question, context: MenuContext) -> menu_state.Level:
     """A question put in front of people: the parts of its only offer, or the list of its offers."""
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
-        return forms.begin(question, lv.Form(question.number, only.name), around)
+        return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
     first_open = next((i for i, offer in enumerate(question.offers) if not offer.closed), 0)
-    return lv.Offers(question.number, first_open)
+    return menu_state.OfferList(question.number, first_open)
 
 
-def _still_open(menu: Menu, around: Around, level: lv.Level) -> bool:
-    if isinstance(level, lv.Open):
-        return level.kind in around.sheets
-    if isinstance(level, lv.Caution):
-        return level.edit > 0 or around.question(level.answer.question) is not None
-    if not isinstance(level, lv.Offers | lv.Form):
+def _still_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
+    if isinstance(level, menu_state.SheetLevel):
+        return level.kind in context.sheets
+    if isinstance(level, menu_state.CautionPrompt):
+        return level.edit > 0 or context.question(level.answer.question) is not None
+    if not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
         return True
-    question = lists.question_of(menu, around, level)
-    if question is None or isinstance(level, lv.Offers):
+    question = lists.question_of(menu, context, level)
+    if question is None or isinstance(level, menu_state.OfferList):
         return question is not None
     offer = forms.offer_of(question, level.offer)
     return bool(offer and forms.parts_left(offer, level.values))
 
 
-def page(menu: Menu, around: Around) -> Page:
+def page(menu: Menu, context: MenuContext) -> Page:
     """What stands on the screen."""
-    menu = settled(menu, around)
+    menu = refreshed(menu, context)
     if menu.notice:
         return menu.notice
     if not menu.levels:
-        return _home(around)
+        return _home(context)
     level = menu.levels[-1]
-    if isinstance(level, lv.Open):
-        pages = around.sheets.get(level.kind, 1)
-        return Sheet(level.kind, (*_SHEET_HINTS, *((_TURN_OVER,) if pages > 1 else ())), level.page % pages, pages)
-    amount = _amount(menu, around, level)
-    if amount:
-        return Number(
-            amount.text, _clip(level, amount), amount.low, amount.high, _NUMBER_HINTS, _asked(menu, around)
+    if isinstance(level, menu_state.SheetLevel):
+        pages = context.sheets.get(level.kind, 1)
+        return SheetPage(
+            level.kind, (*_SHEET_HINTS, *((_TURN_OVER,) if pages > 1 else ())), level.page % pages, pages
         )
-    return _listing(menu, around)
+    amount = _amount(menu, context, level)
+    if amount:
+        return NumberPage(
+            amount.text, _clip(level, amount), amount.low, amount.high, _NUMBER_HINTS, _asked(menu, context)
+        )
+    return _listing(menu, context)
 
 
-def _listing(menu: Menu, around: Around) -> Listing:
-    shown = lists.shown(menu, around)
+def _listing(menu: Menu, context: MenuContext) -> ListPage:
+    shown = lists.options_on_top(menu, context)
     rows = tuple(option.row for option in shown.options)
     hints = (Hint("OK", shown.ok), *_LIST_HINTS)
-    return Listing(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
+    return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
 
 
 def _cursor(menu: Menu, rows: int) -> int:
     level = menu.levels[-1]
-    return 0 if isinstance(level, lv.Open) else min(level.cursor, max(rows - 1, 0))
+    return 0 if isinstance(level, menu_state.SheetLevel) else min(level.cursor, max(rows - 1, 0))
 
 
-def _amount(menu: Menu, around: Around, level: lv.Level) -> Amount | None:
+def _amount(menu: Menu, context: MenuContext, level: menu_state.Level) -> Amount | None:
     """The number that the form on top is at."""
-    if not isinstance(level, lv.Form):
+    if not isinstance(level, menu_state.OfferForm):
         return None
-    question = lists.question_of(menu, around, level)
+    question = lists.question_of(menu, context, level)
     offer = forms.offer_of(question, level.offer) if question else None
     part = forms.next_part(offer, level.values) if offer else None
     return part if isinstance(part, Amount) else None
 
 
-def _clip(level: lv.Level, amount: Amount) -> int:
-    return max(amount.low, min(amount.high, level.cursor)) if isinstance(level, lv.Form) else amount.usual
+def _clip(level: menu_state.Level, amount: Amount) -> int:
+    return (
+        max(amount.low, min(amount.high, level.cursor))
+        if isinstance(level, menu_state.OfferForm)
+        else amount.usual
+    )
 
 
-def _asked(menu: Menu, around: Around) -> str:
+def _asked(menu: Menu, context: MenuContext) -> str:
     level = menu.levels[-1]
-    question = lists.question_of(menu, around, level) if isinstance(level, lv.Form) else None
+    question = lists.question_of(menu, context, level) if isinstance(level, menu_state.OfferForm) else None
     return question.asked if question else ""
 
 
-def claims(around: Around) -> dict[str, tuple[Question, Offer]]:
+def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
     """Which offer each key opens on the home page: open ones first, then the most pressing question's."""
-    keyed = [(q, o) for q in around.questions for o in q.offers if o.key]
+    keyed = [(q, o) for q in context.questions for o in q.offers if o.key]
     keyed.sort(key=lambda pair: pair[1].closed is not None)
     held: dict[str, tuple[Question, Offer]] = {}
     for question, offer in keyed:
@@ -139,102 +144,106 @@ def claims(around: Around) -> dict[str, tuple[Question, Offer]]:
     return held
 
 
-def _home(around: Around) -> Home:
-    waiting = len(around.pressing)
+def _home(context: MenuContext) -> HomePage:
+    waiting = len(context.pressing)
     if waiting:
-        text = say_n("{n} question waits: OK", "{n} questions wait: OK", waiting)
+        text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
     else:
-        text = next((q.text for q in around.questions), say("Nothing is asked now."))
-    return Home(text, tuple(_home_hints(around, bool(waiting))))
+        text = next((q.text for q in context.questions), tr("Nothing is asked now."))
+    return HomePage(text, tuple(_home_hints(context, bool(waiting))))
 
 
-def _home_hints(around: Around, waiting: bool) -> Iterator[Hint]:
-    held = claims(around)
-    spare = {"DOWN": say("more"), "BACK+": say("menu")}
-    if "standings" in around.sheets:
-        spare["OK+"] = say("if scored now")
+def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
+    held = claims(context)
+    spare = {"DOWN": tr("more"), "BACK+": tr("menu")}
+    if "standings" in context.sheets:
+        spare["OK+"] = tr("if scored now")
     for key in KEYS:
         if waiting and key == "OK":
-            yield Hint("OK", say("answer it"))
+            yield Hint("OK", tr("answer it"))
         elif key in held:
             if not held[key][1].closed:
                 yield Hint(key, held[key][1].label)
         elif key in spare:
             yield Hint(key, spare[key])
-    yield Hint("UNDO", say("take back"))
+    yield Hint("UNDO", tr("take back"))
 
 
-def press(menu: Menu, around: Around, button: str, long: bool = False) -> Outcome:
+def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
     """What a button makes of the menu: another menu, or something to be done."""
-    menu = settled(menu, around)
+    menu = refreshed(menu, context)
     if menu.notice:
         menu = msgspec.structs.replace(menu, notice=None)
         if button in ("OK", "BACK"):
             return menu
     if button == OFF:
-        return lists.switching_off(menu) if around.may_switch_off else menu
+        return lists.switching_off(menu) if context.may_switch_off else menu
     if button == "UNDO":
-        return lv.Fetch("history") if long else lv.Undo()
+        return menu_state.FetchData("history") if long else menu_state.Undo()
     if not menu.levels:
-        return _pressed_home(menu, around, button, long)
+        return _pressed_home(menu, context, button, long)
     if button == "BACK":
-        return _left(menu, around, long)
-    if isinstance(menu.levels[-1], lv.Open):
+        return _left(menu, context, long)
+    if isinstance(menu.levels[-1], menu_state.SheetLevel):
         return _pressed_sheet(menu, menu.levels[-1], button)
-    return _pressed_level(menu, around, button, long)
+    return _pressed_level(menu, context, button, long)
 
 
-def _pressed_home(menu: Menu, around: Around, button: str, long: bool) -> Outcome:
+def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
     key = button + ("+" if long else "")
-    if key == "OK" and around.pressing:
+    if key == "OK" and context.pressing:
         return msgspec.structs.replace(menu, aside=0)
-    held = claims(around).get(key)
+    held = claims(context).get(key)
     if held:
-        return lists.opened(menu, around, *held)
+        return lists.opened(menu, context, *held)
     if key in ("DOWN", "DOWN+"):
-        return pushed(menu, lv.More())
+        return pushed(menu, menu_state.MoreOffers())
     if key == "BACK+":
-        return pushed(menu, lv.Main())
-    if key == "OK+" and "standings" in around.sheets:
-        return pushed(menu, lv.Open("standings"))
+        return pushed(menu, menu_state.MainMenu())
+    if key == "OK+" and "standings" in context.sheets:
+        return pushed(menu, menu_state.SheetLevel("standings"))
     return menu
 
 
-def _left(menu: Menu, around: Around, long: bool) -> Menu:
+def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
     """BACK: out of a level, out of a question to the home page; a long one out of everything."""
     level = menu.levels[-1]
-    if isinstance(level, lv.Form) and not long:
-        question = lists.question_of(menu, around, level)
-        before = forms.back(question, level, around) if question else None
+    if isinstance(level, menu_state.OfferForm) and not long:
+        question = lists.question_of(menu, context, level)
+        before = forms.back(question, level, context) if question else None
         if before is not None:
             return lists.on_top(menu, before)
     if len(menu.levels) > 1 and not long:
         return popped(menu)
-    rolled = menu.rolled_again or isinstance(level, lv.Kept)
-    return Menu(aside=_aside(menu, around), owed=menu.owed, rolled_again=rolled)
+    rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
+    return Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled)
 
 
-def _aside(menu: Menu, around: Around) -> int:
+def _aside(menu: Menu, context: MenuContext) -> int:
     """The question that leaving this menu puts aside: the one in front, when it was on the screen."""
-    front = next(iter(around.pressing), None)
+    front = next(iter(context.pressing), None)
     first = menu.levels[0]
-    shown = isinstance(first, lv.Offers | lv.Form) and front is not None and first.question == front.number
-    return front.number if front is not None and (shown or isinstance(first, lv.Kept)) else menu.aside
+    shown = (
+        isinstance(first, menu_state.OfferList | menu_state.OfferForm)
+        and front is not None
+        and first.question == front.number
+    )
+    return front.number if front is not None and (shown or isinstance(first, menu_state.KeptRoll)) else menu.aside
 
 
-def _pressed_sheet(menu: Menu, level: lv.Open, button: str) -> Menu:
+def _pressed_sheet(menu: Menu, level: menu_state.SheetLevel, button: str) -> Menu:
     if button == "OK":
         return popped(menu)
     turn = 1 if button == "DOWN" else -1
     return lists.on_top(menu, msgspec.structs.replace(level, page=level.page + turn))
 
 
-def _pressed_level(menu: Menu, around: Around, button: str, long: bool) -> Outcome:
+def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
     level = menu.levels[-1]
-    amount = _amount(menu, around, level)
-    if amount and isinstance(level, lv.Form):
-        return _pressed_number(menu, around, level, amount, button, long)
-    options = lists.shown(menu, around).options
+    amount = _amount(menu, context, level)
+    if amount and isinstance(level, menu_state.OfferForm):
+        return _pressed_number(menu, context, level, amount, button, long)
+    options = lists.options_on_top(menu, context).options
     if not options:
         return popped(menu)
     at = _cursor(menu, len(options))
@@ -246,13 +255,13 @@ def _pressed_level(menu: Menu, around: Around, button: str, long: bool) -> Outco
 
 
 def _pressed_number(
-    menu: Menu, around: Around, level: lv.Form, amount: Amount, button: str, long: bool
+    menu: Menu, context: MenuContext, level: menu_state.OfferForm, amount: Amount, button: str, long: bool
 ) -> Outcome:
     now = _clip(level, amount)
     if button == "OK":
-        question = lists.question_of(menu, around, level)
+        question = lists.question_of(menu, context, level)
         assert question is not None
-        return lists.picked(menu, around, question, level, now)
+        return lists.picked(menu, context, question, level, now)
     step = (STRIDE if long else 1) * (1 if button == "UP" else -1)
     moved = msgspec.structs.replace(level, cursor=max(amount.low, min(amount.high, now + step)))
     return lists.on_top(menu, moved)

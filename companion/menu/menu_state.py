@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from companion.engine.game import CORRECTION, PutBack, Way
-from companion.engine.message import Said
+from companion.engine.game import CORRECTION, Interpretation, PutBack
+from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Reason, Value
-from companion.menu.pages import Notice
+from companion.menu.pages import NoticePage
 
 
-class Offers(msgspec.Struct, frozen=True):
+class OfferList(msgspec.Struct, frozen=True):
     """The offers of one question. `edit`: it is the past answer with that number that is being changed."""
 
     question: int
@@ -23,30 +23,30 @@ class Offers(msgspec.Struct, frozen=True):
     edit: int = 0
 
 
-class Form(msgspec.Struct, frozen=True):
+class OfferForm(msgspec.Struct, frozen=True):
     """An offer being filled in, part by part. `cursor` is a row, or the number itself where one is set."""
 
     question: int
     offer: str
     values: tuple[Value, ...] = ()
-    group: Said | None = None
+    group: Message | None = None
     cursor: int = 0
     edit: int = 0
 
 
-class More(msgspec.Struct, frozen=True):
+class MoreOffers(msgspec.Struct, frozen=True):
     """Everything the resting questions offer."""
 
     cursor: int = 0
 
 
-class Main(msgspec.Struct, frozen=True):
+class MainMenu(msgspec.Struct, frozen=True):
     """The main menu."""
 
     cursor: int = 0
 
 
-class Caution(msgspec.Struct, frozen=True):
+class CautionPrompt(msgspec.Struct, frozen=True):
     """A soft rule speaks against `answer`: anyway, correct it, or cancel."""
 
     answer: Answer
@@ -55,18 +55,18 @@ class Caution(msgspec.Struct, frozen=True):
     edit: int = 0
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptRoll(msgspec.Struct, frozen=True):
     """A die that was rolled and taken back: it stays as it fell, unless people rolled again."""
 
     answer: Answer
     cursor: int = 0
 
 
-class Ways(msgspec.Struct, frozen=True):
+class InterpretationList(msgspec.Struct, frozen=True):
     """What a tap may have meant."""
 
-    title: Said
-    ways: tuple[Way, ...]
+    title: Message
+    ways: tuple[Interpretation, ...]
     cursor: int = 0
 
 
@@ -78,74 +78,74 @@ class PutBackList(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
-class Line(msgspec.Struct, frozen=True):
+class HistoryLine(msgspec.Struct, frozen=True):
     """One entry of the history in words."""
 
     number: int
-    text: Said
+    text: Message
 
 
 class HistoryList(msgspec.Struct, frozen=True):
     """The entries that stand, newest first."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[HistoryLine, ...]
     cursor: int = 0
 
 
 class EntryMenu(msgspec.Struct, frozen=True):
     """What can be done about one earlier entry."""
 
-    line: Line
+    line: HistoryLine
     cursor: int = 0
 
 
-class Unfit(msgspec.Struct, frozen=True):
+class UnfitList(msgspec.Struct, frozen=True):
     """The later entries that a changed past would drop, shown before it is done."""
 
-    edit: Edit
-    lines: tuple[tuple[Said, Reason], ...]
+    edit: EditEntry
+    lines: tuple[tuple[Message, Reason], ...]
     cursor: int = 0
 
 
-class GameLine(msgspec.Struct, frozen=True):
+class GameItem(msgspec.Struct, frozen=True):
     """One kept game."""
 
     id: str
-    title: Said
+    title: Message
     running: bool = False
 
 
 class GameList(msgspec.Struct, frozen=True):
     """All kept games."""
 
-    lines: tuple[GameLine, ...]
+    lines: tuple[GameItem, ...]
     cursor: int = 0
 
 
 class GameMenu(msgspec.Struct, frozen=True):
     """What can be done with one kept game."""
 
-    line: GameLine
+    line: GameItem
     cursor: int = 0
 
 
-class Sure(msgspec.Struct, frozen=True):
+class ConfirmPrompt(msgspec.Struct, frozen=True):
     """A last question before something big; the cursor starts on no."""
 
-    title: Said
-    yes: Said
+    title: Message
+    yes: Message
     act: Act
     cursor: int = 0
 
 
-class Open(msgspec.Struct, frozen=True):
+class SheetLevel(msgspec.Struct, frozen=True):
     """A sheet of the game's own, over everything. `page` counts from 0."""
 
     kind: str
     page: int = 0
 
 
-class Give(msgspec.Struct, frozen=True):
+class GiveAnswer(msgspec.Struct, frozen=True):
     """The table answers. `replaces`: instead of the last entry."""
 
     answer: Answer
@@ -166,7 +166,7 @@ class BackTo(msgspec.Struct, frozen=True):
     number: int
 
 
-class Edit(msgspec.Struct, frozen=True):
+class EditEntry(msgspec.Struct, frozen=True):
     """Entry `number` becomes `instead`, or is removed. `sure`: people saw what no longer fits."""
 
     number: int
@@ -174,7 +174,7 @@ class Edit(msgspec.Struct, frozen=True):
     sure: bool = False
 
 
-class Fetch(msgspec.Struct, frozen=True):
+class FetchData(msgspec.Struct, frozen=True):
     """The menu needs what only the application has: "history", "games", "change" (entry `number`'s question)."""
 
     what: str
@@ -201,23 +201,23 @@ class SwitchOff(msgspec.Struct, frozen=True):
     """The machine is switched off."""
 
 
-Act = Give | Undo | Redo | BackTo | Edit | Fetch | NewGame | Resume | Delete | SwitchOff
+Act = GiveAnswer | Undo | Redo | BackTo | EditEntry | FetchData | NewGame | Resume | Delete | SwitchOff
 Level = (
-    Offers
-    | Form
-    | More
-    | Main
-    | Caution
-    | Kept
-    | Ways
+    OfferList
+    | OfferForm
+    | MoreOffers
+    | MainMenu
+    | CautionPrompt
+    | KeptRoll
+    | InterpretationList
     | PutBackList
     | HistoryList
     | EntryMenu
-    | Unfit
+    | UnfitList
     | GameList
     | GameMenu
-    | Sure
-    | Open
+    | ConfirmPrompt
+    | SheetLevel
 )
 
 
@@ -226,7 +226,7 @@ def nothing_to_correct() -> Question | None:
     return None
 
 
-class Around(msgspec.Struct, frozen=True):
+class MenuContext(msgspec.Struct, frozen=True):
     """What the menu sees of the game: open questions, the question of corrections, and what people did before.
 
     corrections is asked only when somebody corrects: it is long, and most presses need none of it.
@@ -265,7 +265,7 @@ class Menu(msgspec.Struct, frozen=True):
 
     levels: tuple[Level, ...] = ()
     aside: int = 0
-    notice: Notice | None = None
+    notice: NoticePage | None = None
     owed: tuple[PutBack, ...] = ()
     past: Question | None = None
     rolled_again: bool = False

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class ListItem(msgspec.Struct, frozen=True, gc=False):
     """One line of a list. `note` is a reason (why it is closed) or a value beside it; `ticked`: done."""
 
-    label: Said
-    note: Said | None = None
+    label: Message
+    note: Message | None = None
     closed: bool = False
     ticked: bool = False
 
@@ -23,31 +23,31 @@ class Hint(msgspec.Struct, frozen=True, gc=False):
     """What a button does now: button is "OK", "UP", "DOWN", "BACK", "UNDO", with "+" for a long press."""
 
     button: str
-    label: Said
+    label: Message
 
 
-class Home(msgspec.Struct, frozen=True, gc=False, tag="home"):
+class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):
     """The game's main screen, with the question that rests on it and what the buttons do."""
 
-    text: Said
+    text: Message
     hints: tuple[Hint, ...]
 
 
-class Listing(msgspec.Struct, frozen=True, gc=False, tag="listing"):
+class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
     """A list to choose from with UP, DOWN and OK. kind: "question", "menu", "history", "put_back", "games", …"""
 
     kind: str
-    title: Said
-    rows: tuple[Row, ...]
+    title: Message
+    rows: tuple[ListItem, ...]
     cursor: int
     hints: tuple[Hint, ...]
     asked: str = ""
 
 
-class Number(msgspec.Struct, frozen=True, gc=False, tag="number"):
+class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """A number set with UP and DOWN (long press: by 5) and taken with OK."""
 
-    title: Said
+    title: Message
     value: int
     low: int
     high: int
@@ -55,16 +55,16 @@ class Number(msgspec.Struct, frozen=True, gc=False, tag="number"):
     asked: str = ""
 
 
-class Notice(msgspec.Struct, frozen=True, gc=False, tag="notice"):
+class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     """A sentence that waits for OK, or goes with the next input. kind: "refused", "asks", "told", "trouble"."""
 
     kind: str
-    text: Said
+    text: Message
     hints: tuple[Hint, ...] = ()
     rule: str = ""
 
 
-class Sheet(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
+class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
     """A table of the game's own that fills the screen. kind: "result", "standings", "final"."""
 
     kind: str
@@ -73,4 +73,4 @@ class Sheet(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
     pages: int = 1
 
 
-Page = Home | Listing | Number | Notice | Sheet
+Page = HomePage | ListPage | NumberPage | NoticePage | SheetPage

@@ -9,54 +9,53 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.engine.game import Tapped
-from companion.engine.message import say
+from companion.engine.game import TapMeaning
+from companion.engine.message import tr
 from companion.engine.offers import Choice, Pick
-from companion.menu import forms
-from companion.menu import menu_state as lv
+from companion.menu import forms, menu_state
 from companion.menu import options as lists
-from companion.menu.menu import settled
-from companion.menu.menu_state import Around, Menu
+from companion.menu.menu import refreshed
+from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome
 
 
-def tap_any(menu: Menu, around: Around, pieces: Sequence[str]) -> Outcome | None:
+def tap_any(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Outcome | None:
     """The same for a tag that may be on one of several pieces: only what is clear without asking."""
-    if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], lv.Ways):
+    if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], menu_state.InterpretationList):
         return None
-    found = [outcome for piece in pieces if (outcome := tap(menu, around, piece)) is not None]
+    found = [outcome for piece in pieces if (outcome := tap(menu, context, piece)) is not None]
     return found[0] if len(found) == 1 else None
 
 
-def tap(menu: Menu, around: Around, piece: str) -> Outcome | None:
+def tap(menu: Menu, context: MenuContext, piece: str) -> Outcome | None:
     """What a tap does in the list that lies open; None when the tap is the game's."""
-    menu = msgspec.structs.replace(settled(menu, around), notice=None)
+    menu = msgspec.structs.replace(refreshed(menu, context), notice=None)
     level = menu.levels[-1] if menu.levels else None
-    if isinstance(level, lv.PutBackList):
+    if isinstance(level, menu_state.PutBackList):
         return _tap_put_back(menu, level, piece)
-    if isinstance(level, lv.Ways):
+    if isinstance(level, menu_state.InterpretationList):
         fitting = [way for way in level.ways if piece in way.answer.values]
-        return lv.Give(fitting[0].answer, fitting[0].replaces) if len(fitting) == 1 else None
-    if isinstance(level, lv.Form) and not _implied(menu, around):
-        return _tap_pick(menu, around, level, piece)
+        return menu_state.GiveAnswer(fitting[0].answer, fitting[0].replaces) if len(fitting) == 1 else None
+    if isinstance(level, menu_state.OfferForm) and not _implied(menu, context):
+        return _tap_pick(menu, context, level, piece)
     return None
 
 
-def _implied(menu: Menu, around: Around) -> bool:
+def _implied(menu: Menu, context: MenuContext) -> bool:
     """Whether the form is just the question in front, untouched: the game knows best what a tap means there."""
     level = menu.levels[0]
-    front = next(iter(around.pressing), None)
+    front = next(iter(context.pressing), None)
     return (
         len(menu.levels) == 1
-        and isinstance(level, lv.Form)
+        and isinstance(level, menu_state.OfferForm)
         and not level.values
         and front is not None
         and front.number == level.question
     )
 
 
-def _tap_pick(menu: Menu, around: Around, form: lv.Form, piece: str) -> Outcome | None:
-    question = lists.question_of(menu, around, form)
+def _tap_pick(menu: Menu, context: MenuContext, form: menu_state.OfferForm, piece: str) -> Outcome | None:
+    question = lists.question_of(menu, context, form)
     offer = forms.offer_of(question, form.offer) if question else None
     part = forms.next_part(offer, form.values) if offer else None
     choices: Sequence[Choice] = part.choices if isinstance(part, Pick) else ()
@@ -65,10 +64,10 @@ def _tap_pick(menu: Menu, around: Around, form: lv.Form, piece: str) -> Outcome 
         return None
     if found[0].closed:
         return lists.because(menu, found[0].closed)
-    return lists.picked(menu, around, question, form, found[0].value)
+    return lists.picked(menu, context, question, form, found[0].value)
 
 
-def _tap_put_back(menu: Menu, level: lv.PutBackList, piece: str) -> Menu | None:
+def _tap_put_back(menu: Menu, level: menu_state.PutBackList, piece: str) -> Menu | None:
     mine = [i for i, item in enumerate(level.items) if item.piece == piece]
     if not mine:
         return None
@@ -76,27 +75,31 @@ def _tap_put_back(menu: Menu, level: lv.PutBackList, piece: str) -> Menu | None:
     return lists.ticked(menu, level, todo)
 
 
-def joined(each: Sequence[Tapped]) -> Tapped:
+def joined(each: Sequence[TapMeaning]) -> TapMeaning:
     """What a tag means that may be on one of several pieces: everything that it may mean on each."""
     able = [told for told in each if told.ways]
     if len(able) <= 1:
         return (able or each)[0]
-    return Tapped(
-        able[0].look, say("A new sticker: on which tile?"), tuple(way for told in able for way in told.ways)
+    return TapMeaning(
+        able[0].look, tr("A new sticker: on which tile?"), tuple(way for told in able for way in told.ways)
     )
 
 
-def tapped(menu: Menu, told: Tapped) -> Outcome:
+def tapped(menu: Menu, told: TapMeaning) -> Outcome:
     """What the game made of a tap: looked at, taken as said, or asked."""
     menu = tidied(menu)
     if not told.ways:
         return lists.noticed(menu, "told", told.look)
     if len(told.ways) == 1 and told.title is None:
-        return lv.Give(told.ways[0].answer, told.ways[0].replaces)
-    return lists.pushed(menu, lv.Ways(told.title or told.look, told.ways))
+        return menu_state.GiveAnswer(told.ways[0].answer, told.ways[0].replaces)
+    return lists.pushed(menu, menu_state.InterpretationList(told.title or told.look, told.ways))
 
 
 def tidied(menu: Menu) -> Menu:
     """Lists that a tap began, or that it closes, are gone; forms that people opened stay."""
-    kept = tuple(level for level in menu.levels if not isinstance(level, lv.Ways | lv.PutBackList))
+    kept = tuple(
+        level
+        for level in menu.levels
+        if not isinstance(level, menu_state.InterpretationList | menu_state.PutBackList)
+    )
     return msgspec.structs.replace(menu, levels=kept, notice=None)

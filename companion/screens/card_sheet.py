@@ -11,9 +11,9 @@ from time import struct_time
 from typing import TYPE_CHECKING
 
 from companion.catalogue.glen_more_2.command_cards import CommandCard
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.screens import icons
-from companion.screens.paper import Face, Fitted, ascent, fit, font, length, line
+from companion.screens.paper import Face, Fitted, ascent, fit, font, length, line_height
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,7 +25,7 @@ COLUMNS, ROWS = 5, 7
 MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
 EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
-HOW = say(
+HOW = tr(
     "Put a spare NFC sticker behind each card and say once which is which: companion tags learn UID card:sell_wood"
 )
 
@@ -38,19 +38,19 @@ LESS = ("pay", "pay_barrel", "scot_away")
 STAMP = 12
 
 
-def command_card_sheet(cards: Sequence[CommandCard], words: Callable[[Said], str]) -> bytes:
+def command_card_sheet(cards: Sequence[CommandCard], words: Callable[[Message], str]) -> bytes:
     """All cards as a PDF, in their order."""
     per_page = COLUMNS * ROWS
     pages = [_page(cards[start : start + per_page], words) for start in range(0, len(cards), per_page)]
     made = BytesIO()
     pages[0].save(
         made, "PDF", save_all=True, append_images=pages[1:], resolution=DOTS,
-        title=words(say("Command cards")), creationDate=EPOCH, modDate=EPOCH,
+        title=words(tr("Command cards")), creationDate=EPOCH, modDate=EPOCH,
     )  # fmt: skip
     return made.getvalue()
 
 
-def _page(cards: Sequence[CommandCard], words: Callable[[Said], str]) -> Image:
+def _page(cards: Sequence[CommandCard], words: Callable[[Message], str]) -> Image:
     from PIL import Image, ImageDraw  # late: most commands need no picture
 
     sheet = Image.new("1", PAGE, 1)
@@ -68,7 +68,7 @@ def _places() -> Iterator[tuple[int, int]]:
             yield MARGIN[0] + column * CARD[0], MARGIN[1] // 2 + row * CARD[1]
 
 
-def _card(pen: ImageDraw, card: CommandCard, x: int, y: int, words: Callable[[Said], str]) -> None:
+def _card(pen: ImageDraw, card: CommandCard, x: int, y: int, words: Callable[[Message], str]) -> None:
     wide, high = CARD
     pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
     _sign(pen, card, x + wide // 2, y + 130)
@@ -102,4 +102,4 @@ def _write(pen: ImageDraw, text: Fitted, middle: int, y: int) -> None:
     for each in text.lines:
         y += ascent(text.face)
         pen.text((middle, y), each, font=font(text.face), fill=0, anchor="ms")
-        y += line(text.face) - ascent(text.face) + 6
+        y += line_height(text.face) - ascent(text.face) + 6

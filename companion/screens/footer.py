@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 from companion.menu.pages import Hint
 from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
@@ -12,11 +12,11 @@ from companion.screens.pen import Pen
 ARROWS = {"UP": "▲", "DOWN": "▼"}
 
 
-def key_words(button: str) -> Said:
+def key_words(button: str) -> Message:
     """What stands on the key: the button's name as printed on the case, an arrow, or that it is to be held."""
     name = button.removesuffix("+")
     shown = ARROWS.get(name, name)
-    return say("hold {key}", key=shown) if button.endswith("+") else literal(shown)
+    return tr("hold {key}", key=shown) if button.endswith("+") else literal(shown)
 
 
 def footer(pen: Pen, hints: Sequence[Hint], lines: int = 2) -> int:
@@ -96,7 +96,7 @@ def _height(face: Face) -> int:
 
 
 def _on_key(pen: Pen, hint: Hint, face: Face) -> Fitted:
-    return Fitted(Face(face.size, bold=True), (pen.said(key_words(hint.button)),))
+    return Fitted(Face(face.size, bold=True), (pen.translate(key_words(hint.button)),))
 
 
 def _cap(pen: Pen, hint: Hint, face: Face) -> int:
@@ -105,7 +105,7 @@ def _cap(pen: Pen, hint: Hint, face: Face) -> int:
 
 
 def _width(pen: Pen, hint: Hint, face: Face) -> int:
-    return _cap(pen, hint, face) + face.size // 3 + length(pen.said(hint.label), face)
+    return _cap(pen, hint, face) + face.size // 3 + length(pen.translate(hint.label), face)
 
 
 def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
@@ -117,6 +117,6 @@ def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
         pen.key(cap)
         pen.fitted(cap, _on_key(pen, hint, face), align="centre", middle=True, white=True)
         x = cap.right + face.size // 3
-        wide = length(pen.said(hint.label), face)
-        pen.fitted(Box(x, box.y, wide, box.h), Fitted(face, (pen.said(hint.label),)), middle=True)
+        wide = length(pen.translate(hint.label), face)
+        pen.fitted(Box(x, box.y, wide, box.h), Fitted(face, (pen.translate(hint.label),)), middle=True)
         x += wide + between

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, Fitted, length, line
+from companion.screens.paper import Box, Face, Fitted, length, line_height
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.view import View
 
 
 def headline(
-    pen: Pen, title: Said, view: View | None = None, asked: str = "", where: str = "", lines: int = 4
+    pen: Pen, title: Message, view: View | None = None, asked: str = "", where: str = "", lines: int = 4
 ) -> Box:
     """Draw it with a rule under it; gives the room below."""
     paper, inner = pen.paper, pen.paper.inner
     face = paper.face("title", bold=True)
-    high = lines * (line(face) + 1)
+    high = lines * (line_height(face) + 1)
     side = length(where, paper.face("tiny")) + paper.px(6) if where else 0
     room = Box(inner.x, inner.y, inner.w - side, high)
     if asked:
         room = _asked(pen, room, view, asked)
     used = pen.fitted(room, _short_title(pen, title, room, face, lines))
     if where:
-        corner = Box(inner.right - side, inner.y, side, line(face))
+        corner = Box(inner.right - side, inner.y, side, line_height(face))
         pen.text(corner, where, paper.face("tiny"), align="right", middle=True)
     bottom = used.bottom + paper.px(2)
     pen.rule(inner.x, bottom, inner.w, 1 if paper.tight else 2)
@@ -36,10 +36,10 @@ def _under_rule(pen: Pen) -> int:
 def one_line_bottom(pen: Pen) -> int:
     """Where the room below a title of one line begins, whatever it says."""
     paper = pen.paper
-    return paper.inner.y + line(paper.face("title", bold=True)) + paper.px(2) + _under_rule(pen)
+    return paper.inner.y + line_height(paper.face("title", bold=True)) + paper.px(2) + _under_rule(pen)
 
 
-def _short_title(pen: Pen, title: Said, room: Box, face: Face, lines: int) -> Fitted:
+def _short_title(pen: Pen, title: Message, room: Box, face: Face, lines: int) -> Fitted:
     """Two lines if smaller letters make that possible, else as many as it needs."""
     for most in range(min(2, lines), lines):
         fitted = pen.fit(title, room.w, room.h, face, most)
@@ -56,5 +56,5 @@ def _asked(pen: Pen, room: Box, view: View | None, asked: str) -> Box:
         people.mark(pen, Box(room.x, room.y + 2, size, size), view, asked)
         return room.from_left(size + paper.px(5))
     face = paper.face("body")
-    people.label(pen, room.top(line(face)), view, asked, face)
-    return room.below(line(face) + paper.px(3))
+    people.label(pen, room.top(line_height(face)), view, asked, face)
+    return room.below(line_height(face) + paper.px(3))

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.menu.pages import Listing, Row
+from companion.menu.pages import ListItem, ListPage
 from companion.screens.footer import footer
 from companion.screens.glen_more_2 import counts
 from companion.screens.headline import headline
-from companion.screens.paper import Box, Fitted, length, line, tall
+from companion.screens.paper import Box, Fitted, length, line_height, tall
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.view import View
 
@@ -25,14 +25,14 @@ WHOLE = 9999
 class Laid(NamedTuple):
     """A row measured: its label, its note and whether that stands beside it, its height."""
 
-    row: Row
+    row: ListItem
     label: Fitted
     note: Fitted | None
     beside: bool
     height: int
 
 
-def listing(pen: Pen, view: View | None, page: Listing) -> None:
+def listing(pen: Pen, view: View | None, page: ListPage) -> None:
     """Draw title, rows and buttons."""
     bottom = footer(pen, page.hints) - (1 if pen.paper.tight else pen.paper.px(3))
     signs = _signs(page)
@@ -71,7 +71,7 @@ def _room(pen: Pen, box: Box) -> int:
     return box.w - pen.paper.px(8)
 
 
-def _laid(pen: Pen, box: Box, page: Listing, signs: str) -> list[Laid]:
+def _laid(pen: Pen, box: Box, page: ListPage, signs: str) -> list[Laid]:
     """All reasons where there is room for them, else the one under the cursor."""
     room = Box(box.x, box.y, _room(pen, box), box.h)
     everything = [_measure(pen, room, row, True, signs) for row in page.rows]
@@ -83,7 +83,7 @@ def _laid(pen: Pen, box: Box, page: Listing, signs: str) -> list[Laid]:
     ]
 
 
-def _signs(page: Listing) -> str:
+def _signs(page: ListPage) -> str:
     """What stands before the labels: boxes to be ticked, crosses where rows are closed, or nothing."""
     if page.kind in TICKED_KINDS or any(row.ticked for row in page.rows):
         return BOXES
@@ -99,7 +99,7 @@ def _pad(pen: Pen) -> int:
     return pen.paper.px(3 if pen.paper.tight else 6)
 
 
-def _measure(pen: Pen, box: Box, row: Row, reasons: bool, signs: str) -> Laid:
+def _measure(pen: Pen, box: Box, row: ListItem, reasons: bool, signs: str) -> Laid:
     paper = pen.paper
     face, small = paper.face("body"), paper.face("tiny" if paper.tight else "small")
     wide = box.w - _gutter(pen, signs) - 2 * _pad(pen)
@@ -155,7 +155,7 @@ def _draw(pen: Pen, box: Box, laid: Laid, here: bool, signs: str) -> None:
         pen.bar(box)
     gutter = _gutter(pen, signs)
     inside = box.inset(_pad(pen))
-    first = line(laid.label.face)
+    first = line_height(laid.label.face)
     spare = (box.h - _used(laid)) // 2
     if gutter:
         _sign(pen, Box(inside.x, box.y + spare, gutter, first), laid.row, signs, here)
@@ -173,7 +173,7 @@ def _used(laid: Laid) -> int:
     return tall(len(laid.label.lines), laid.label.face) + more
 
 
-def _sign(pen: Pen, box: Box, row: Row, signs: str, white: bool) -> None:
+def _sign(pen: Pen, box: Box, row: ListItem, signs: str, white: bool) -> None:
     """A tick box, ticked or not, or the cross of a closed row."""
     size = min(box.h - 2, pen.paper.px(11))
     at = Box(box.x, box.y + (box.h - size) // 2 + 1, size, size)

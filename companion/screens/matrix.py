@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, Fitted, capital, ink, line, tall
+from companion.screens.paper import Box, Face, Fitted, capital, ink, line_height, tall
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip
 from companion.state.glen_more_2.view import View
@@ -20,10 +20,10 @@ NOTHING = "·"
 HIGH = 999
 
 
-class Line(NamedTuple):
+class MatrixRow(NamedTuple):
     """A line of the table: its words and what stands in each column. bold: a sum, with a dotted rule above."""
 
-    words: Said
+    words: Message
     cells: tuple[str, ...]
     bold: bool = False
 
@@ -31,12 +31,14 @@ class Line(NamedTuple):
 def head_strip(pen: Pen, view: View, figures: Sequence[str]) -> Strip:
     """Marks and names over the columns."""
     high = (
-        capital(pen.paper.face("tiny")) + 6 if pen.paper.tight else line(pen.paper.face("small")) + pen.paper.px(4)
+        capital(pen.paper.face("tiny")) + 6
+        if pen.paper.tight
+        else line_height(pen.paper.face("small")) + pen.paper.px(4)
     )
     return Strip(high, partial(_head, view=view, figures=figures))
 
 
-def line_strip(pen: Pen, each: Line, close: bool = False) -> Strip:
+def line_strip(pen: Pen, each: MatrixRow, close: bool = False) -> Strip:
     """One line, as high as its words need; `close` lines have less room between them."""
     paper = pen.paper
     fitted = _label(pen, each)
@@ -48,11 +50,11 @@ def line_strip(pen: Pen, each: Line, close: bool = False) -> Strip:
     return Strip(high + _over_sum(each), partial(_line, each=each))
 
 
-def _face(pen: Pen, each: Line) -> Face:
+def _face(pen: Pen, each: MatrixRow) -> Face:
     return pen.paper.face("small" if pen.paper.tight else "body", each.bold)
 
 
-def _label(pen: Pen, each: Line) -> Fitted:
+def _label(pen: Pen, each: MatrixRow) -> Fitted:
     """The line's words: in one line if small letters make that possible, else in two."""
     wide = _label_width(pen.paper.inner.w, len(each.cells))
     one = pen.fit(each.words, wide, HIGH, _face(pen, each), 1)
@@ -66,7 +68,7 @@ def _reach(fitted: Fitted) -> int:
     return high + 2 * max(-top - high, bottom) + 1
 
 
-def _over_sum(each: Line) -> int:
+def _over_sum(each: MatrixRow) -> int:
     """Room for the dotted rule."""
     return 2 if each.bold else 0
 
@@ -88,7 +90,7 @@ def _head(pen: Pen, box: Box, view: View, figures: Sequence[str]) -> None:
     pen.rule(box.x, box.bottom - 1, box.w)
 
 
-def _line(pen: Pen, box: Box, each: Line) -> None:
+def _line(pen: Pen, box: Box, each: MatrixRow) -> None:
     if each.bold:
         pen.dots(box.x, box.y, box.w)
         box = box.below(_over_sum(each))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.menu.pages import Notice
+from companion.menu.pages import NoticePage
 from companion.screens.footer import footer
-from companion.screens.paper import Box, Face, length, line
+from companion.screens.paper import Box, Face, length, line_height
 from companion.screens.pen import Pen
-from companion.screens.sentences import Saying, message
+from companion.screens.sentences import Sentence, write_sentences
 from companion.state.glen_more_2.view import View
 
 
-def notice(pen: Pen, _view: View | None, page: Notice) -> None:
+def notice(pen: Pen, _view: View | None, page: NoticePage) -> None:
     """A sign at the left, the sentence in large letters, the rule behind it small in the corner."""
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(3)
@@ -23,13 +23,13 @@ def notice(pen: Pen, _view: View | None, page: Notice) -> None:
     sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
     SIGNS.get(page.kind, _told)(pen, sign)
     words = room.from_left(size + paper.px(12 if paper.tight else 22))
-    message(pen, words, [Saying(page.text)], biggest="big", middle=True)
+    write_sentences(pen, words, [Sentence(page.text)], biggest="big", middle=True)
 
 
 def _rule(pen: Pen, room: Box, rule: str) -> Box:
     """The rule's id, at the foot; gives the room above it."""
     face = pen.paper.face("tiny")
-    high = line(face)
+    high = line_height(face)
     wide = min(room.w, length(rule, face) + 2)
     pen.text(Box(room.right - wide, room.bottom - high, wide, high), rule, face, align="right", middle=True)
     return Box(room.x, room.y, room.w, room.h - high - pen.paper.px(2))

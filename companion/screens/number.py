@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.message import say
-from companion.menu.pages import Number
+from companion.engine.message import tr
+from companion.menu.pages import NumberPage
 from companion.screens.footer import footer
 from companion.screens.glen_more_2.counts import signed_plain
 from companion.screens.headline import headline
@@ -12,22 +12,22 @@ from companion.screens.pen import Pen
 from companion.state.glen_more_2.view import View
 
 
-def number(pen: Pen, view: View | None, page: Number) -> None:
+def number(pen: Pen, view: View | None, page: NumberPage) -> None:
     """Draw question, number and range."""
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(3)
     box = headline(pen, page.title, view, page.asked)
     room = Box(box.x, box.y, box.w, bottom - box.y)
     words, small = (
-        say("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high)),
+        tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high)),
         paper.face("small"),
     )
-    side = min(room.w // 3, length(pen.said(words), small) + 2)
+    side = min(room.w // 3, length(pen.translate(words), small) + 2)
     pen.text(Box(room.right - side, room.y, side, room.h), words, small, align="right", middle=True, lines=3)
     _figures(pen, Box(room.x + side, room.y, room.w - 2 * side, room.h), page)
 
 
-def _figures(pen: Pen, room: Box, page: Number) -> None:
+def _figures(pen: Pen, room: Box, page: NumberPage) -> None:
     """The number, and an arrow above and below it where it can still go."""
     arrow = max(6, min(pen.paper.px(12), room.h // 7))
     text = signed_plain(page.value)

@@ -106,7 +106,7 @@ def ascent(face: Face) -> int:
 
 
 @lru_cache(maxsize=64)
-def line(face: Face) -> int:
+def line_height(face: Face) -> int:
     """Pixels from the top of the tallest letter to the foot of the deepest."""
     return ascent(face) + ink(TALLEST, face)[3]
 
@@ -171,7 +171,7 @@ def fit(text: str, width: int, height: int, biggest: Face, smallest: int, lines:
     found = broken(text, width, face)
     if _fits(found, width, height, face, lines):
         return Fitted(face, found)
-    most = max(1, min(lines, (height + 1) // (line(face) + 1)))
+    most = max(1, min(lines, (height + 1) // (line_height(face) + 1)))
     kept = (*found[: most - 1], shortened(" ".join(found[most - 1 :]), width, face))
     return Fitted(face, kept, whole=False)
 
@@ -192,7 +192,7 @@ def _height(found: tuple[str, ...], face: Face) -> int:
 
 def tall(lines: int, face: Face) -> int:
     """Pixels that so many lines take, with one between them."""
-    return lines * line(face) + max(0, lines - 1)
+    return lines * line_height(face) + max(0, lines - 1)
 
 
 class Paper:

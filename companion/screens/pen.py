@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.engine.message import Said
-from companion.screens.paper import MODE, Box, Face, Fitted, Paper, ascent, capital, font, ink, length, line
+from companion.engine.message import Message
+from companion.screens.paper import MODE, Box, Face, Fitted, Paper, ascent, capital, font, ink, length, line_height
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 BLACK, WHITE = 0, 1
-Translate = Callable[[Said], str]
+Translate = Callable[[Message], str]
 
 
 class Drawn(NamedTuple):
@@ -36,27 +36,27 @@ class Drawn(NamedTuple):
 class Pen:
     """One picture in the making."""
 
-    def __init__(self, paper: Paper, words: Translate) -> None:
+    def __init__(self, paper: Paper, translate: Translate) -> None:
         from PIL import Image, ImageDraw  # late: starting up needs no picture
 
         self.paper = paper
-        self.words = words
+        self._translate = translate
         self.image: Picture = Image.new(MODE, (paper.width, paper.height), WHITE)
         self.draw = ImageDraw.Draw(self.image)
         self.drawn: list[Drawn] = []
 
-    def said(self, words: Said | str) -> str:
+    def translate(self, words: Message | str) -> str:
         """Words in the language of this picture; a string is a name or number and stays."""
-        return words if isinstance(words, str) else self.words(words)
+        return words if isinstance(words, str) else self._translate(words)
 
-    def fit(self, words: Said | str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
+    def fit(self, words: Message | str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """How the words would fit."""
-        return self.paper.fit(self.said(words), width, height, face, lines)
+        return self.paper.fit(self.translate(words), width, height, face, lines)
 
     def text(
         self,
         box: Box,
-        words: Said | str,
+        words: Message | str,
         face: Face,
         *,
         align: str = "left",
@@ -69,7 +69,7 @@ class Pen:
 
         In the middle a line of capitals and figures fits tightly; accents and tails may stand out.
         """
-        high = max(box.h, line(face)) if middle else box.h
+        high = max(box.h, line_height(face)) if middle else box.h
         fitted = self.fit(words, box.w, high, face, lines)
         return self.fitted(box, fitted, align=align, middle=middle, white=white, person=person)
 
@@ -84,7 +84,7 @@ class Pen:
         person: bool = False,
     ) -> Box:
         """Write what has been fitted before. `middle`: centred in the height, else from the top."""
-        face, pitch = fitted.face, line(fitted.face) + 1
+        face, pitch = fitted.face, line_height(fitted.face) + 1
         used = pitch * len(fitted.lines) - 1
         first = box.y + ascent(face)
         if middle:

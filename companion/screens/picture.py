@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.message import Said, say
-from companion.menu.pages import Home, Listing, Notice, Number, Page, Sheet
+from companion.engine.message import Message, tr
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.screens.glen_more_2.final import final_leaves
 from companion.screens.glen_more_2.home import home
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
@@ -26,7 +26,7 @@ from companion.state.glen_more_2.view import View
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-WELCOME = say("The companion beside your board.")
+WELCOME = tr("The companion beside your board.")
 
 SHEETS: dict[str, Callable[[Pen, View], list[Leaf]]] = {
     "result": result_leaves,
@@ -36,7 +36,7 @@ SHEETS: dict[str, Callable[[Pen, View], list[Leaf]]] = {
 """What a sheet of each kind consists of; without a view, or for a kind unknown here, there is the splash."""
 
 
-def sheet(pen: Pen, view: View | None, page: Sheet) -> None:
+def sheet(pen: Pen, view: View | None, page: SheetPage) -> None:
     """A table of the game's own."""
     made = SHEETS.get(page.kind)
     if made is None or view is None:
@@ -46,23 +46,23 @@ def sheet(pen: Pen, view: View | None, page: Sheet) -> None:
 
 
 SCREENS: dict[type, Callable[[Pen, View | None, Any], None]] = {
-    Home: home,
-    Listing: listing,
-    Number: number,
-    Notice: notice,
-    Sheet: sheet,
+    HomePage: home,
+    ListPage: listing,
+    NumberPage: number,
+    NoticePage: notice,
+    SheetPage: sheet,
 }
 """Which function draws which kind of page."""
 
 
-def drawing(view: View | None, page: Page, paper: Paper, words: Callable[[Said], str]) -> Pen:
+def drawing(view: View | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Pen:
     """The picture with the record of everything drawn."""
     pen = Pen(paper, words)
     SCREENS[type(page)](pen, view, page)
     return pen
 
 
-def picture(view: View | None, page: Page, paper: Paper, words: Callable[[Said], str]) -> Image:
+def picture(view: View | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Image:
     """The picture of a page, black on white."""
     return drawing(view, page, paper, words).image
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.message import Said, literal, say
-from companion.screens.paper import Box, Face, Fitted, capital, length, line
+from companion.engine.message import Message, literal, tr
+from companion.screens.paper import Box, Face, Fitted, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.labels import COLOUR_WORDS, colour
 from companion.state.glen_more_2.model import DIE as DIE
@@ -24,19 +24,19 @@ def seat(view: View | None, player: str) -> int | None:
     return None
 
 
-def called(player: PlayerView) -> Said:
+def called(player: PlayerView) -> Message:
     """What people call a player: the name, before there is one the colour."""
     if player.name and player.name != player.colour:
         return literal(player.name)
     return colour(player.colour or player.id)
 
 
-def name_of(view: View | None, figure: str) -> Said:
+def name_of(view: View | None, figure: str) -> Message:
     """What people call a figure: a player, the die, or whoever else stands on the rondel."""
     at = seat(view, figure)
     if view is not None and at is not None:
         return called(view.players[at])
-    return say("The die") if figure == DIE else colour(figure)
+    return tr("The die") if figure == DIE else colour(figure)
 
 
 def is_person(view: View | None, figure: str) -> bool:
@@ -110,7 +110,7 @@ def gap(face: Face) -> int:
 
 def width(pen: Pen, view: View | None, figure: str, face: Face) -> int:
     """Pixels that mark and whole name take."""
-    return mark_size(face) + gap(face) + length(pen.said(name_of(view, figure)), face)
+    return mark_size(face) + gap(face) + length(pen.translate(name_of(view, figure)), face)
 
 
 def label(
@@ -121,7 +121,7 @@ def label(
     A colour word is not shortened: where it doesn't fit the mark stands alone.
     """
     size, between = mark_size(face), gap(face)
-    fitted = pen.fit(name_of(view, figure), box.w - size - between, max(box.h, line(face)), face)
+    fitted = pen.fit(name_of(view, figure), box.w - size - between, max(box.h, line_height(face)), face)
     if not fitted.whole and not is_person(view, figure):
         fitted = Fitted(face, ("",))
     used = size + (between + length(fitted.lines[0], fitted.face) if fitted.lines[0] else 0)

@@ -9,7 +9,7 @@ from companion.hardware.devices import SCORED, TURN_ENDED
 from companion.state.glen_more_2.view import View
 
 
-def moment(before: View | None, after: View | None) -> str:
+def refresh_hint(before: View | None, after: View | None) -> str:
     """SCORED, TURN_ENDED, or "" where nothing ended."""
     if before is None or after is None:
         return ""

@@ -8,40 +8,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Said
-from companion.screens.paper import Box, Face, Fitted, length, line, tall, wrap
+from companion.engine.message import Message
+from companion.screens.paper import Box, Face, Fitted, length, line_height, tall, wrap
 from companion.screens.pen import Pen
 
 
-class Saying(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence and its weight."""
 
-    said: Said
+    message: Message
     bold: bool = False
 
 
-def fits(pen: Pen, box: Box, sayings: Sequence[Saying]) -> bool:
+def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
     """Whether all of them have room."""
-    return _at(pen, box, sayings, _faces(pen, "body", len(sayings))[-1]) is not None
+    return _at(pen, box, sentences, _faces(pen, "body", len(sentences))[-1]) is not None
 
 
-def message(
+def write_sentences(
     pen: Pen,
     box: Box,
-    sayings: Sequence[Saying],
+    sentences: Sequence[Sentence],
     biggest: str = "body",
     align: str = "left",
     middle: bool = False,
 ) -> int:
     """Write as many sentences as fit, the biggest letters first; gives the y under them."""
-    for count in range(len(sayings), 0, -1):
+    for count in range(len(sentences), 0, -1):
         for face in _faces(pen, biggest, count):
-            if found := _at(pen, box, sayings[:count], face):
+            if found := _at(pen, box, sentences[:count], face):
                 return _write(pen, box, found, align, middle)
-    if sayings:
+    if sentences:
         face = Face(pen.paper.smallest)
-        pen.text(box, sayings[0].said, face, lines=max(1, (box.h + 1) // (line(face) + 1)))
-    return box.bottom if sayings else box.y
+        pen.text(box, sentences[0].message, face, lines=max(1, (box.h + 1) // (line_height(face) + 1)))
+    return box.bottom if sentences else box.y
 
 
 def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
@@ -54,13 +54,13 @@ def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
     return [*(Face(size, bold=True) for size in sizes), Face(least)]
 
 
-def _at(pen: Pen, box: Box, sayings: Sequence[Saying], at: Face) -> list[Fitted] | None:
+def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
     """All sentences at this size, or None. Only a bold face lets the weighty ones be bold."""
     found: list[Fitted] = []
     left = box.h
-    for each in sayings:
+    for each in sentences:
         face = Face(at.size, at.bold and each.bold)
-        lines = wrap(pen.said(each.said), box.w, face)
+        lines = wrap(pen.translate(each.message), box.w, face)
         left -= tall(len(lines), face) + (_between(pen) if found else 0)
         if left < 0 or any(length(words, face) > box.w for words in lines):
             return None

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Said
-from companion.menu.pages import Sheet
+from companion.engine.message import Message
+from companion.menu.pages import SheetPage
 from companion.screens.footer import footer, one_line_top
 from companion.screens.headline import headline, one_line_bottom
-from companion.screens.paper import Box, line
+from companion.screens.paper import Box, line_height
 from companion.screens.pen import Pen
 
 
@@ -28,7 +28,7 @@ class Strip(NamedTuple):
 class Leaf(NamedTuple):
     """One screen full: its title and strips."""
 
-    title: Said
+    title: Message
     strips: tuple[Strip, ...]
 
 
@@ -81,10 +81,10 @@ def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
     return parts
 
 
-def heading(pen: Pen, words: Said) -> Strip:
+def heading(pen: Pen, words: Message) -> Strip:
     """A line over others that belong to it."""
     face = pen.paper.face("small", bold=True)
-    return Strip(line(face) + above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True)
+    return Strip(line_height(face) + above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True)
 
 
 def above(pen: Pen) -> int:
@@ -92,11 +92,11 @@ def above(pen: Pen) -> int:
     return 0 if pen.paper.tight else pen.paper.px(5)
 
 
-def _draw_heading(pen: Pen, box: Box, words: Said) -> None:
+def _draw_heading(pen: Pen, box: Box, words: Message) -> None:
     pen.text(box.below(above(pen)), words, pen.paper.face("small", bold=True), middle=True)
 
 
-def leaf(pen: Pen, leaves: Sequence[Leaf], page: Sheet) -> None:
+def leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
     """Draw the leaf that `page` asks for, the last one where there are fewer."""
     at = min(page.page, len(leaves) - 1)
     footer(pen, page.hints, lines=1)

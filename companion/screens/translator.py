@@ -1,4 +1,4 @@
-"""Says things in a language: turns a `Said` into the words that people read.
+"""Says things in a language: turns a `Message` into the words that people read.
 
 The only place that translates. Never decides what to say, and never fails for want of a translation:
 what a language lacks is said in English.
@@ -10,39 +10,41 @@ import gettext
 from pathlib import Path
 from unicodedata import normalize
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "companion"
 ENGLISH = "en"
 
 
-class Words:
+class Translator:
     """One language, called like a function: `words(said)`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.language = language
         self._texts = gettext.translation(DOMAIN, LOCALE, languages=[language], fallback=True)
 
-    def __call__(self, said: Said) -> str:
+    def __call__(self, message: Message) -> str:
         """The sentence with its holes filled, composed (NFC) so that the fonts have its letters."""
-        values = {hole: self(value) if isinstance(value, Said) else str(value) for hole, value in said.values}
-        return normalize("NFC", _filled(self._translated(said), values, said))
+        values = {
+            hole: self(value) if isinstance(value, Message) else str(value) for hole, value in message.values
+        }
+        return normalize("NFC", _filled(self._translated(message), values, message))
 
-    def _translated(self, said: Said) -> str:
-        if not said.text:
+    def _translated(self, message: Message) -> str:
+        if not message.text:
             return ""  # gettext keeps the catalogue's header under the empty text
-        if said.plural:
-            return self._texts.ngettext(said.text, said.plural, said.count)
-        return self._texts.gettext(said.text)
+        if message.plural:
+            return self._texts.ngettext(message.text, message.plural, message.count)
+        return self._texts.gettext(message.text)
 
 
-def _filled(text: str, values: dict[str, str], said: Said) -> str:
+def _filled(text: str, values: dict[str, str], message: Message) -> str:
     """A translation whose holes don't fit (a home-made catalogue) gives way to the English sentence."""
     try:
         return text.format_map(values)
     except (KeyError, IndexError, ValueError):
-        return str(said)
+        return str(message)
 
 
 def available_languages() -> tuple[str, ...]:

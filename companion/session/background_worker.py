@@ -12,20 +12,20 @@ from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
-Errand = Callable[[], None]
+Task = Callable[[], None]
 
 
-class Errands:
+class BackgroundWorker:
     """Runs errands in order; one that fails is logged and the next is run."""
 
     def __init__(self, name: str) -> None:
-        self._waiting: queue.SimpleQueue[Errand | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
-    def later(self, errand: Errand) -> None:
+    def later(self, errand: Task) -> None:
         """Run this when those before it are done."""
         self._waiting.put(errand)
 

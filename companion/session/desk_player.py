@@ -13,7 +13,7 @@ from typing import Any
 from companion.app import App, Snapshot, build
 from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
 from companion.hardware.devices import Devices
-from companion.screens.translator import ENGLISH, Words
+from companion.screens.translator import ENGLISH, Translator
 from companion.session.recording import Head
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts
@@ -33,12 +33,12 @@ class DeskPlayer:
         head: Head,
         data: Path,
         facts: Facts,
-        words: Words | None = None,
+        words: Translator | None = None,
         devices: Callable[[], Devices] = desk_devices,
     ) -> None:
         self._now = 0.0
         self._head, self._data, self._facts, self._devices = head, data, facts, devices
-        self._words = words or Words(ENGLISH)
+        self._words = words or Translator(ENGLISH)
         self._dice = Random(head.seed)
         self.app: App = self._plugged_in()
 

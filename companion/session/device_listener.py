@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.hardware.devices import ReaderLost
-from companion.session.inputs import Input, Told
+from companion.session.inputs import DeviceNotice, Input
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ PAUSES = (0.5, 1.0, 2.0, 5.0)
 """Seconds before a lost device is asked again, the last for ever."""
 
 
-class Listener:
+class DeviceListener:
     """Asks `hear` again and again, and says so to `beat`. `lost` and `back` are handed in once each time."""
 
     def __init__(
@@ -29,8 +29,8 @@ class Listener:
         name: str,
         hear: Callable[[float], Input | None],
         hand_in: Callable[[Input], Any],
-        lost: Told | None = None,
-        back: Told | None = None,
+        lost: DeviceNotice | None = None,
+        back: DeviceNotice | None = None,
         beat: Callable[[], None] = lambda: None,
     ) -> None:
         self._name, self._hear, self._hand_in = name, hear, hand_in

@@ -11,7 +11,7 @@ from companion.engine.offers import Amount, Answer, Part, Pick, Question, Value
 from companion.menu.forms import BY_CHANCE, offer_of
 
 
-def rolled(question: Question | None, answer: Answer, dice: random.Random) -> Answer:
+def with_roll(question: Question | None, answer: Answer, dice: random.Random) -> Answer:
     """The answer with the rolled values in it; any other answer as it is."""
     offer = offer_of(question, answer.offer) if question else None
     if answer.offer != BY_CHANCE or answer.values or offer is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.engine.offers import Answer, Question
 from companion.menu.pages import Page
 
@@ -34,21 +34,21 @@ class Answered(msgspec.Struct, frozen=True):
     answer: Answer
 
 
-class Told(msgspec.Struct, frozen=True):
+class DeviceNotice(msgspec.Struct, frozen=True):
     """A device has something to say. kind: as of a notice."""
 
     kind: str
-    text: Said
+    text: Message
 
 
-Input = TagSeen | Pressed | Answered | Told
+Input = TagSeen | Pressed | Answered | DeviceNotice
 
 
 class Reaction(msgspec.Struct, frozen=True):
     """What came of an input. signal: "accepted", "refused", "asks", "trouble", or "" for none."""
 
     signal: str
-    sentence: Said | None
+    sentence: Message | None
     page: Page
 
 
@@ -68,7 +68,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     image: Image | None = None
     signals_count: int = 0
     last_signal: str = ""
-    trouble: Said | None = None
+    trouble: Message | None = None
 
     @property
     def corrections(self) -> Question | None:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 VERSION = 1
 Row = TypeVar("Row")
@@ -26,9 +26,9 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 class BadRecording(Exception):
     """A line that is no input; `said` names it."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -82,11 +82,11 @@ def read_recording(text: str) -> Recording:
     """The recording in a text; raises BadRecording."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        raise BadRecording(say("The recording is empty."))
+        raise BadRecording(tr("The recording is empty."))
     head = _line(*lines[0], lambda line: msgspec.json.decode(line, type=Head))
     if head.recording != VERSION:
         raise BadRecording(
-            say(
+            tr(
                 "The recording has version {n}; only version {known} is known here.",
                 n=head.recording,
                 known=VERSION,
@@ -130,5 +130,5 @@ def _line(number: int, line: str, read: Callable[[str], Row]) -> Row:
         return read(line)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecording(
-            say("Line {n} of the recording is not right: {why}.", n=number, why=str(error))
+            tr("Line {n} of the recording is not right: {why}.", n=number, why=str(error))
         ) from None

@@ -14,14 +14,14 @@ import msgspec
 from companion.engine.game import CORRECTION, TABLE, TableGame
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header, TakeBack, redo_of
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Question, why_not
 from companion.menu.forms import BY_CHANCE, ROLL
-from companion.menu.menu_state import GameLine
+from companion.menu.menu_state import GameItem
 from companion.storage.archive import Archive, ArchiveTrouble
 
 
-class Sight(msgspec.Struct, frozen=True):
+class GameSnapshot(msgspec.Struct, frozen=True):
     """A state and what can be seen and asked in it. kept: a die roll just taken back. redo: there is one."""
 
     state: Any
@@ -49,7 +49,7 @@ class Sight(msgspec.Struct, frozen=True):
         return {"final": 1, **found} if getattr(self.view, "over", False) else found
 
 
-class Running:
+class RunningGame:
     """One game at a time, out of an archive of many. `met` hears of a view in which people got other names."""
 
     def __init__(
@@ -57,12 +57,12 @@ class Running:
         game: TableGame,
         archive: Archive,
         setup: Callable[[], msgspec.Raw],
-        words: Callable[[Said], str] = str,
+        words: Callable[[Message], str] = str,
         met: Callable[[Any], None] = lambda _view: None,
     ) -> None:
         self.game = game
         self.archive = archive
-        self.troubles: list[Said] = list(archive.mended)
+        self.troubles: list[Message] = list(archive.mended)
         self._setup = setup
         self._words = words
         self._met = met
@@ -77,7 +77,7 @@ class Running:
         try:
             self.resume(last)
         except ArchiveTrouble as trouble:
-            self.troubles.append(trouble.said)
+            self.troubles.append(trouble.message)
             self.new()
 
     def new(self) -> None:
@@ -102,14 +102,14 @@ class Running:
             self.new()
         self.archive.delete(game_id)
 
-    def _use(self, history: History, sight: Sight) -> None:
+    def _use(self, history: History, sight: GameSnapshot) -> None:
         self.history, self.sight = history, sight
         self._label = (self._title(sight.state), self.game.finished(sight.state))
 
-    def lines(self) -> list[GameLine]:
+    def lines(self) -> list[GameItem]:
         """The kept games, newest first."""
         return [
-            GameLine(str(kept.id), literal(kept.name) if kept.name else say("A game"), kept.id == self.id)
+            GameItem(str(kept.id), literal(kept.name) if kept.name else tr("A game"), kept.id == self.id)
             for kept in self.archive.games()
         ]
 
@@ -131,10 +131,10 @@ class Running:
             self.archive.append(self.id, back, self.game)
             self.history.add(back)
 
-    def _look(self, history: History, state: Any) -> Sight:
+    def _look(self, history: History, state: Any) -> GameSnapshot:
         game = self.game
         corrections = cache(lambda: game.question(state, CORRECTION))
-        bare = Sight(state, game.view(state, TABLE), game.questions(state), corrections)
+        bare = GameSnapshot(state, game.view(state, TABLE), game.questions(state), corrections)
         last = history.entries[-1].answer if history.entries else None
         if state is not history.state or not isinstance(last, TakeBack):
             return bare

@@ -14,20 +14,19 @@ import msgspec
 
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.journal import Entry
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Refusal, Value
 from companion.menu import menu as menus
-from companion.menu import menu_state as lv
+from companion.menu import menu_state, taps
 from companion.menu import menu_views as openings
-from companion.menu import taps
 from companion.menu.forms import BY_CHANCE, remembered
-from companion.menu.menu_state import Around, Menu
+from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, noticed
 from companion.menu.pages import Page
-from companion.session.dice import rolled
-from companion.session.inputs import Answered, Input, Pressed, Reaction, TagSeen, Told
-from companion.session.running_game import Running
-from companion.session.tags import Tags
+from companion.session.dice import with_roll
+from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen
+from companion.session.running_game import RunningGame
+from companion.session.tags import TagResolver
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
 
@@ -36,7 +35,7 @@ log = logging.getLogger(__name__)
 SAME_TAP = 1.5
 """Seconds in which the same tag again is the same tap, unless something was entered in between."""
 UNDO_CARD = "card:undo"
-BROKEN = say("Something went wrong inside the companion, nothing was changed; try it another way.")
+BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
 class _LastTap(NamedTuple):
@@ -47,7 +46,7 @@ class _LastTap(NamedTuple):
     signal: str
 
 
-class Outside(msgspec.Struct, frozen=True):
+class SessionServices(msgspec.Struct, frozen=True):
     """What a sitting needs of the world: dice, a clock, a layout, and hands for what may be done later."""
 
     dice: random.Random
@@ -59,14 +58,18 @@ class Outside(msgspec.Struct, frozen=True):
     switch_off: Callable[[], None] | None = None
 
 
-class Sitting:
+class Session:
     """One table, one evening: the menu over the running game."""
 
     def __init__(
-        self, running: Running, tags: Tags, outside: Outside, habits: dict[str, tuple[Value, ...]]
+        self,
+        running: RunningGame,
+        tags: TagResolver,
+        outside: SessionServices,
+        habits: dict[str, tuple[Value, ...]],
     ) -> None:
         self.running = running
-        self.menu = openings.rest(Menu())
+        self.menu = openings.all_closed(Menu())
         self._tags = tags
         self._outside = outside
         self._habits = habits
@@ -79,14 +82,14 @@ class Sitting:
             self.menu = noticed(self.menu, "trouble", sentence)
 
     @property
-    def around(self) -> Around:
+    def context(self) -> MenuContext:
         """What the menu sees."""
         sight = self.running.sight
         sheets = sight.sheets()
         top = self.menu.levels[-1] if self.menu.levels else None
-        if isinstance(top, lv.Open) and top.kind in sheets:
+        if isinstance(top, menu_state.SheetLevel) and top.kind in sheets:
             sheets[top.kind] = self._outside.pages(sight.view, top.kind)
-        return Around(
+        return MenuContext(
             sight.questions,
             sight.corrections,
             self._habits,
@@ -99,7 +102,7 @@ class Sitting:
 
     def page(self) -> Page:
         """What stands on the screen."""
-        return menus.page(self.menu, self.around)
+        return menus.page(self.menu, self.context)
 
     def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
         """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""
@@ -114,10 +117,10 @@ class Sitting:
             signal = self._handled(given)
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
         except (ArchiveTrouble, BadFile) as trouble:
-            return self._troubled(trouble.said, self.menu)
+            return self._troubled(trouble.message, self.menu)
         except Exception:
             log.exception("an input could not be handled")
-            return self._troubled(BROKEN, openings.rest(Menu()))
+            return self._troubled(BROKEN, openings.all_closed(Menu()))
 
     def _store(self, entries: Sequence[Entry]) -> None:
         self.running.store(entries, self._durable)
@@ -126,7 +129,7 @@ class Sitting:
         self._beeped = "accepted"
         self._heard("accepted")
 
-    def _troubled(self, sentence: Said, menu: Menu) -> Reaction:
+    def _troubled(self, sentence: Message, menu: Menu) -> Reaction:
         self.menu = noticed(menu, "trouble", sentence)
         notice = self.menu.notice
         assert notice is not None
@@ -137,10 +140,10 @@ class Sitting:
             case TagSeen(tag):
                 return self._tag(tag)
             case Pressed(button, long):
-                return self._outcome(menus.press(self.menu, self.around, button, long))
+                return self._outcome(menus.press(self.menu, self.context, button, long))
             case Answered(answer):
                 return self._answered(answer)
-            case Told(kind, text):
+            case DeviceNotice(kind, text):
                 self.menu = noticed(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
 
@@ -158,7 +161,7 @@ class Sitting:
             answer = msgspec.structs.replace(answer, values=())
         before = taps.tidied(self.menu)
         signal = self._give(answer)
-        if signal in ("accepted", "asks") and self.menu == openings.rest(self.menu):
+        if signal in ("accepted", "asks") and self.menu == openings.all_closed(self.menu):
             self.menu = before
         return signal
 
@@ -178,10 +181,10 @@ class Sitting:
         try:
             pieces = self._tags.pieces_of(tag, running.game, running.sight.state)
         except BadTag as bad:
-            return self._refuse(bad.said)
+            return self._refuse(bad.message)
         if UNDO_CARD in pieces:
-            return self._do(lv.Undo())
-        outcome = taps.tap_any(self.menu, self.around, pieces)
+            return self._do(menu_state.Undo())
+        outcome = taps.tap_any(self.menu, self.context, pieces)
         if outcome is not None:
             return self._outcome(outcome) or "accepted"
         each = {piece: running.game.tapped(running.sight.state, piece) for piece in pieces}
@@ -190,57 +193,57 @@ class Sitting:
         # Only looked at: people must hear that nothing was written down.
         return signal or ("refused" if self.menu.notice else "asks")
 
-    def _refuse(self, sentence: Said, kind: str = "refused") -> str:
+    def _refuse(self, sentence: Message, kind: str = "refused") -> str:
         self.menu = noticed(taps.tidied(self.menu), kind, sentence)
         return kind
 
     # Acts
 
-    def _do(self, act: lv.Act) -> str:
+    def _do(self, act: menu_state.Act) -> str:
         match act:
-            case lv.Give(answer, replaces):
+            case menu_state.GiveAnswer(answer, replaces):
                 return self._instead(answer) if replaces else self._give(answer)
-            case lv.Undo():
+            case menu_state.Undo():
                 return self._take_back(
-                    self.running.history.propose_undo(), say("There is nothing left to take back.")
+                    self.running.history.propose_undo(), tr("There is nothing left to take back.")
                 )
-            case lv.Redo():
+            case menu_state.Redo():
                 return self._redo()
-            case lv.BackTo(number):
+            case menu_state.BackTo(number):
                 return self._take_back(
-                    self.running.history.propose_back_to(number), say("That is the last entry already.")
+                    self.running.history.propose_back_to(number), tr("That is the last entry already.")
                 )
-            case lv.Edit():
+            case menu_state.EditEntry():
                 return self._edit(act)
-            case lv.Fetch():
+            case menu_state.FetchData():
                 return self._fetch(act)
-            case lv.NewGame():
+            case menu_state.NewGame():
                 self.running.new()
-            case lv.Resume(game_id):
+            case menu_state.Resume(game_id):
                 self.running.resume(int(game_id))
-            case lv.Delete(game_id):
+            case menu_state.Delete(game_id):
                 self.running.delete(int(game_id))
-            case lv.SwitchOff():
+            case menu_state.SwitchOff():
                 return self._switch_off()
-        self.menu = openings.rest(Menu())
+        self.menu = openings.all_closed(Menu())
         return "accepted"
 
     def _switch_off(self) -> str:
         """Ask the machine to switch itself off; it will tell us to stop in time."""
         assert self._outside.switch_off is not None, "nobody was asked"
-        self.menu = openings.rest(Menu())
+        self.menu = openings.all_closed(Menu())
         try:
             self._outside.switch_off()
         except OSError as error:
             why = error.strerror or type(error).__name__
             return self._refuse(
-                say("The machine won't switch off ({why}); pull the plug, nothing is lost.", why=why), "trouble"
+                tr("The machine won't switch off ({why}); pull the plug, nothing is lost.", why=why), "trouble"
             )
-        self.menu = noticed(self.menu, "told", say("Switching off; leave the plug in until the screen says so."))
+        self.menu = noticed(self.menu, "told", tr("Switching off; leave the plug in until the screen says so."))
         return "accepted"
 
     def _give(self, answer: Answer) -> str:
-        running, around = self.running, self.around
+        running, context = self.running, self.context
         answer = self._rolled(answer)
         entries = running.history.propose(answer)
         if isinstance(entries, Refusal):
@@ -249,9 +252,9 @@ class Sitting:
         before = running.sight
         self._store(entries)
         self._tags.settled(answer)
-        self._remember(around, answer)
+        self._remember(context, answer)
         self._learn(entries)
-        self.menu = openings.rest(self.menu)
+        self.menu = openings.all_closed(self.menu)
         if running.sight.fresh and not before.fresh:
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}
@@ -261,7 +264,7 @@ class Sitting:
     def _instead(self, answer: Answer) -> str:
         """The last entry was meant otherwise; one step, and one UNDO takes it back."""
         standing = self.running.history.standing
-        edit = lv.Edit(standing[-1].number, answer) if standing else None
+        edit = menu_state.EditEntry(standing[-1].number, answer) if standing else None
         return self._edit(edit, swapped=True) if edit else self._give(answer)
 
     def _scored(self, menu: Menu) -> Menu:
@@ -275,11 +278,11 @@ class Sitting:
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
         if kept and same and not answer.values and not self.menu.rolled_again:
             return kept
-        return rolled(self.around.question(answer.question), answer, self._outside.dice)
+        return with_roll(self.context.question(answer.question), answer, self._outside.dice)
 
-    def _remember(self, around: Around, answer: Answer) -> None:
-        question = around.question(answer.question)
-        habits = remembered(around, question, answer) if question else self._habits
+    def _remember(self, context: MenuContext, answer: Answer) -> None:
+        question = context.question(answer.question)
+        habits = remembered(context, question, answer) if question else self._habits
         if habits != self._habits:
             self._habits = habits
             self._outside.later(lambda: self._outside.keep_habits(habits))
@@ -289,7 +292,7 @@ class Sitting:
         if facts:
             self._outside.later(lambda: self._outside.learn(facts))
 
-    def _take_back(self, entries: Sequence[Entry], nothing: Said) -> str:
+    def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:
             return self._refuse(nothing)
         items = self.running.history.put_back(entries[0])
@@ -300,19 +303,19 @@ class Sitting:
     def _redo(self) -> str:
         entries = self.running.history.propose_redo()
         if not entries:
-            return self._refuse(say("There is nothing to redo."))
+            return self._refuse(tr("There is nothing to redo."))
         self._store(entries)
         self.menu = Menu()
         return "accepted"
 
-    def _edit(self, act: lv.Edit, swapped: bool = False) -> str:
+    def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
         """`swapped`: the hands have exchanged the pieces already."""
         history = self.running.history
         if act.instead:
-            act = msgspec.structs.replace(act, instead=rolled(self.menu.past, act.instead, self._outside.dice))
+            act = msgspec.structs.replace(act, instead=with_roll(self.menu.past, act.instead, self._outside.dice))
         edit = history.propose_edit(act.number, act.instead)
         if not edit.entries:
-            return self._refuse(say("That entry does not count any more; look at the history again."))
+            return self._refuse(tr("That entry does not count any more; look at the history again."))
         own = next((refusal for entry, refusal in edit.unfit if entry.number == act.number), None)
         if own and act.instead:
             self.menu = openings.refused(self.menu, act.instead, own, edit=act.number)
@@ -325,10 +328,10 @@ class Sitting:
         items = () if swapped else history.put_back(*edit.entries)
         self._store(edit.entries)
         self._learn(edit.entries)
-        self.menu = openings.owing(openings.rest(Menu()), items)
+        self.menu = openings.owing(openings.all_closed(Menu()), items)
         return "accepted"
 
-    def _fetch(self, act: lv.Fetch) -> str:
+    def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
             lines = [(entry.number, text) for entry, text in self.running.history.told()]
             return self._outcome(openings.history(self.menu, lines))
@@ -336,5 +339,5 @@ class Sitting:
             return self._outcome(openings.games(self.menu, self.running.lines()))
         question = self.running.question_of(act.number)
         if question is None:
-            return self._refuse(say("That entry does not count any more; look at the history again."))
-        return self._outcome(openings.change(self.menu, self.around, act.number, question))
+            return self._refuse(tr("That entry does not count any more; look at the history again."))
+        return self._outcome(openings.change(self.menu, self.context, act.number, question))

@@ -13,13 +13,13 @@ import msgspec
 
 from companion.catalogue.sticker_registry import BadTag, Registry
 from companion.engine.game import TableGame
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer
 
 log = logging.getLogger(__name__)
 
 CARD = "card:"
-NOT_EXPECTED = say("That sticker is not known here, and no tile is expected now; tap it when its tile is taken.")
+NOT_EXPECTED = tr("That sticker is not known here, and no tile is expected now; tap it when its tile is taken.")
 
 
 class _Newcomer(NamedTuple):
@@ -30,7 +30,7 @@ class _Newcomer(NamedTuple):
     answers: dict[Answer, str] = {}  # noqa: RUF012
 
 
-class Tags:
+class TagResolver:
     """The stickers of one box, and those met for the first time. `later` runs what may wait for the disk."""
 
     def __init__(self, stickers: Registry, later: Callable[[Callable[[], None]], None]) -> None:
@@ -80,6 +80,6 @@ class Tags:
         try:
             self._stickers.enrol(uid, slot)
         except BadTag as bad:
-            log.warning("sticker %s was not kept: %s", uid, bad.said)
+            log.warning("sticker %s was not kept: %s", uid, bad.message)
         else:
             self._bound.pop(uid, None)

@@ -18,7 +18,7 @@ import msgspec
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
     FAILURES,
     ArchiveTrouble,
@@ -44,7 +44,7 @@ from companion.storage.salvage import (
     write,
 )
 
-__all__ = ["Archive", "ArchiveTrouble", "Kept", "ToKeep"]
+__all__ = ["Archive", "ArchiveTrouble", "ArchivedGame", "GameToKeep"]
 
 _HEADER = msgspec.json.Decoder(Header)
 _GAMES = """SELECT header, seal, id, name, finished, (SELECT max(number) FROM entries WHERE game = id),
@@ -56,7 +56,7 @@ _FINISH = "UPDATE games SET finished = ? WHERE id = ?"
 _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
 
 
-class ToKeep(NamedTuple):
+class GameToKeep(NamedTuple):
     """A whole game that is to be stored, with its name and whether it is over."""
 
     history: History
@@ -64,7 +64,7 @@ class ToKeep(NamedTuple):
     finished: bool = False
 
 
-class Kept(msgspec.Struct, frozen=True):
+class ArchivedGame(msgspec.Struct, frozen=True):
     """A game in the archive; `running` is the one that was in use last, `entries` counts undo entries too."""
 
     id: int
@@ -93,7 +93,7 @@ class Archive:
 
     def __init__(self, path: Path, connect: Connect = connect_sqlite) -> None:
         self.path = path
-        self.mended: list[Said] = []
+        self.mended: list[Message] = []
         self._connect = connect
         # Of each game in use its last number and seal, so that an append needs to read nothing.
         self._ends: dict[int, tuple[int, int]] = {}
@@ -131,9 +131,9 @@ class Archive:
 
     def keep(self, history: History, name: str) -> int:
         """Store a whole game at once, an imported one for instance; the running game stays the same."""
-        return self.keep_all([ToKeep(history, name)])[0]
+        return self.keep_all([GameToKeep(history, name)])[0]
 
-    def keep_all(self, games: Sequence[ToKeep]) -> list[int]:
+    def keep_all(self, games: Sequence[GameToKeep]) -> list[int]:
         """Store whole games, all or none; gives their numbers."""
         ends = {}
         with self._writing():
@@ -181,11 +181,11 @@ class Archive:
         self.kept(game_id)
         self._change(game_id, "UPDATE desk SET game = ?")
 
-    def games(self) -> list[Kept]:
+    def games(self) -> list[ArchivedGame]:
         """All games, the newest first."""
         return self._listed("ORDER BY id DESC")
 
-    def kept(self, game_id: int) -> Kept:
+    def kept(self, game_id: int) -> ArchivedGame:
         """What is known of one game without loading it."""
         found = self._listed("WHERE id = ?", game_id)
         if not found:
@@ -249,13 +249,13 @@ class Archive:
         self._ends[game_id] = (valid[-1][0], valid[-1][2]) if valid else (0, first)
         return valid
 
-    def _listed(self, which: str, *values: Any) -> list[Kept]:
+    def _listed(self, which: str, *values: Any) -> list[ArchivedGame]:
         rows = self._ask(f"{_GAMES} {which}", *values)
         if any(sealed(header, 0) != seal for header, seal, *_ in rows):
             self._close_and_mend()
             rows = self._ask(f"{_GAMES} {which}", *values)
         return [
-            Kept(game_id, name_of(name), _HEADER.decode(header), last or 0, bool(finished), bool(running))
+            ArchivedGame(game_id, name_of(name), _HEADER.decode(header), last or 0, bool(finished), bool(running))
             for header, _, game_id, name, finished, last, running in rows
         ]
 
@@ -281,7 +281,7 @@ class Archive:
         if self._identity() != self._file:
             file = str(self.path)
             raise ArchiveTrouble(
-                say("{file} was moved or deleted while it was in use; start the companion again.", file=file)
+                tr("{file} was moved or deleted while it was in use; start the companion again.", file=file)
             )
         known = dict(self._ends)
         try:
@@ -330,18 +330,18 @@ class Archive:
 
     # sentences
 
-    def _check_readable(self, kept: Kept, game: Game) -> None:
+    def _check_readable(self, kept: ArchivedGame, game: Game) -> None:
         header = kept.header
         if header.game != game.slug:
-            raise ArchiveTrouble(say("{name} is a game of {game}.", name=kept.name, game=header.game))
+            raise ArchiveTrouble(tr("{name} is a game of {game}.", name=kept.name, game=header.game))
         if header.schema > SCHEMA or header.rules > game.rules_version:
             raise ArchiveTrouble(
-                say("{name} is from a newer companion; install that version to go on with it.", name=kept.name)
+                tr("{name} is from a newer companion; install that version to go on with it.", name=kept.name)
             )
 
-    def _unread(self, kept: Kept, number: int, why: Said | str) -> ArchiveTrouble:
+    def _unread(self, kept: ArchivedGame, number: int, why: Message | str) -> ArchiveTrouble:
         return ArchiveTrouble(
-            say(
+            tr(
                 "{name} can't be read from entry {n} on ({why}); use the version that wrote it.",
                 name=kept.name,
                 n=number,
@@ -350,9 +350,9 @@ class Archive:
         )
 
     def _absent(self, game_id: int) -> ArchiveTrouble:
-        return ArchiveTrouble(say("There is no game {n}; look at the list of games.", n=game_id))
+        return ArchiveTrouble(tr("There is no game {n}; look at the list of games.", n=game_id))
 
     def _elsewhere(self) -> ArchiveTrouble:
         return ArchiveTrouble(
-            say("Another program changed the games in {file}; start the companion again.", file=str(self.path))
+            tr("Another program changed the games in {file}; start the companion again.", file=str(self.path))
         )

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 VERSION = 1
 APPLICATION = int.from_bytes(b"tcmp")
@@ -70,9 +70,9 @@ Connect = Callable[[Path], Connection]
 class ArchiveTrouble(Exception):
     """The archive can't do it: `said` is the one sentence that names the file, what is wrong and what to do."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def connect_sqlite(path: Path) -> Connection:
@@ -97,11 +97,11 @@ def _prepare(connection: Connection, path: Path) -> None:
     tables = _number(connection, "SELECT count(*) FROM sqlite_master")
     if tables and _number(connection, "PRAGMA application_id") != APPLICATION:
         raise ArchiveTrouble(
-            say("{file} holds something else than games; move it away or use another folder.", file=str(path))
+            tr("{file} holds something else than games; move it away or use another folder.", file=str(path))
         )
     if _number(connection, "PRAGMA user_version") > VERSION:
         raise ArchiveTrouble(
-            say("{file} is from a newer companion; install that version or use another folder.", file=str(path))
+            tr("{file} is from a newer companion; install that version or use another folder.", file=str(path))
         )
     connection.execute("PRAGMA journal_mode = WAL").fetchall()
     if not tables:
@@ -151,23 +151,19 @@ def trouble(error: Exception, path: Path) -> ArchiveTrouble:
     file = str(path)
     code = _code(error)
     if code == sqlite3.SQLITE_FULL or (code in (sqlite3.SQLITE_IOERR, None) and _is_full(path)):
-        return ArchiveTrouble(
-            say("The disk is full: {file} can't grow; free some space and try again.", file=file)
-        )
+        return ArchiveTrouble(tr("The disk is full: {file} can't grow; free some space and try again.", file=file))
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return ArchiveTrouble(say("{file} is in use by another program; close it and try again.", file=file))
+        return ArchiveTrouble(tr("{file} is in use by another program; close it and try again.", file=file))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (
         code == sqlite3.SQLITE_IOERR and _is_read_only(path)
     ):
-        return ArchiveTrouble(say("{file} can't be written; allow writing to it and its folder.", file=file))
+        return ArchiveTrouble(tr("{file} can't be written; allow writing to it and its folder.", file=file))
     if code == sqlite3.SQLITE_CANTOPEN:
-        return ArchiveTrouble(say("{file} can't be opened; check its folder and its rights.", file=file))
+        return ArchiveTrouble(tr("{file} can't be opened; check its folder and its rights.", file=file))
     if is_damage(error):
-        return ArchiveTrouble(
-            say("{file} is damaged; start the companion again, it mends what it can.", file=file)
-        )
+        return ArchiveTrouble(tr("{file} is damaged; start the companion again, it mends what it can.", file=file))
     why = getattr(error, "strerror", None) or str(error)
-    return ArchiveTrouble(say("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
+    return ArchiveTrouble(tr("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
 
 
 def _code(error: Exception) -> int | None:

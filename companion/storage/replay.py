@@ -10,16 +10,16 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.engine.history import Difference, History, check
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.storage.transfer import GameOf, read_journals
 
 
 class BadUpto(Exception):
     """An entry to stop at that no game of the file has; `said` is the sentence."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -43,18 +43,18 @@ def _cut(histories: list[History], upto: int) -> list[History]:
     """Each game as it stood then; a shorter one of several as it ended."""
     most = max(len(history.entries) for history in histories)
     if not 0 <= upto <= most:
-        raise BadUpto(say("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
+        raise BadUpto(tr("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
     return [History(h.game, h.header, h.entries[:upto]) for h in histories]
 
 
-def told(difference: Difference) -> Said:
+def told(difference: Difference) -> Message:
     """The first difference in one sentence."""
     if difference.refusal is None:
-        return say("Entry {n} gives something else when it is decided again.", n=difference.number)
+        return tr("Entry {n} gives something else when it is decided again.", n=difference.number)
     reason = difference.refusal.reason
     if not reason.rule:
-        return say("Entry {n} is refused when it is decided again: {why}", n=difference.number, why=reason.text)
-    return say(
+        return tr("Entry {n} is refused when it is decided again: {why}", n=difference.number, why=reason.text)
+    return tr(
         "Entry {n} is refused when it is decided again: {why} ({rule})",
         n=difference.number,
         why=reason.text,

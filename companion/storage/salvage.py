@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.storage.archive_file import FAILURES, Connect, Connection, opened, sealed, transaction
 from companion.storage.logscan import changes_behind_a_break
 
@@ -98,12 +98,12 @@ def _move_in(path: Path) -> None:
     sync(path.parent)
 
 
-def finished_mending(path: Path) -> list[Said]:
+def finished_mending(path: Path) -> list[Message]:
     """Finish what a power cut in the middle of a mending left, and say so."""
     if not beside(path, READY).exists():
         return []
     _move_in(path)
-    return [say("{file} was damaged and is mended; as it was, it is kept beside it.", file=str(path))]
+    return [tr("{file} was damaged and is mended; as it was, it is kept beside it.", file=str(path))]
 
 
 def sync(path: Path) -> None:
@@ -198,11 +198,11 @@ def name_of(cell: object) -> str:
 
 def valid_rows(rows: list[Any], seal: int) -> Iterator[tuple[int, bytes, int]]:
     """The rows (number, body, seal) of a game up to the first that doesn't follow the one before."""
-    for due, (number, body, said) in enumerate(rows, 1):
+    for due, (number, body, message) in enumerate(rows, 1):
         seal = sealed(body, seal)
-        if number != due or said != seal:
+        if number != due or message != seal:
             return
-        yield number, body, said
+        yield number, body, message
 
 
 def write(saved: Saved, connection: Connection) -> None:
@@ -221,22 +221,22 @@ def write(saved: Saved, connection: Connection) -> None:
         connection.close()
 
 
-def losses(saved: Saved, file: Path, kept: Path) -> Iterator[Said]:
+def losses(saved: Saved, file: Path, kept: Path) -> Iterator[Message]:
     """What was damaged, where it is kept, and what is lost, in sentences for people."""
-    yield say("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
+    yield tr("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
     if not saved.games:
-        yield say("No game could be read from it.")
+        yield tr("No game could be read from it.")
     if saved.changes:
-        yield say_n(
+        yield trn(
             "{n} change made last is lost with it; look at the end of the history.",
             "{n} changes made last are lost with it; look at the end of the history.",
             saved.changes,
         )
     for game in saved.games:
         if not game.whole or (saved.changes and game.id == saved.running):
-            yield say("{name} goes on after entry {n}; later ones are lost.", name=game.name, n=len(game.entries))
+            yield tr("{name} goes on after entry {n}; later ones are lost.", name=game.name, n=len(game.entries))
     for number in saved.lost:
-        yield say("Game {n} is lost.", n=number)
+        yield tr("Game {n} is lost.", n=number)
 
 
 def _rows(connection: Connection, sql: str, *values: Any) -> tuple[list[Any], bool]:

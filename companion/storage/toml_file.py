@@ -19,7 +19,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 import msgspec
 import tomli_w
 
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 MOST_LISTED = 8
@@ -28,9 +28,9 @@ MOST_LISTED = 8
 class BadFile(Exception):
     """A file that can't be used: `said` is the one sentence that names file, key and remedy."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -38,11 +38,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        text = say("{file} is not there; check its name or leave the setting out.", file=str(path))
+        text = tr("{file} is not there; check its name or leave the setting out.", file=str(path))
         raise BadFile(text) from None
     except OSError as error:
         why = error.strerror or type(error).__name__
-        text = say("{file} can't be read ({why}); check that it is a file you may read.", file=str(path), why=why)
+        text = tr("{file} can't be read ({why}); check that it is a file you may read.", file=str(path), why=why)
         raise BadFile(text) from None
     return toml_of(content, path.name)
 
@@ -52,21 +52,21 @@ def toml_of(content: bytes, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise BadFile(say("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=file)) from None
+        raise BadFile(tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadFile(_bad_toml(file, str(error))) from None
     except (ValueError, RecursionError):  # Python's own limits, which the reader of TOML lets through
-        text = say(
+        text = tr(
             "{file} holds a number that is too long, or too many brackets in brackets; correct it.", file=file
         )
         raise BadFile(text) from None
 
 
-def _bad_toml(file: str, message: str) -> Said:
+def _bad_toml(file: str, message: str) -> Message:
     where = re.search(r"at line (\d+)", message)
     if where is None:
-        return say("{file} is not valid TOML; correct its last line.", file=file)
-    return say("{file} is not valid TOML; correct line {line}.", file=file, line=int(where[1]))
+        return tr("{file} is not valid TOML; correct its last line.", file=file)
+    return tr("{file} is not valid TOML; correct line {line}.", file=file, line=int(where[1]))
 
 
 def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
@@ -109,7 +109,7 @@ def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     if not isinstance(table, Mapping):
-        raise BadFile(wrong_type(file, where or say("the top"), say("a table")))
+        raise BadFile(wrong_type(file, where or tr("the top"), tr("a table")))
     values: dict[str, Any] = {}
     for key, value in table.items():
         full = f"{where}.{key}" if where else str(key)
@@ -118,7 +118,7 @@ def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:
         values[fields[key].name] = _value(fields[key].type, value, file, full)
     missing = [key for key, field in fields.items() if field.required and field.name not in values]
     if missing:
-        raise BadFile(say("{file}: {key} is missing; add it.", file=file, key=f"{where}.{missing[0]}".lstrip(".")))
+        raise BadFile(tr("{file}: {key} is missing; add it.", file=file, key=f"{where}.{missing[0]}".lstrip(".")))
     return kind(**values)
 
 
@@ -131,35 +131,35 @@ def _value(kind: Any, value: object, file: str, key: str) -> Any:
         raise BadFile(wrong_type(file, key, _in_words(kind))) from None
 
 
-def wrong_type(file: str, key: str | Said, wanted: Said) -> Said:
+def wrong_type(file: str, key: str | Message, wanted: Message) -> Message:
     """The sentence for a value of another kind than the key takes."""
-    return say("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
+    return tr("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
 
 
-def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Said:
+def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Message:
     """The sentence for a key that nobody reads, with the likeliest one that was meant."""
     near = nearest(key, known)
     if near:
         meant = f"{full[: len(full) - len(key)]}{near}"
-        return say("{file}: {key} is not known; did you mean {near}?", file=file, key=full, near=meant)
-    return say("{file}: {key} is not known; remove it.", file=file, key=full)
+        return tr("{file}: {key} is not known; did you mean {near}?", file=file, key=full, near=meant)
+    return tr("{file}: {key} is not known; remove it.", file=file, key=full)
 
 
-def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Said:
+def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message:
     """The sentence for a word that is none of the words the key takes."""
     words = list(known)
     near = nearest(value, words)
     if near:
-        return say(
+        return tr(
             "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
         )
     shown = listed(words if len(words) <= MOST_LISTED else [*words[:MOST_LISTED], "…"])
-    return say("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
+    return tr("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
 
 
-def out_of_range(file: str, key: str, low: int, high: int) -> Said:
+def out_of_range(file: str, key: str, low: int, high: int) -> Message:
     """The sentence for a number that is too low or too high."""
-    return say("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
+    return tr("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -167,17 +167,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
 
 
-_KINDS: dict[Any, Said] = {
-    bool: say("true or false"),
-    int: say("a whole number"),
-    str: say("a text in quotes"),
+_KINDS: dict[Any, Message] = {
+    bool: tr("true or false"),
+    int: tr("a whole number"),
+    str: tr("a text in quotes"),
 }
 
 
-def _in_words(kind: Any) -> Said:
+def _in_words(kind: Any) -> Message:
     if get_origin(kind) in (UnionType, Union):
         kind = next(part for part in get_args(kind) if part is not type(None))
     origin = get_origin(kind) or kind
     if origin in _KINDS:
         return _KINDS[origin]
-    return say("a table") if origin is dict else say("a list in square brackets")
+    return tr("a table") if origin is dict else tr("a list in square brackets")

@@ -16,8 +16,8 @@ import msgspec
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header, Written, decode_entry, encode_entry, misfit
-from companion.engine.message import Said, say
-from companion.storage.archive import Archive, ToKeep
+from companion.engine.message import Message, tr
+from companion.storage.archive import Archive, GameToKeep
 
 GameOf = Callable[[str], Game]
 """The game with a short name; LookupError when there is none."""
@@ -28,16 +28,16 @@ ViewOfExport = Callable[[Entry], Entry]
 
 NumberedLine = tuple[int, bytes]
 BROKEN = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
-NEWER = say("the file is from a newer companion; install that version to read it.")
+NEWER = tr("the file is from a newer companion; install that version to read it.")
 
 
 class BadJournal(Exception):
     """A file that isn't a journal we can use: the line (from 1) and one sentence that names it and the reason."""
 
-    def __init__(self, line: int, why: Said) -> None:
+    def __init__(self, line: int, why: Message) -> None:
         self.line = line
-        self.said = say("Line {line}: {why}", line=line, why=why)
-        super().__init__(str(self.said))
+        self.message = tr("Line {line}: {why}", line=line, why=why)
+        super().__init__(str(self.message))
 
 
 class HeaderLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -87,7 +87,7 @@ def read_journal(lines: Iterable[bytes], game_of: GameOf) -> History:
     games = _split(lines)
     if len(games) > 1:
         raise BadJournal(
-            games[1][0][0], say("another game begins here; one game is needed, so take the file apart.")
+            games[1][0][0], tr("another game begins here; one game is needed, so take the file apart.")
         )
     return _game(games[0], game_of)
 
@@ -109,7 +109,7 @@ def import_games(archive: Archive, lines: Iterable[bytes], game_of: GameOf, name
     """Keep the games of a file, numbered if they are several; all are read before the first is kept."""
     histories = read_journals(lines, game_of)
     names = [name] if len(histories) == 1 else [f"{name} {number}" for number in range(1, len(histories) + 1)]
-    return archive.keep_all([ToKeep(*each) for each in zip(histories, names, strict=True)])
+    return archive.keep_all([GameToKeep(*each) for each in zip(histories, names, strict=True)])
 
 
 def journal_schema() -> dict[str, Any]:
@@ -134,10 +134,10 @@ def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
     while rows and not rows[-1][1].strip():
         rows.pop()
     if not rows:
-        raise BadJournal(1, say("there is nothing in this file; export the game again."))
+        raise BadJournal(1, tr("there is nothing in this file; export the game again."))
     number, last = rows[-1]
     if not last.endswith(b"\n") and not _is(Any, last):
-        raise BadJournal(number, say("the file breaks off in the middle; copy or export it again."))
+        raise BadJournal(number, tr("the file breaks off in the middle; copy or export it again."))
     games: list[list[NumberedLine]] = []
     for row in rows:
         if not games or _is(_Version, row[1]):
@@ -161,19 +161,19 @@ def _begun(number: int, line: bytes, game_of: GameOf) -> History:
             raise BadJournal(number, NEWER)
         row = msgspec.json.decode(line, type=HeaderLine)
     except BROKEN as error:
-        raise BadJournal(number, _because(say("no game begins here"), error)) from error
+        raise BadJournal(number, _because(tr("no game begins here"), error)) from error
     if row.withheld:
-        raise BadJournal(number, say("the game's secrets are left out; export it again when it is over."))
+        raise BadJournal(number, tr("the game's secrets are left out; export it again when it is over."))
     try:
         game = game_of(row.game)
     except LookupError as error:
-        raise BadJournal(number, say("the game {game} is not known here.", game=row.game)) from error
+        raise BadJournal(number, tr("the game {game} is not known here.", game=row.game)) from error
     if row.rules > game.rules_version:
         raise BadJournal(number, NEWER)
     try:
         return History(game, Header(SCHEMA, row.game, row.rules, _tidy(row.setup)))
     except Exception as error:
-        raise BadJournal(number, _because(say("its set-up is not one of this game"), error)) from error
+        raise BadJournal(number, _because(tr("its set-up is not one of this game"), error)) from error
 
 
 def _follow(history: History, number: int, line: bytes) -> None:
@@ -182,7 +182,7 @@ def _follow(history: History, number: int, line: bytes) -> None:
         entry = decode_entry(line, history.game)
     except BROKEN as error:
         known = _is(Written, line)
-        what = say("one of its events is not of this game") if known else say("it is no entry of a game")
+        what = tr("one of its events is not of this game") if known else tr("it is no entry of a game")
         raise BadJournal(number, _because(what, error)) from error
     if why := misfit(history.entries, entry):
         raise BadJournal(number, why)
@@ -191,10 +191,10 @@ def _follow(history: History, number: int, line: bytes) -> None:
         same = history.hash() == entry.hash
     except Exception as error:
         # A game's code may say anything to events that can't have happened.
-        raise BadJournal(number, _because(say("its events can't have happened here"), error)) from error
+        raise BadJournal(number, _because(tr("its events can't have happened here"), error)) from error
     if not same:
         raise BadJournal(
-            number, say("it does not lead to the state it names; the file was changed, export it again.")
+            number, tr("it does not lead to the state it names; the file was changed, export it again.")
         )
 
 
@@ -206,7 +206,7 @@ def _is(kind: Any, line: bytes) -> bool:
     return True
 
 
-def _because(what: Said, error: Exception) -> Said:
+def _because(what: Message, error: Exception) -> Message:
     """What is wrong with a line, and in brackets what the reader of JSON or the game said to it."""
     why = str(error) or type(error).__name__
-    return say("{what} ({why}); export the game again.", what=what, why=why)
+    return tr("{what} ({why}); export the game again.", what=what, why=why)

@@ -12,22 +12,22 @@ from typing import Any
 
 from companion.app import Answered, App, Pressed, Reaction, TagSeen
 from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
 from companion.web import page_data as shown
 from companion.web.page_words import WORDS
-from companion.web.translated_json import Words
+from companion.web.translated_json import Translate
 
 
-class AppDesk:
+class AppBackend:
     """Implements `companion.web.routes.Desk`; `language` is the code of `words`.
 
     screen: the page is the panel; None where it only shows what stands on a real one.
     """
 
-    def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, words: Words, language: str) -> None:
+    def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, words: Translate, language: str) -> None:
         self._app = app
         self._screen = screen
         self._panel = panel
@@ -83,7 +83,7 @@ class AppDesk:
         return {
             "version": version,
             "words": {"language": self._language, **WORDS},
-            "now": say("Turn {n}", n=view.turn) if view is not None and view.turn and not view.over else "",
+            "now": tr("Turn {n}", n=view.turn) if view is not None and view.turn and not view.over else "",
             "slow": self._slow,
             "last_tag": self._last_tag,
             "signal": {"count": snapshot.signals_count, "kind": snapshot.last_signal},

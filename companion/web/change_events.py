@@ -12,7 +12,7 @@ STILL_HERE = 15.0
 """Seconds of quiet after which a listening page gets a sign of life."""
 
 
-class Bell:
+class ChangeEvents:
     """Made inside the event loop that serves the pages."""
 
     def __init__(self) -> None:

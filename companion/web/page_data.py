@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Part, Pick, Question, Text
-from companion.menu.pages import Home, Listing, Notice, Number, Page
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Page
 from companion.screens.glen_more_2.home import deck_line
 from companion.screens.player_labels import DIE, is_person, name_of, seat
 from companion.state.glen_more_2.view import SpaceView, TrayGroup, View
-from companion.web.translated_json import Words
+from companion.web.translated_json import Translate
 
 MARKS = "●□▲◇"
 """The marks of the players by their place at the table, as the panel draws them."""
@@ -42,10 +42,10 @@ class Group(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
 
 
-def ring(view: View | None, words: Words) -> dict[str, Any]:
+def ring(view: View | None, words: Translate) -> dict[str, Any]:
     """The rondel: its spaces from the last figure forward, and what stands in its middle."""
     if view is None or not view.ring:
-        return {"title": words(say("The game has not begun")), "lines": [], "spaces": [], "more": []}
+        return {"title": words(tr("The game has not begun")), "lines": [], "spaces": [], "more": []}
     empty = [EMPTY] * max(0, view.spaces - len(view.ring))
     spaces = [_space(view, space, words) for space in (*view.ring, *empty)]
     return {
@@ -56,7 +56,7 @@ def ring(view: View | None, words: Words) -> dict[str, Any]:
     }
 
 
-def _more(view: View, words: Words) -> Iterator[dict[str, Any]]:
+def _more(view: View, words: Translate) -> Iterator[dict[str, Any]]:
     """What the chronicles have to show: for the table, then for each player."""
     if view.lines:
         yield {"figure": None, "lines": [words(line) for line in view.lines]}
@@ -65,38 +65,38 @@ def _more(view: View, words: Words) -> Iterator[dict[str, Any]]:
             yield {"figure": _figure(view, player.id, words), "lines": [words(line) for line in player.lines]}
 
 
-def _title(view: View) -> Said:
+def _title(view: View) -> Message:
     if view.over:
-        return say("The game is over")
+        return tr("The game is over")
     if not view.on_turn:
-        return say("The game has not begun")
-    return say("{name} is on turn", name=name_of(view, view.on_turn))
+        return tr("The game has not begun")
+    return tr("{name} is on turn", name=name_of(view, view.on_turn))
 
 
-def _lines(view: View) -> Iterator[Said]:
+def _lines(view: View) -> Iterator[Message]:
     if view.over or not view.on_turn:
         return
     if view.next_up and view.next_up != view.on_turn:
-        yield say("Next: {name}", name=name_of(view, view.next_up))
+        yield tr("Next: {name}", name=name_of(view, view.next_up))
     line = deck_line(view)
     if line is not None:
         yield line
-    yield from view.hands
+    yield from view.table_instructions
 
 
-def _space(view: View, space: SpaceView, words: Words) -> dict[str, Any]:
+def _space(view: View, space: SpaceView, words: Translate) -> dict[str, Any]:
     untold = space.deck and not space.known
     return {
         "figures": [_figure(view, figure, words) for figure in space.figures],
         "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": words(say("not told")) if untold else words(space.label) if space.label else "",
+        "label": words(tr("not told")) if untold else words(space.label) if space.label else "",
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
     }
 
 
-def _figure(view: View, figure: str, words: Words) -> dict[str, Any]:
+def _figure(view: View, figure: str, words: Translate) -> dict[str, Any]:
     at = seat(view, figure)
     name = words(name_of(view, figure))
     if at is None:
@@ -106,21 +106,21 @@ def _figure(view: View, figure: str, words: Words) -> dict[str, Any]:
 
 
 def tray(
-    groups: Sequence[TrayGroup], cards: Sequence[tuple[str, Said]], view: View | None, words: Words
+    groups: Sequence[TrayGroup], cards: Sequence[tuple[str, Message]], view: View | None, words: Translate
 ) -> list[Group]:
     """The game's groups in their order, the named pieces of each first, and the command cards at the end."""
     lying = {f"tile:{space.piece}" for space in view.ring if space.piece} if view else set()
-    there = words(say("on the rondel"))
+    there = words(tr("on the rondel"))
     shown = [_group(group, lying, there, words) for group in groups if group.pieces]
     commands = tuple(Piece(f"card:{id}", words(label)) for id, label in cards)
-    return [*shown, Group("cards", words(say("Command cards")), commands)]
+    return [*shown, Group("cards", words(tr("Command cards")), commands)]
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _group(group: TrayGroup, lying: set[str], there: str, words: Words) -> Group:
+def _group(group: TrayGroup, lying: set[str], there: str, words: Translate) -> Group:
     deck = str(dict(group.label.values).get("deck", ""))
     pieces = [
         Piece(
@@ -170,20 +170,20 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part.text, "longest": part.longest}
 
 
-def page_text(page: Page, words: Words) -> str:
+def page_text(page: Page, words: Translate) -> str:
     """What the panel says, for those who can't see its picture."""
     return "; ".join(words(line) for line in _page_lines(page))
 
 
-def _page_lines(page: Page) -> Iterator[Said]:
-    if isinstance(page, Home | Notice):
+def _page_lines(page: Page) -> Iterator[Message]:
+    if isinstance(page, HomePage | NoticePage):
         yield page.text
-    elif isinstance(page, Listing):
+    elif isinstance(page, ListPage):
         yield page.title
         for number, row in enumerate(page.rows):
-            yield say("chosen: {row}", row=row.label) if number == page.cursor else row.label
-    elif isinstance(page, Number):
+            yield tr("chosen: {row}", row=row.label) if number == page.cursor else row.label
+    elif isinstance(page, NumberPage):
         yield page.title
         yield literal(str(page.value))
     for hint in page.hints:
-        yield say("{button}: {what}", button=hint.button, what=hint.label)
+        yield tr("{button}: {what}", button=hint.button, what=hint.label)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
-WORDS: dict[str, Said] = {
-    "title": say("Companion"),
-    "brand": say("Tabletop companion"),
-    "slow": say("As slow as real e-ink"),
-    "sound": say("Sound"),
-    "cards": say("Command cards to print"),
-    "device": say("The companion's case"),
-    "ring": say("The rondel as the companion sees it"),
-    "tray": say("Pieces to tap on the reader"),
-    "buttons": say("The five buttons"),
-    "hold": say("Hold it, or press Shift, for a long press"),
-    "keys": say("Keys: ↑ ↓, Enter = OK, Backspace = BACK, U = UNDO; with Shift, or held: a long press."),
-    "search": say("Search by name"),
-    "again": say("The same tag again"),
-    "unknown": say("An unknown tag"),
-    "nothing": say("No piece has that name."),
-    "tap": say("Tap this tile on the reader"),
-    "empty": say("An empty space"),
-    "write": say("Write it down"),
-    "lost": say("The companion does not answer; start it again with: companion desk"),
+WORDS: dict[str, Message] = {
+    "title": tr("Companion"),
+    "brand": tr("Tabletop companion"),
+    "slow": tr("As slow as real e-ink"),
+    "sound": tr("Sound"),
+    "cards": tr("Command cards to print"),
+    "device": tr("The companion's case"),
+    "ring": tr("The rondel as the companion sees it"),
+    "tray": tr("Pieces to tap on the reader"),
+    "buttons": tr("The five buttons"),
+    "hold": tr("Hold it, or press Shift, for a long press"),
+    "keys": tr("Keys: ↑ ↓, Enter = OK, Backspace = BACK, U = UNDO; with Shift, or held: a long press."),
+    "search": tr("Search by name"),
+    "again": tr("The same tag again"),
+    "unknown": tr("An unknown tag"),
+    "nothing": tr("No piece has that name."),
+    "tap": tr("Tap this tile on the reader"),
+    "empty": tr("An empty space"),
+    "write": tr("Write it down"),
+    "lost": tr("The companion does not answer; start it again with: companion desk"),
 }

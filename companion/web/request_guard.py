@@ -12,10 +12,11 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as ASGIMessage
 
-from companion.engine.message import Said, say
-from companion.web.translated_json import Words
+from companion.engine.message import Message, tr
+from companion.web.translated_json import Translate
 
 LONGEST_BODY = 16 * 1024
 
@@ -35,22 +36,22 @@ HEADERS: Mapping[str, str] = {
 class Refused(Exception):
     """A request that is not let in: the status and the one sentence for whoever sent it."""
 
-    def __init__(self, status: int, said: Said) -> None:
-        super().__init__(str(said))
+    def __init__(self, status: int, message: Message) -> None:
+        super().__init__(str(message))
         self.status = status
-        self.said = said
+        self.message = message
 
 
-def refusal(error: Refused, words: Words) -> Response:
+def refusal(error: Refused, words: Translate) -> Response:
     """The reply to a refused request."""
-    body = msgspec.json.encode({"error": words(error.said)})
+    body = msgspec.json.encode({"error": words(error.message)})
     return Response(body, error.status, media_type="application/json")
 
 
-class Guard:
+class RequestGuard:
     """ASGI middleware; `hosts` are the names with port by which this server may be called."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], words: Words) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], words: Translate) -> None:
         self._app = app
         self._hosts = hosts
         self._words = words
@@ -59,7 +60,7 @@ class Guard:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
 
-        async def sealed(message: Message) -> None:
+        async def sealed(message: ASGIMessage) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
@@ -73,16 +74,16 @@ class Guard:
     def _look_at(self, headers: Headers, method: str) -> None:
         host = headers.get("host", "")
         if host not in self._hosts:
-            raise Refused(403, say("This page answers only to its own address on this computer."))
+            raise Refused(403, tr("This page answers only to its own address on this computer."))
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{host}":
-            raise Refused(403, say("Another page asked; only the companion's own page may."))
+            raise Refused(403, tr("Another page asked; only the companion's own page may."))
         if method in ("GET", "HEAD"):
             return
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Refused(403, say("Another page asked; only the companion's own page may."))
+            raise Refused(403, tr("Another page asked; only the companion's own page may."))
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise Refused(415, say("Send JSON with the content type application/json."))
+            raise Refused(415, tr("Send JSON with the content type application/json."))
 
 
 async def body_of(request: Request) -> bytes:
@@ -91,5 +92,5 @@ async def body_of(request: Request) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > LONGEST_BODY:
-            raise Refused(413, say("That is too long; at most {n} bytes fit.", n=LONGEST_BODY))
+            raise Refused(413, tr("That is too long; at most {n} bytes fit.", n=LONGEST_BODY))
     return bytes(body)

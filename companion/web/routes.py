@@ -20,11 +20,11 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
-from companion.web.change_events import Bell
-from companion.web.request_guard import Guard, Refused, body_of, refusal
-from companion.web.translated_json import Words, json_of
+from companion.web.change_events import ChangeEvents
+from companion.web.request_guard import Refused, RequestGuard, body_of, refusal
+from companion.web.translated_json import Translate, json_of
 
 PAGE = Path(__file__).parent / "page"
 PATIENCE = 20.0
@@ -71,10 +71,10 @@ class Handled(Protocol):
     @property
     def signal(self) -> str: ...
     @property
-    def sentence(self) -> Said | None: ...
+    def sentence(self) -> Message | None: ...
 
 
-class Desk(Protocol):
+class WebBackend(Protocol):
     """The running application as the doors see it; every call may come from the server's thread."""
 
     def tap(self, tag: str) -> Future[Any]:
@@ -108,18 +108,18 @@ class Desk(Protocol):
         """Call `changed` from any thread after each change; the result ends that."""
 
 
-class Doors:
+class Routes:
     """The replies of one server."""
 
-    def __init__(self, desk: Desk, words: Words) -> None:
+    def __init__(self, desk: WebBackend, words: Translate) -> None:
         self._desk = desk
         self._words = words
-        self._bell: Bell | None = None
+        self._bell: ChangeEvents | None = None
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
         """While the server runs, the desk rings the bell."""
-        self._bell = Bell()
+        self._bell = ChangeEvents()
         unsubscribe = self._desk.subscribe(self._bell.ring)
         try:
             yield
@@ -154,7 +154,7 @@ class Doors:
         try:
             reaction = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), PATIENCE)
         except TimeoutError:
-            raise Refused(503, say("The companion is busy; wait a moment and try again.")) from None
+            raise Refused(503, tr("The companion is busy; wait a moment and try again.")) from None
         sentence = self._words(reaction.sentence) if reaction.sentence else ""
         return self._json({"signal": reaction.signal, "sentence": sentence})
 
@@ -188,7 +188,7 @@ class Doors:
         return refusal(error, self._words)
 
     async def broken(self, _request: Request, _error: Exception) -> Response:
-        fault = Refused(500, say("The companion could not do that; what was entered before is safe."))
+        fault = Refused(500, tr("The companion could not do that; what was entered before is safe."))
         return refusal(fault, self._words)
 
     def routes(self) -> list[Route | Mount]:
@@ -212,21 +212,21 @@ async def _read(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
-        raise Refused(400, say("The body does not fit this door: {why}.", why=_why(error))) from None
+        raise Refused(400, tr("The body does not fit this door: {why}.", why=_why(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused(400, say("The body is not JSON.")) from None
+        raise Refused(400, tr("The body is not JSON.")) from None
 
 
 def _why(error: msgspec.ValidationError) -> str:
     return str(error).rstrip(".")
 
 
-def application(desk: Desk, words: Words, hosts: frozenset[str]) -> tuple[Starlette, Doors]:
+def application(desk: WebBackend, words: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
     """The server's application, and its doors to close them."""
-    doors = Doors(desk, words)
+    doors = Routes(desk, words)
     app = Starlette(
         routes=doors.routes(),
-        middleware=[Middleware(Guard, hosts=hosts, words=words)],
+        middleware=[Middleware(RequestGuard, hosts=hosts, words=words)],
         exception_handlers={Refused: doors.refuse, Exception: doors.broken},
         lifespan=doors.open,
     )

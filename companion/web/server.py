@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
-from companion.web.routes import Desk, Doors, application
-from companion.web.translated_json import Words
+from companion.web.routes import Routes, WebBackend, application
+from companion.web.translated_json import Translate
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8470
@@ -45,7 +45,7 @@ def _bound(port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Announces itself when it is ready, and lets listening pages go before it waits for them."""
 
-    def __init__(self, config: uvicorn.Config, doors: Doors, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, doors: Routes, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._doors = doors
         self._ready = ready
@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(desk: Desk, words: Words, door: socket.socket, opened: Callable[[str], None]) -> None:
+def serve(desk: WebBackend, words: Translate, door: socket.socket, opened: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; `opened` is called with the address when pages can come."""
     port = door.getsockname()[1]
     address = f"http://{LOOPBACK}:{port}/"

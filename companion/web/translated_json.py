@@ -10,30 +10,30 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
-Words = Callable[[Said], str]
+Translate = Callable[[Message], str]
 
 
-def in_words(value: Any, words: Words) -> Any:
-    """`value` as plain JSON values, each `Said` in it as the sentence that people read."""
-    if isinstance(value, Said):
+def translated(value: Any, words: Translate) -> Any:
+    """`value` as plain JSON values, each `Message` in it as the sentence that people read."""
+    if isinstance(value, Message):
         return words(value)
     if isinstance(value, msgspec.Struct):
         return _fields(value, words)
     if isinstance(value, dict):
-        return {str(key): in_words(each, words) for key, each in value.items()}
+        return {str(key): translated(each, words) for key, each in value.items()}
     if isinstance(value, (tuple, list, set, frozenset)):
-        return [in_words(each, words) for each in value]
+        return [translated(each, words) for each in value]
     return value
 
 
-def _fields(value: msgspec.Struct, words: Words) -> dict[str, Any]:
-    fields = {name: in_words(getattr(value, name), words) for name in value.__struct_fields__}
+def _fields(value: msgspec.Struct, words: Translate) -> dict[str, Any]:
+    fields = {name: translated(getattr(value, name), words) for name in value.__struct_fields__}
     tag = value.__struct_config__.tag
     return {"type": tag, **fields} if tag else fields
 
 
-def json_of(value: Any, words: Words) -> bytes:
+def json_of(value: Any, words: Translate) -> bytes:
     """The same as JSON text in UTF-8."""
-    return msgspec.json.encode(in_words(value, words))
+    return msgspec.json.encode(translated(value, words))

@@ -75,9 +75,9 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 @needs_systemd
 def test_little_of_the_machine_is_exposed() -> None:
     command = ["systemd-analyze", "security", "--offline=true", str(SYSTEMD / "companion.service")]
-    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    score = re.search(r"exposure level for companion.service: ([\d.]+)", said)
-    assert score, said
+    message = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    score = re.search(r"exposure level for companion.service: ([\d.]+)", message)
+    assert score, message
     assert float(score[1]) <= WORST
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.catalogue.glen_more_2.box import box_of
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
-from companion.catalogue.sticker_registry import BadTag, Registry, Tapped, uid_of
+from companion.catalogue.sticker_registry import BadTag, Registry, TagRead, uid_of
 from companion.storage.toml_file import BadFile
 
 FACTS = load_facts()
@@ -34,24 +34,24 @@ def refusal(registry: Registry, tag: str) -> str:
 @pytest.mark.parametrize(
     ("tag", "tapped"),
     [
-        ("tile:loch_ness", Tapped("piece", "loch_ness")),
-        ("tile:A-4", Tapped("piece", "A-4")),
-        ("tile:worlds_end", Tapped("piece", "worlds_end")),
-        ("tile:card_loch_ness", Tapped("piece", "card_loch_ness")),
-        ("home:red", Tapped("piece", "home_red")),
-        ("tile:home_red", Tapped("piece", "home_red")),
-        ("card:sell_sheep", Tapped("card", "sell_sheep")),
-        ("card:worlds_end", Tapped("card", "worlds_end")),
-        (f"uid:{UID}", Tapped("sticker", UID)),
-        ("uid:04:A1:B2:C3:D4:E5:F6", Tapped("sticker", UID)),
+        ("tile:loch_ness", TagRead("piece", "loch_ness")),
+        ("tile:A-4", TagRead("piece", "A-4")),
+        ("tile:worlds_end", TagRead("piece", "worlds_end")),
+        ("tile:card_loch_ness", TagRead("piece", "card_loch_ness")),
+        ("home:red", TagRead("piece", "home_red")),
+        ("tile:home_red", TagRead("piece", "home_red")),
+        ("card:sell_sheep", TagRead("card", "sell_sheep")),
+        ("card:worlds_end", TagRead("card", "worlds_end")),
+        (f"uid:{UID}", TagRead("sticker", UID)),
+        ("uid:04:A1:B2:C3:D4:E5:F6", TagRead("sticker", UID)),
     ],
 )
-def test_a_tag_says_what_lies_on_the_reader(registry: Registry, tag: str, tapped: Tapped) -> None:
+def test_a_tag_says_what_lies_on_the_reader(registry: Registry, tag: str, tapped: TagRead) -> None:
     assert registry.piece_of(tag) == tapped
 
 
 @pytest.mark.parametrize(
-    ("tag", "said"),
+    ("tag", "message"),
     [
         ("uid:04a1b2", "The sticker was read only in part; tap it again."),
         ("uid:zz", "The sticker was read only in part; tap it again."),
@@ -67,8 +67,8 @@ def test_a_tag_says_what_lies_on_the_reader(registry: Registry, tag: str, tapped
         ("", "That tag is not of this game; tap a tile or a card of the box."),
     ],
 )
-def test_a_tag_that_can_not_be_used_gets_one_sentence(registry: Registry, tag: str, said: str) -> None:
-    assert refusal(registry, tag).startswith(said)
+def test_a_tag_that_can_not_be_used_gets_one_sentence(registry: Registry, tag: str, message: str) -> None:
+    assert refusal(registry, tag).startswith(message)
 
 
 @pytest.mark.parametrize("uid", ["04a1b2c3", UID, "04a1b2c3d4e5f60718ff"])
@@ -81,14 +81,14 @@ def test_a_seven_byte_sticker_may_begin_like_a_phone() -> None:
 
 
 def test_an_enrolled_sticker_is_its_piece_from_then_on(registry: Registry, path: Path) -> None:
-    assert registry.enrol(UID.upper(), "loch_ness") == Tapped("piece", "loch_ness")
-    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "loch_ness")
-    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == Tapped("piece", "loch_ness")
+    assert registry.enrol(UID.upper(), "loch_ness") == TagRead("piece", "loch_ness")
+    assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "loch_ness")
+    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == TagRead("piece", "loch_ness")
 
 
 def test_a_command_card_can_have_a_sticker(registry: Registry, path: Path) -> None:
     registry.enrol(UID, "card:sell_sheep")
-    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == Tapped("card", "sell_sheep")
+    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == TagRead("card", "sell_sheep")
 
 
 def test_a_sticker_is_on_one_piece_only(registry: Registry) -> None:
@@ -96,14 +96,14 @@ def test_a_sticker_is_on_one_piece_only(registry: Registry) -> None:
     with pytest.raises(BadTag, match=r"^That sticker is on Loch Ness already; take it off there first\.$"):
         registry.enrol(UID, "A-4")
     assert registry.stickers == {UID: "loch_ness"}
-    assert registry.enrol(UID, "loch_ness") == Tapped("piece", "loch_ness"), "saying the same again is no mistake"
+    assert registry.enrol(UID, "loch_ness") == TagRead("piece", "loch_ness"), "saying the same again is no mistake"
 
 
 def test_a_sticker_that_was_taken_off_may_go_elsewhere(registry: Registry) -> None:
     registry.enrol(UID, "loch_ness")
     registry.forget(UID)
     registry.enrol(UID, "A-4")
-    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "A-4")
+    assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "A-4")
 
 
 @pytest.mark.parametrize(("uid", "piece"), [("08a1b2c3", "loch_ness"), ("04", "loch_ness"), (UID, "nessie")])
@@ -118,12 +118,12 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
     registry.enrol(UID, "A-4")
     box = box_of({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
     registry.use(load_facts(box), aliases(box))
-    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "halkirk")
-    assert registry.enrol(UID, "halkirk") == Tapped("piece", "halkirk"), "it is the same tile"
+    assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "halkirk")
+    assert registry.enrol(UID, "halkirk") == TagRead("piece", "halkirk"), "it is the same tile"
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (
             '[stickers]\n"04a1" = "loch_ness"',
@@ -143,11 +143,11 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
         ),
     ],
 )
-def test_a_broken_file_of_stickers_is_one_sentence(path: Path, content: str, said: str) -> None:
+def test_a_broken_file_of_stickers_is_one_sentence(path: Path, content: str, message: str) -> None:
     path.write_text(content, encoding="utf-8")
     with pytest.raises(BadFile) as caught:
         Registry(path, FACTS)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 def test_a_piece_that_is_gone_is_told_when_tapped_and_kept_in_the_file(path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_piece_that_is_gone_is_told_when_tapped_and_kept_in_the_file(path: Pat
 def test_a_sticker_met_without_a_name_moves_to_the_piece_it_is_on(path: Path, registry: Registry) -> None:
     registry.enrol(UID, "A-4")
     registry.move("A-4", "castle_stalker")
-    assert registry.piece_of(f"uid:{UID}") == Tapped("piece", "castle_stalker")
+    assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "castle_stalker")
     assert Registry(path, FACTS).stickers == {UID: "castle_stalker"}
     registry.move("A-5", "loch_ness")
     assert registry.stickers == {UID: "castle_stalker"}

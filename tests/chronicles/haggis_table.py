@@ -10,7 +10,7 @@ from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter
 from companion.chronicles.haggis.tables import Haggis, haggis
 from companion.engine.history import History
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.steps import proceed
 from companion.state.glen_more_2.turns import next_turn
 from tests.state.glen_more_2.table import COLOURS, Staged, Table, facts_of
@@ -60,11 +60,11 @@ def scoring(table: Table, round: str = "B", drawers: dict[str, Any] | None = Non
     scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
     state = replace(table.state, open=(), phase="deck", due=(round,), scored=scored, steps=())
     state = replace(state, drawers={**state.drawers, **(drawers or {})})
-    course = Course(state)
-    next_turn(course)
-    proceed(course)
-    course.keep_steps()
-    table.history = History(Staged(course.state), table.history.header)
+    resolution = Resolution(state)
+    next_turn(resolution)
+    proceed(resolution)
+    resolution.keep_steps()
+    table.history = History(Staged(resolution.state), table.history.header)
     table.answers("count_scots", "counted", *(0 for _ in state.players))
     table.answers("count_rest", "right")
 

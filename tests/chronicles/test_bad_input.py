@@ -26,11 +26,11 @@ def seated(*colours: str, chronicles: tuple[str, ...] = ()) -> History:
     """The table before it lays anything out."""
     history = new_history(glen_more_2(), load_facts(), HouseRules(), chronicles)
     for offer, values in (*(("seat", (colour,)) for colour in colours), ("done", ())):
-        said(history, offer, *values)
+        message(history, offer, *values)
     return history
 
 
-def said(history: History, offer: str, *values: str | int) -> Refusal | None:
+def message(history: History, offer: str, *values: str | int) -> Refusal | None:
     question = next(q for q in history.game.questions(history.state) if any(o.name == offer for o in q.offers))
     entries = history.propose(Answer(question.number, offer, values))
     if isinstance(entries, Refusal):
@@ -41,7 +41,7 @@ def said(history: History, offer: str, *values: str | int) -> Refusal | None:
 
 def refused(history: History, offer: str, *values: str | int) -> str:
     before = history.hash()
-    refusal = said(history, offer, *values)
+    refusal = message(history, offer, *values)
     assert refusal is not None
     assert history.hash() == before
     return str(refusal.reason.text)

@@ -14,7 +14,7 @@ from companion.chronicles.haggis.tables import Haggis
 from companion.commands.journals import game_of
 from companion.engine.offers import Answer
 from companion.games.random_play import Plan, RandomPlayer
-from companion.menu.pages import Home, Listing
+from companion.menu.pages import HomePage, ListPage
 from companion.session.inputs import Answered
 from companion.storage.transfer import export_game
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, facts_told
@@ -37,7 +37,7 @@ def picks(table: Table, *rows: str) -> int:
     presses = 0
     for row in rows:
         page = table.page
-        assert isinstance(page, Listing), page
+        assert isinstance(page, ListPage), page
         at = next(i for i, r in enumerate(page.rows) if row in str(r.label))
         keys = ["DOWN"] * ((at - page.cursor) % len(page.rows))
         table.press(*keys, "OK")
@@ -128,7 +128,7 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
 def test_a_sheep_given_for_a_token_is_one_press_for_whoever_has_an_inn(desk: Table) -> None:
     gives(desk, "take", "take", "ahead:1", "creek_inn")
     gives(desk, "haggis.once", "no")
-    while not isinstance(desk.page, Home) or desk.app.snapshot.questions[0].kind != "end":
+    while not isinstance(desk.page, HomePage) or desk.app.snapshot.questions[0].kind != "end":
         gives(desk, desk.app.snapshot.questions[0].kind, desk.app.snapshot.questions[0].offers[0].name)
     desk.press("DOWN+")
     assert desk.app.snapshot.questions[0].kind == "haggis.gain"

@@ -16,7 +16,7 @@ from companion.engine.history import History, check
 from companion.engine.offers import Refusal
 from companion.games.loader import glen_more_2, load_chronicles
 from companion.games.random_play import MOST_ANSWERS, Plan, RandomPlayer, new_history, play, step
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.state.glen_more_2.table import facts_of
@@ -107,7 +107,7 @@ def test_games_with_corrections_and_taps() -> None:
     assert check(history) is None
 
 
-@pytest.mark.parametrize("other", sorted(set(PLUGS) - {SLUG}))
+@pytest.mark.parametrize("other", sorted(set(EXPANSIONS) - {SLUG}))
 def test_together_with_each_other_chronicle(other: str) -> None:
     history = play(Plan(3, 5, chronicles=(SLUG, other)), facts(True, True))
     sound(history.state)

@@ -14,7 +14,7 @@ from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
 from companion.games.loader import load_chronicles
 from companion.games.random_play import Plan, play
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
@@ -43,7 +43,7 @@ def test_he_comes_with_three_or_four_players_only() -> None:
     load_chronicles()
     table = Table(0)
     table.sits("red", "yellow")
-    assert PLUGS[SLUG].fewest == 3
+    assert EXPANSIONS[SLUG].fewest == 3
     assert table.refused("start", "chronicle", SLUG).reason.rule == "C0-01"
 
 
@@ -243,7 +243,7 @@ def test_the_monument_costs_a_scot() -> None:
 def test_the_scot_of_the_roads_is_told_in_words() -> None:
     table = seated()
     table.enters("red", "landmark", "general_wades_military_roads")
-    assert any("1 Scot" in str(line) for line in table.view.told)
+    assert any("1 Scot" in str(line) for line in table.view.manual_steps)
 
 
 @pytest.mark.rule("C4-30")

@@ -15,7 +15,7 @@ from companion.chronicles.penny_mobs import members as mm
 from companion.chronicles.penny_mobs.mob import mob
 from companion.chronicles.penny_mobs.scoring import dues_of, parts
 from companion.engine.history import check
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer, Refusal
 from companion.games.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
@@ -27,7 +27,7 @@ from tests.state.glen_more_2.table import Table, facts_of
 SLUG = "penny_mobs"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
 VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
-WHY = say("because")
+WHY = tr("because")
 PENALTIES: dict[str, Any] = {"boat_race.builders": "AA"} | {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}
 
 

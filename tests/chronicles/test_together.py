@@ -12,7 +12,7 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import check
 from companion.games.loader import load_chronicles
 from companion.games.random_play import Plan, play
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.model import State
 from tests.state.glen_more_2.table import COMPLETE
 
@@ -24,7 +24,7 @@ REPO = Path(__file__).parents[2]
 def fitting(slugs: tuple[str, ...], players: int) -> tuple[str, ...]:
     """Those of the chronicles that so many people may play."""
     load_chronicles()
-    return tuple(slug for slug in slugs if PLUGS[slug].fewest <= players <= PLUGS[slug].most)
+    return tuple(slug for slug in slugs if EXPANSIONS[slug].fewest <= players <= EXPANSIONS[slug].most)
 
 
 def sound(state: State) -> None:
@@ -87,6 +87,6 @@ def test_decks_grow_by_the_tiles_of_all_chronicles(players: int) -> None:
 def test_every_tile_of_a_chronicle_carries_a_symbol() -> None:
     plain = load_facts().pieces
     full = play(Plan(4, 2, chronicles=EIGHT), load_facts()).state.facts.pieces
-    tiles = [p for id, p in full.items() if id not in plain and p.sort in ("land", "landmark", "person")]
+    tiles = [p for id, p in full.items() if id not in plain and p.category in ("land", "landmark", "person")]
     assert tiles
     assert [p.id for p in tiles if not p.symbol] == []

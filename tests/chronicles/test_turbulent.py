@@ -17,7 +17,7 @@ from companion.chronicles.turbulent.sides import SideTurned, cards_left, tables,
 from companion.engine.game import CORRECTION
 from companion.menu.menu import press
 from companion.menu.menu_state import HOME as MAIN
-from companion.menu.menu_state import Around, Give, Menu
+from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Standing
@@ -105,7 +105,7 @@ def test_the_die_throws_out_none_of_the_eight_tiles() -> None:
 def test_what_new_landmark_sides_leave_for_the_hands_is_told(card: str, effect: str) -> None:
     table = with_cards()
     table.enters("red", "landmark", card)
-    assert effect in " ".join(str(line) for line in table.view.told)
+    assert effect in " ".join(str(line) for line in table.view.manual_steps)
 
 
 @pytest.mark.rule("C6-21")
@@ -402,7 +402,7 @@ def test_with_boats_the_table_is_told_which_tiles_stay() -> None:
     table.answers("layout", "done")
     table.has("red", landmarks=("fort_george",), tiles=6)
     table.enters("red", ENTRY, "fort_george")
-    assert any("boat" in str(line) for line in table.view.told)
+    assert any("boat" in str(line) for line in table.view.manual_steps)
 
 
 @pytest.mark.rule("C6-22")
@@ -439,7 +439,7 @@ def test_what_the_map_decides_is_told_and_the_card_turned(card: str) -> None:
     table.enters("red", ENTRY, card)
     assert turned(table.state) == {card: True}
     assert hands(card) in table.state.turn.todo
-    assert any(str(CHAPTERS[card].name) in str(line) for line in table.view.told)
+    assert any(str(CHAPTERS[card].name) in str(line) for line in table.view.manual_steps)
 
 
 @pytest.mark.rule("C6-23", "C6-25")
@@ -468,7 +468,7 @@ def test_loch_shiel_costs_a_point() -> None:
     table.enters("red", ENTRY, "loch_shiel")
     table.answers(PAY, "pay_0")
     assert total(table) == expect["vp_after"]
-    assert f"{expect['scotsmen_placed_on_loch_shiel']} Scots" in " ".join(map(str, table.view.told))
+    assert f"{expect['scotsmen_placed_on_loch_shiel']} Scots" in " ".join(map(str, table.view.manual_steps))
 
 
 @pytest.mark.rule("C6-27", "C6-33")
@@ -643,7 +643,7 @@ def test_wade_gives_a_coin_and_a_marker(markers: bool) -> None:
 def presses(table: Table, kind: str) -> dict[tuple[str, tuple[Any, ...]], int]:
     """The fewest presses for each answer to that question, with buttons alone."""
     game, state = table.history.game, table.state
-    around = Around(game.questions(state), lambda: game.question(state, CORRECTION))
+    context = MenuContext(game.questions(state), lambda: game.question(state, CORRECTION))
     number = table.question(kind).number
     found: dict[tuple[str, tuple[Any, ...]], int] = {}
     front, seen = [MAIN], {MAIN}
@@ -651,8 +651,8 @@ def presses(table: Table, kind: str) -> dict[tuple[str, tuple[Any, ...]], int]:
         following = []
         for menu in front:
             for key in ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+"):
-                outcome = press(menu, around, key.rstrip("+"), key.endswith("+"))
-                if isinstance(outcome, Give) and outcome.answer.question == number:
+                outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+                if isinstance(outcome, GiveAnswer) and outcome.answer.question == number:
                     found.setdefault((outcome.answer.offer, outcome.answer.values), count)
                 elif isinstance(outcome, Menu) and outcome not in seen:
                     seen.add(outcome)

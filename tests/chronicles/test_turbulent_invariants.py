@@ -23,7 +23,7 @@ from companion.games.loader import glen_more_2, load_chronicles
 from companion.games.random_play import NoWayOn, Plan, RandomPlayer, play, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.apply import apply
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ring import last_figure
@@ -35,8 +35,8 @@ MOST_ANSWERS = 3000
 def played(seed: int, *others: str, corrections: float = 0.0) -> History:
     """A whole game; every mix of players, die, box, taps and switches comes up."""
     load_chronicles()
-    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: PLUGS[slug].number))
-    fewest = max(PLUGS[slug].fewest for slug in chronicles)
+    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: EXPANSIONS[slug].number))
+    fewest = max(EXPANSIONS[slug].fewest for slug in chronicles)
     plan = Plan(
         max(fewest, 2 + seed % 3),
         seed,
@@ -151,12 +151,12 @@ def test_games_with_corrections_stay_playable(seed: int) -> None:
 
 def others() -> list[str]:
     load_chronicles()
-    return [slug for slug in PLUGS if slug != SLUG and PLUGS[slug].number <= 8]
+    return [slug for slug in EXPANSIONS if slug != SLUG and EXPANSIONS[slug].number <= 8]
 
 
 @pytest.mark.parametrize("other", others())
 def test_it_is_played_with_every_other_chronicle(other: str) -> None:
-    chronicles = tuple(sorted((SLUG, other), key=lambda slug: PLUGS[slug].number))
+    chronicles = tuple(sorted((SLUG, other), key=lambda slug: EXPANSIONS[slug].number))
     history = play(Plan(3, 5, chronicles=chronicles), facts_of("complete"))
     assert check(history) is None
 
@@ -165,7 +165,7 @@ def test_the_random_player_does_everything() -> None:
     histories = [played(seed, "hammer") for seed in range(6)] + [played(1, corrections=0.3)]
     seen = {type(event) for history in histories for _, event, _ in states(history)}
     assert {SideTurned, SideSet} <= seen
-    kinds = {e.kind for h in histories for _, e, _ in states(h) if isinstance(e, ev.Asked)}
+    kinds = {e.kind for h in histories for _, e, _ in states(h) if isinstance(e, ev.QuestionAsked)}
     assert {f"{SLUG}.{kind}" for kind in ("which", "pay", "table")} <= kinds
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.engine.game import CORRECTION, PutBack, Tapped, Way
+from companion.engine.game import CORRECTION, Interpretation, PutBack, TapMeaning
 from companion.engine.journal import SCHEMA, Header
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import (
     STALE,
     Amount,
@@ -132,9 +132,11 @@ class CountingGame:
             case TurnEnded():
                 return msgspec.structs.replace(state, turn=state.turn + 1, bet="")
 
-    def tapped(self, state: Heap, piece: str) -> Tapped:
-        ways = (Way(say("Add a stone"), Answer(2 * state.turn, "add", (1,))),) if piece == "stone" else ()
-        return Tapped(literal(piece), None, ways)
+    def tapped(self, state: Heap, piece: str) -> TapMeaning:
+        ways = (
+            (Interpretation(tr("Add a stone"), Answer(2 * state.turn, "add", (1,))),) if piece == "stone" else ()
+        )
+        return TapMeaning(literal(piece), None, ways)
 
     def encode_events(self, events: Sequence[AnyEvent]) -> bytes:
         return msgspec.json.encode(events)
@@ -145,36 +147,36 @@ class CountingGame:
     def canonical(self, state: Heap) -> bytes:
         return msgspec.json.encode(state, order="sorted")
 
-    def told(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Said:
-        return say("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
+    def told(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Message:
+        return tr("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
 
     def put_back(self, state: Heap, events: Sequence[AnyEvent]) -> tuple[PutBack, ...]:
         added = [e.stones for e in events if isinstance(e, StonesAdded)]
         return tuple(
-            PutBack(say("{n} stones off the heap of {heap}", n=stones, heap=state.heap), "stone")
+            PutBack(tr("{n} stones off the heap of {heap}", n=stones, heap=state.heap), "stone")
             for stones in added
         )
 
     def _move(self, state: Heap) -> Question:
-        few = Reason("CG-02", say("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
-        much = Reason("CG-03", say("The heap has {n} stones already.", n=state.heap)) if state.heap > 9 else None
-        stones = Amount("stones", say("How many?"), 1, max(1, state.heap), 1)
+        few = Reason("CG-02", tr("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
+        much = Reason("CG-03", tr("The heap has {n} stones already.", n=state.heap)) if state.heap > 9 else None
+        stones = Amount("stones", tr("How many?"), 1, max(1, state.heap), 1)
         bowls = tuple(Choice(bowl, literal(bowl), then=(stones,)) for bowl in BOWLS)
         offers = (
-            Offer("add", say("Add stones"), (Amount("stones", say("How many?"), 1, 3, 2),)),
-            Offer("fill", say("Fill a bowl"), (Pick("bowl", say("Which?"), bowls),), closed=few),
-            Offer("double", say("Double the heap"), caution=much),
+            Offer("add", tr("Add stones"), (Amount("stones", tr("How many?"), 1, 3, 2),)),
+            Offer("fill", tr("Fill a bowl"), (Pick("bowl", tr("Which?"), bowls),), closed=few),
+            Offer("double", tr("Double the heap"), caution=much),
         )
-        return Question(2 * state.turn, "move", say("Your move?"), offers, asked="Ann", home=True)
+        return Question(2 * state.turn, "move", tr("Your move?"), offers, asked="Ann", home=True)
 
     def _bet(self, state: Heap) -> Question:
-        offers = (Offer("more", say("It grows")), Offer("less", say("It shrinks")))
-        return Question(2 * state.turn + 1, "bet", say("What do you bet?"), offers, asked="Bob", secret="Bob")
+        offers = (Offer("more", tr("It grows")), Offer("less", tr("It shrinks")))
+        return Question(2 * state.turn + 1, "bet", tr("What do you bet?"), offers, asked="Bob", secret="Bob")
 
     def _correction(self) -> Question:
-        heap = Offer("heap", say("Set the heap"), (Amount("stones", say("How many?"), 0, 99, 0),))
-        note = Offer("note", say("A note"), (Text("words", say("Which words?")),))
-        return Question(CORRECTION, "correction", say("What is wrong?"), (heap, note))
+        heap = Offer("heap", tr("Set the heap"), (Amount("stones", tr("How many?"), 0, 99, 0),))
+        note = Offer("note", tr("A note"), (Text("words", tr("Which words?")),))
+        return Question(CORRECTION, "correction", tr("What is wrong?"), (heap, note))
 
 
 GAME = CountingGame()

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.game import CORRECTION
-from companion.engine.history import UNASKED, Edit, History, check, counterpart, decide
+from companion.engine.history import UNASKED, EditedPast, History, check, counterpart, decide
 from companion.engine.journal import Entry, TakeBack
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import STALE, Answer, Question, Refusal, open_answers
 from tests.engine.counting_game import GAME, Heap, StonesAdded, add, bet, fill, header, heap
 
@@ -42,7 +42,7 @@ def redo(history: History) -> None:
     history.add(history.propose_redo())
 
 
-def edit(history: History, number: int, instead: Answer | None) -> Edit:
+def edit(history: History, number: int, instead: Answer | None) -> EditedPast:
     change = history.propose_edit(number, instead)
     history.add(change.entries)
     return change
@@ -172,8 +172,8 @@ def test_the_last_entry_can_be_removed_and_brought_back() -> None:
 def test_an_entry_that_is_taken_back_cannot_be_changed() -> None:
     history = played(add(1), add(2))
     undo(history)
-    assert history.propose_edit(2, None) == Edit((), ())
-    assert history.propose_edit(9, add(1)) == Edit((), ())
+    assert history.propose_edit(2, None) == EditedPast((), ())
+    assert history.propose_edit(9, add(1)) == EditedPast((), ())
 
 
 def test_entries_that_do_not_follow_are_not_taken_in() -> None:
@@ -240,7 +240,7 @@ def test_the_state_before_an_entry_is_kept() -> None:
 
 def test_a_question_is_found_again_by_what_and_whom_it_asks() -> None:
     def asks(number: int, kind: str = "k", asked: str = "Ann", text: str = "A?") -> Question:
-        return Question(number, kind, say("{t}", t=text), (), asked)
+        return Question(number, kind, tr("{t}", t=text), (), asked)
 
     assert counterpart(asks(1), [asks(1, kind="x"), asks(1, asked="Bob")]) is None
     assert counterpart(asks(1), []) is None

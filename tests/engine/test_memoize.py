@@ -3,7 +3,7 @@
 from companion.catalogue import Box, load_facts
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.memoize import lately
+from companion.engine.memoize import memoize_last
 from companion.games.random_play import Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -19,7 +19,7 @@ def played(answers: int) -> History:
 def test_the_same_moment_is_worked_out_once_and_another_one_anew() -> None:
     worked_out = []
 
-    @lately
+    @memoize_last
     def listed(first: tuple[int, ...], last: tuple[int, ...]) -> list[int]:
         worked_out.append(first)
         return [*first, *last]

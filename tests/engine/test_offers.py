@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.message import literal, say
+from companion.engine.message import literal, tr
 from companion.engine.offers import (
     Amount,
     Answer,
@@ -21,26 +21,26 @@ from companion.engine.offers import (
 )
 from tests.engine.counting_game import GAME, Heap
 
-FULL = Reason("X-01", say("It is full."))
-DEAR = Reason("X-02", say("It may be too dear."))
-FAR = Reason("X-03", say("It is far."))
-MANY = Amount("many", say("How many?"), 1, 3, 2)
-WORDS = Text("words", say("Which words?"), longest=5)
+FULL = Reason("X-01", tr("It is full."))
+DEAR = Reason("X-02", tr("It may be too dear."))
+FAR = Reason("X-03", tr("It is far."))
+MANY = Amount("many", tr("How many?"), 1, 3, 2)
+WORDS = Text("words", tr("Which words?"), longest=5)
 
 QUESTION = Question(
     7,
     "shop",
-    say("What now?"),
+    tr("What now?"),
     (
-        Offer("look", say("Look")),
-        Offer("shut", say("Shut"), closed=FULL),
+        Offer("look", tr("Look")),
+        Offer("shut", tr("Shut"), closed=FULL),
         Offer(
             "buy",
-            say("Buy"),
+            tr("Buy"),
             (
                 Pick(
                     "what",
-                    say("What?"),
+                    tr("What?"),
                     (
                         Choice("bread", literal("bread"), then=(MANY,)),
                         Choice("cake", literal("cake"), closed=FULL, caution=DEAR),
@@ -102,7 +102,7 @@ def test_a_soft_rule_asks_first_and_takes_anyway_for_an_answer() -> None:
 
 
 def test_a_soft_rule_of_a_choice_counts_too() -> None:
-    inside = Question(1, "q", say("?"), (Offer("get", say("Get"), QUESTION.offers[2].parts),))
+    inside = Question(1, "q", tr("?"), (Offer("get", tr("Get"), QUESTION.offers[2].parts),))
     assert why_not(inside, Answer(1, "get", ("wine", "x"))) == Refusal(DEAR, soft=True)
     assert why_not(inside, Answer(1, "get", ("bread", 1, "x"))) is None
 

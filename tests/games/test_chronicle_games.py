@@ -12,7 +12,7 @@ from companion.engine.journal import TakeBack
 from companion.engine.offers import Answer
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from tests.games.played import Played, played
 from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
 from tools.presses import end_of_recording, recording_of
@@ -45,11 +45,11 @@ def test_its_chronicles_were_put_in_at_the_devices_and_something_of_each_happene
     state = game.history.state
     assert set(state.chronicles) == set(chronicles(game))
     happened = {type(event) for event in events(game.history)}
-    asked = {e.kind.partition(".")[0] for e in events(game.history) if isinstance(e, ev.Asked)}
+    asked = {e.kind.partition(".")[0] for e in events(game.history) if isinstance(e, ev.QuestionAsked)}
     answers = (e.answer.offer for e in game.history.standing if isinstance(e.answer, Answer))
     offered = {offer.partition(".")[0] for offer in answers if "." in offer}
     for slug in chronicles(game):
-        assert happened & set(PLUGS[slug].events) or slug in asked | offered, slug
+        assert happened & set(EXPANSIONS[slug].events) or slug in asked | offered, slug
 
 
 def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:

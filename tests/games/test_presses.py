@@ -10,8 +10,8 @@ import pytest
 
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.engine.offers import Answer, Question
-from companion.menu import menu_state as lv
-from companion.menu.pages import Listing
+from companion.menu import menu_state
+from companion.menu.pages import ListPage
 from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Head
 from companion.state.glen_more_2.facts import GOODS
@@ -32,7 +32,7 @@ class Seated(DeskPlayer):
         self.presses += 1
         return super().press(button, long)
 
-    def say(self, answer: Answer) -> None:
+    def reply(self, answer: Answer) -> None:
         for key in plan(*lies_open(self.app), answer):
             self.press(*key)
 
@@ -56,10 +56,10 @@ class Seated(DeskPlayer):
     def seat(self) -> None:
         for colour in ("red", "yellow", "blue"):
             self.tap(f"home:{colour}")
-        self.say(Answer(self.question("seat").number, "done"))
+        self.reply(Answer(self.question("seat").number, "done"))
         if any(q.kind == "spaces" for q in self.app.snapshot.questions):
-            self.say(Answer(self.question("spaces").number, "spaces", (14,)))
-        self.say(Answer(self.question("start").number, "go"))
+            self.reply(Answer(self.question("spaces").number, "spaces", (14,)))
+        self.reply(Answer(self.question("start").number, "go"))
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def laid_out(table: Seated, *first: str) -> None:
     """All tiles of the layout told, `first` the first of deck A."""
     facts = table.state.facts
     free = [p.id for p in facts.pieces.values() if p.deck == "S"]
-    others = [p.id for p in facts.pieces.values() if p.deck == "A" and p.sort == "land"]
+    others = [p.id for p in facts.pieces.values() if p.deck == "A" and p.category == "land"]
     for piece in (*free, *(*first, *others)[:5]):
         table.tap(f"tile:{piece}")
     assert table.state.phase == "take"
@@ -124,16 +124,16 @@ def after_a_take(table: Seated) -> Question:
 
 
 def shortest(table: Seated, most: int, habits: dict[str, tuple[str | int, ...]] | None = None) -> Ways:
-    menu, around = lies_open(table.app)
+    menu, context = lies_open(table.app)
     if habits is not None:
-        around = msgspec.structs.replace(around, recent=habits)
-    return answers_within(menu, around, most)
+        context = msgspec.structs.replace(context, recent=habits)
+    return answers_within(menu, context, most)
 
 
 def habit(table: Seated, offer: str, *values: str | int) -> dict[str, tuple[str | int, ...]]:
     """What the companion would remember of this entry for the tile of this turn."""
-    _, around = lies_open(table.app)
-    return {f"ledger {offer} {around.tile}": values}
+    _, context = lies_open(table.app)
+    return {f"ledger {offer} {context.tile}": values}
 
 
 def test_a_barrel_is_two_presses_and_a_sale_or_purchase_at_most_five(table: Seated) -> None:
@@ -200,15 +200,17 @@ def test_cards_end_a_turn_and_take_back(table: Seated) -> None:
 # ---- tiles nobody has described
 
 
-@pytest.mark.parametrize("sort", ["land", "rebuild", "person"])
-def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, sort: str) -> None:
+@pytest.mark.parametrize("category", ["land", "rebuild", "person"])
+def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, category: str) -> None:
     bare.press("OK")
     bare.tap("uid:04a1b2c3d4e580")
-    menu, around = lies_open(bare.app)
-    for key in way_to(menu, around, lambda o: isinstance(o, lv.Give) and o.answer.values[:1] == ("ahead:1",)):
+    menu, context = lies_open(bare.app)
+    for key in way_to(
+        menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.values[:1] == ("ahead:1",)
+    ):
         bare.press(*key)
     bare.counted()
-    bare.say(Answer(bare.question("sort").number, sort))
+    bare.reply(Answer(bare.question("sort").number, category))
     assert bare.counted() <= 3
     assert not any(q.kind == "sort" for q in bare.app.snapshot.questions)
 
@@ -216,24 +218,26 @@ def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, sort: str) -> 
 def test_a_new_sticker_may_be_on_a_tile_of_any_deck_ahead(bare: Seated) -> None:
     bare.press("OK")
     bare.tap("uid:04a1b2c3d4e580")
-    menu, around = lies_open(bare.app)
-    for key in way_to(menu, around, lambda o: isinstance(o, lv.Give) and o.answer.values[:1] == ("ahead:6",)):
+    menu, context = lies_open(bare.app)
+    for key in way_to(
+        menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.values[:1] == ("ahead:6",)
+    ):
         bare.press(*key)
     assert (bare.state.turn.tile, bare.state.turn.deck) == ("A-1", "A")
-    bare.say(Answer(bare.question("sort").number, "land"))
+    bare.reply(Answer(bare.question("sort").number, "land"))
     bare.tap("card:done")
     bare.tap("uid:04a1b2c3d4e580")
     page = bare.app.snapshot.page
-    assert isinstance(page, Listing)
+    assert isinstance(page, ListPage)
     assert str(page.title).startswith("A-1 was believed elsewhere"), "the sticker is known now"
 
 
 def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:
     bare.press("OK")
     bare.tap("tile:halkirk")
-    menu, around = lies_open(bare.app)
-    for key in way_to(menu, around, lambda o: isinstance(o, lv.Give) and o.answer.offer == "take"):
+    menu, context = lies_open(bare.app)
+    for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
         bare.press(*key)
     assert bare.state.facts.pieces["halkirk"].cost is None
     assert [q for q in bare.app.snapshot.questions if not q.home] == []
-    assert any("cost" in str(line) for line in bare.app.snapshot.view.told)
+    assert any("cost" in str(line) for line in bare.app.snapshot.view.manual_steps)

@@ -16,12 +16,12 @@ from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import EinkDriver, load_driver
 from companion.hardware.eink_table import DRIVES
 from companion.hardware.refreshing import USUAL, Care
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.menu.menu import page
-from companion.menu.menu_state import Around, Level, Menu
+from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture
-from companion.screens.refresh_hint import moment
+from companion.screens.refresh_hint import refresh_hint
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.hardware_fakes.clock import Clock, FakeClock
@@ -96,9 +96,9 @@ def _pictures(name: str) -> Iterator[tuple[Image.Image, str]]:
     paper = PANELS[name].paper()
     while not history.game.finished(history.state):
         view = history.game.view(history.state, "")
-        around = Around(questions=history.game.questions(history.state))
-        levels: list[tuple[Level, ...]] = [(), (lv.Offers(around.questions[0].number, 0),)]
+        context = MenuContext(questions=history.game.questions(history.state))
+        levels: list[tuple[Level, ...]] = [(), (menu_state.OfferList(context.questions[0].number, 0),)]
         for stood in levels:
-            yield picture(view, page(Menu(stood), around), paper, str), moment(before, view)
+            yield picture(view, page(Menu(stood), context), paper, str), refresh_hint(before, view)
             before = view
         step(history, player)

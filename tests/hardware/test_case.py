@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.app import Pressed, TagSeen
-from companion.engine.message import say
-from companion.menu.pages import Notice
-from companion.session.inputs import Told
+from companion.engine.message import tr
+from companion.menu.pages import NoticePage
+from companion.session.inputs import DeviceNotice
 from companion.session.recording import Press, Recording, Tap, play
 from tests.games.played import played
 from tests.hardware.case import Case
@@ -24,7 +24,7 @@ from tools.players.record import end_of, facts_of
 from tools.presses import recording_of
 
 GAME = "three_players_taken"
-BACK = say("The reader is back.")
+BACK = tr("The reader is back.")
 
 
 def given(recording: Recording) -> list[tuple[str, bool]]:
@@ -130,10 +130,10 @@ def survive(case: Case, fault: Callable[[Case], None]) -> bool:
     before = len(case.inputs)
     fault(case)
     case.clock.sleep(5)
-    lost = [each for each in case.told()[before:] if isinstance(each, Told) and each.kind == "trouble"]
+    lost = [each for each in case.told()[before:] if isinstance(each, DeviceNotice) and each.kind == "trouble"]
     if lost:
-        case.wait_for(Told("told", BACK), before)
-    if isinstance(case.app.snapshot.page, Notice):
+        case.wait_for(DeviceNotice("told", BACK), before)
+    if isinstance(case.app.snapshot.page, NoticePage):
         case.press("BACK")
     return bool(lost)
 
@@ -147,12 +147,12 @@ def test_a_game_with_every_fault_in_its_middle_ends_the_same(
     with Case(recording, tmp_path, facts_of(recording.head), monkeypatch, wire) as case:
         due = EVERY
         for number, _ in enumerate(play(recording, case)):
-            if number >= due and not isinstance(case.app.snapshot.page, Notice):
+            if number >= due and not isinstance(case.app.snapshot.page, NoticePage):
                 lost += survive(case, next(faults))
                 due = number + EVERY
         assert end_of(case) == desk
         assert lost >= 6
         taps = [each for each in case.told() if isinstance(each, TagSeen)]
         assert len(taps) == sum(isinstance(each, Tap) for each in recording.inputs)
-        troubles = [each.kind for each in case.told() if isinstance(each, Told)]
+        troubles = [each.kind for each in case.told() if isinstance(each, DeviceNotice)]
         assert troubles == ["trouble", "told"] * lost, "lost once and back once, each time"

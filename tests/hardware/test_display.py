@@ -10,7 +10,7 @@ from PIL import Image
 from companion.engine.message import literal
 from companion.hardware.devices import ScreenLost
 from companion.hardware.display import Display, Frame
-from companion.menu.pages import Notice, Page
+from companion.menu.pages import NoticePage, Page
 
 
 class Glass:
@@ -44,7 +44,7 @@ class Wall:
         self.display.start()
 
     def _draw(self, _view: Any, page: Page) -> Image.Image:
-        assert isinstance(page, Notice)
+        assert isinstance(page, NoticePage)
         text = str(page.text)
         self.drawn.append(text)
         if text == "broken":
@@ -60,7 +60,7 @@ class Wall:
             self._changed.notify_all()
 
     def offer(self, number: int, text: str) -> None:
-        self.display.offer(Frame(None, Notice("told", literal(text)), number))
+        self.display.offer(Frame(None, NoticePage("told", literal(text)), number))
 
     def until(self, number: int) -> None:
         with self._changed:
@@ -173,12 +173,12 @@ class Care(Wall):
             retry,
             moment=lambda before, after: f"{before} to {after}" if before not in (None, after) else "",
             noticed=self.lost.append,
-            splash=lambda: self._draw(None, Notice("told", literal("splash"))),
+            splash=lambda: self._draw(None, NoticePage("told", literal("splash"))),
         )
         self.display.start()
 
     def offer(self, number: int, text: str) -> None:
-        self.display.offer(Frame(text.lower(), Notice("told", literal(text)), number))
+        self.display.offer(Frame(text.lower(), NoticePage("told", literal(text)), number))
 
 
 def test_a_lasting_panel_begins_with_the_splash_and_hears_what_ended() -> None:

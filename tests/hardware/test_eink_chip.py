@@ -84,10 +84,10 @@ def test_our_partial_refresh_of_the_large_panel_says_what_the_vendors_does_and_t
     ours = EinkWorld("7in5")
     ours.board.bus.listening = True
     ours.driver.refresh("partial", second.tobytes(), first.tobytes(), ours.clock() + 25)
-    assert said(ours.board) == said(stock.board)
+    assert message(ours.board) == message(stock.board)
 
 
-def said(board: FakeEpdConfig) -> list[tuple[int, bytes]]:
+def message(board: FakeEpdConfig) -> list[tuple[int, bytes]]:
     """Commands with their data, without the memory of the picture before and questions about BUSY."""
     commands: list[tuple[int, bytes]] = []
     for is_data, data in board.bus.heard:

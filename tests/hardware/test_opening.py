@@ -93,7 +93,7 @@ def test_several_that_are_missing_are_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pins", "said"),
+    ("pins", "message"),
     [
         (
             "lgpio",
@@ -106,13 +106,13 @@ def test_several_that_are_missing_are_one_sentence() -> None:
         ),
     ],
 )
-def test_pins_that_can_not_be_had_are_said(monkeypatch: pytest.MonkeyPatch, pins: str, said: str) -> None:
+def test_pins_that_can_not_be_had_are_said(monkeypatch: pytest.MonkeyPatch, pins: str, message: str) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", pins)
     with pytest.raises(NotThere) as caught:
         open_buttons(ButtonsWiring("gpio"))
-    assert str(caught.value.said) == said
+    assert str(caught.value.message) == message
 
 
 def test_a_pin_that_somebody_has_is_said_and_the_others_are_given_back(factory: Any) -> None:

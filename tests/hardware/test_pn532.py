@@ -10,8 +10,8 @@ import pytest
 
 from companion.hardware.devices import ReaderLost
 from companion.hardware.pn532 import BentFrame, Pn532Reader, uids_in
-from companion.session.device_listener import PATIENCE, PAUSES, Listener
-from companion.session.inputs import Input, TagSeen, Told
+from companion.session.device_listener import PATIENCE, PAUSES, DeviceListener
+from companion.session.inputs import DeviceNotice, Input, TagSeen
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.pn532_chip import (
     ResetLine,
@@ -376,9 +376,8 @@ class Listening:
         self.world = world
         self.handed_in: list[Input] = []
         self.pauses: list[float] = []
-        self.listener = Listener(
-            "reader", self._hear, self.handed_in.append, Told("trouble", "lost"), Told("told", "back")  # type: ignore[arg-type]
-        )  # fmt: skip
+        lost, back = DeviceNotice("trouble", "lost"), DeviceNotice("told", "back")  # type: ignore[arg-type]
+        self.listener = DeviceListener("reader", self._hear, self.handed_in.append, lost, back)
         self.until = 0.0
         monkeypatch.setattr(self.listener, "_ended", self)
 
@@ -473,7 +472,7 @@ def test_a_stop_waits_for_no_more_than_a_poll(monkeypatch: pytest.MonkeyPatch) -
         heard.append(given)
         came.set()
 
-    listener = Listener("reader", hear, hand_in)
+    listener = DeviceListener("reader", hear, hand_in)
     listener.start()
     time.sleep(0.1)
     began = time.monotonic()

@@ -43,7 +43,7 @@ def test_every_panel_has_a_drive() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         f"After {USUAL.partials} partial refreshes in a row",
         f"when {USUAL.pause} or more partial ones came",
@@ -60,7 +60,7 @@ def test_every_panel_has_a_drive() -> None:
         f"left alone for {RETRY:.0f} s",
     ],
 )
-def test_the_numbers_of_the_contract_are_those_of_the_code(said: str) -> None:
-    assert said in CONTRACT
+def test_the_numbers_of_the_contract_are_those_of_the_code(message: str) -> None:
+    assert message in CONTRACT
     assert LIMITS[FAST] == LIMITS[PARTIAL]
     assert LEAST[FULL] == LEAST[FAST]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.message import say
-from companion.menu.pages import Home, Notice
+from companion.engine.message import tr
+from companion.menu.pages import HomePage, NoticePage
 from tests.table import Table, complete_facts
 
 
@@ -42,7 +42,7 @@ def test_holding_back_asks_first_and_no_is_the_first_row(table: Table, switch: S
     assert table.says == "Switch off? The game is kept."
     assert table.rows == ["No", "Switch off"]
     table.press("OK")
-    assert isinstance(table.page, Home)
+    assert isinstance(table.page, HomePage)
     assert (switch.times, table.hash) == (0, before)
 
 
@@ -55,7 +55,7 @@ def test_yes_switches_off_once_and_says_what_to_wait_for(table: Table, switch: S
 
 def test_holding_back_longer_asks_only_once(table: Table, switch: Switch) -> None:
     table.press("BACK+", "OFF", "OFF", "BACK", "BACK")
-    assert isinstance(table.page, Home)
+    assert isinstance(table.page, HomePage)
     assert switch.times == 0
 
 
@@ -70,7 +70,7 @@ def test_the_menu_offers_it_too(table: Table, switch: Switch) -> None:
 def test_a_switch_that_fails_is_one_sentence_and_the_game_goes_on(table: Table, switch: Switch) -> None:
     switch.broken = True
     table.press("OFF", "DOWN", "OK")
-    assert isinstance(table.page, Notice)
+    assert isinstance(table.page, NoticePage)
     assert table.says == "The machine won't switch off (Permission denied); pull the plug, nothing is lost."
     assert table.heard(1) == ["trouble"]
     table.tap("tile:S-4")
@@ -88,7 +88,7 @@ def test_a_desk_that_cannot_switch_off_offers_nothing(tmp_path: Path) -> None:
 
 
 def test_the_last_picture_says_that_the_companion_is_off(tmp_path: Path) -> None:
-    farewell = say("Off. The game is kept.")
+    farewell = tr("Off. The game is kept.")
     with Table(tmp_path, facts=complete_facts()) as desk:
         before = desk.drawn().tobytes()
         desk.app.stop(farewell)

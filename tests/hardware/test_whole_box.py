@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from companion import app as application
-from companion.menu.pages import Home, Notice
+from companion.menu.pages import HomePage, NoticePage
 from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Recording, Tap, play
 from tests.hardware.case import Case
@@ -135,13 +135,13 @@ def contact_trembles(box: Box) -> None:
 def back_is_stuck(box: Box) -> None:
     """At home it says nothing but that it is held."""
     case = box.case
-    while not isinstance(case.app.snapshot.page, Home):
+    while not isinstance(case.app.snapshot.page, HomePage):
         case.press("BACK")
     case.board.move("BACK", True)
     case.clock.sleep(7)
     case.board.move("BACK", False)
     case.clock.sleep(0.5)
-    if isinstance(case.app.snapshot.page, Notice):
+    if isinstance(case.app.snapshot.page, NoticePage):
         case.press("BACK")
 
 
@@ -172,7 +172,7 @@ def played(box: Box, happens: Happens) -> None:
         later = beginning().inputs[number + 1 :]
         if number >= FAULT_AT and not happened and later and isinstance(later[0], Tap):
             happens(box)
-            if isinstance(case.app.snapshot.page, Notice):
+            if isinstance(case.app.snapshot.page, NoticePage):
                 case.press("BACK")
             happened = True
     assert happened
@@ -218,7 +218,7 @@ def test_a_tap_that_the_disk_refused_is_tapped_again_and_the_game_is_the_same(bo
             if box.disk.fault is fault and case.app.snapshot.last_signal == "trouble":
                 refused += 1
                 assert state_of(case.app) == before, "what was not kept is not true"
-                assert isinstance(case.app.snapshot.page, Notice)
+                assert isinstance(case.app.snapshot.page, NoticePage)
                 box.disk.fault = SOUND
                 case.press("BACK")
                 _ = list(play(given, case))

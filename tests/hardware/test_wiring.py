@@ -38,7 +38,7 @@ def test_the_other_bus_fits_the_usual_pins_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ('[reader]\nkind = "usb"', "reader.kind can't be usb; use one of desk, uart, i2c."),
         (
@@ -77,10 +77,10 @@ def test_the_other_bus_fits_the_usual_pins_too(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_wrong_wire_is_one_sentence_with_key_and_remedy(tmp_path: Path, content: str, said: str) -> None:
+def test_a_wrong_wire_is_one_sentence_with_key_and_remedy(tmp_path: Path, content: str, message: str) -> None:
     with pytest.raises(BadFile) as caught:
         settings(tmp_path, content)
-    assert str(caught.value.said) == f"companion.toml: {said}"
+    assert str(caught.value.message) == f"companion.toml: {message}"
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,19 @@ import msgspec
 import pytest
 
 from companion.engine.game import PutBack
-from companion.engine.message import literal, say
+from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Refusal, Text
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.menu import menu_views as openings
 from companion.menu.forms import recent_key, remembered
 from companion.menu.menu import page, press
-from companion.menu.menu_state import HOME, Around, Menu
-from companion.menu.pages import Home, Listing, Notice, Number, Sheet
+from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 SOURCES = ("tile", "landmark", "other")
-FULL = Reason("GM-MKT-07", say("The cattle row is full."))
-POOR = Reason("GM-COI-03", say("Ann has 1 coin."))
+FULL = Reason("GM-MKT-07", tr("The cattle row is full."))
+POOR = Reason("GM-COI-03", tr("Ann has 1 coin."))
 
 
 def choice(value: str, **more: object) -> Choice:
@@ -26,13 +26,13 @@ def choice(value: str, **more: object) -> Choice:
 
 
 def pick(name: str, values: tuple[str, ...], closed: str = "") -> Pick:
-    return Pick(name, say("Which?"), tuple(choice(v, closed=FULL if v == closed else None) for v in values))
+    return Pick(name, tr("Which?"), tuple(choice(v, closed=FULL if v == closed else None) for v in values))
 
 
 POINTS = Offer(
     "points",
-    say("points"),
-    (pick("source", SOURCES), Amount("n", say("How many?"), 0, 60, 6)),
+    tr("points"),
+    (pick("source", SOURCES), Amount("n", tr("How many?"), 0, 60, 6)),
     key="UP",
 )
 CRESTS = tuple(
@@ -43,57 +43,57 @@ CRESTS = tuple(
 END = Question(
     3,
     "end",
-    say("Lay 3 from A."),
-    (Offer("done", say("turn done"), key="OK"), Offer("lay", say("lay another number"))),
+    tr("Lay 3 from A."),
+    (Offer("done", tr("turn done"), key="OK"), Offer("lay", tr("lay another number"))),
     "ann",
     home=True,
 )
 LEDGER = Question(
     4,
     "turn",
-    say("Entries of Ann"),
+    tr("Entries of Ann"),
     (
         POINTS,
-        Offer("sell", say("sell"), (pick("good", GOODS, closed="cattle"),), key="BACK"),
-        Offer("buy", say("buy"), (pick("good", GOODS),), key="BACK+"),
-        Offer("crest", say("crest"), (Pick("crest", say("Which crest?"), CRESTS),), key="UP+"),
-        Offer("barrel", say("a barrel")),
-        Offer("note", say("a note"), (Text("words", say("Which words?")),)),
-        Offer("broken", say("not now"), closed=FULL),
+        Offer("sell", tr("sell"), (pick("good", GOODS, closed="cattle"),), key="BACK"),
+        Offer("buy", tr("buy"), (pick("good", GOODS),), key="BACK+"),
+        Offer("crest", tr("crest"), (Pick("crest", tr("Which crest?"), CRESTS),), key="UP+"),
+        Offer("barrel", tr("a barrel")),
+        Offer("note", tr("a note"), (Text("words", tr("Which words?")),)),
+        Offer("broken", tr("not now"), closed=FULL),
     ),
     "ann",
     home=True,
 )
-LATE = Question(9, "turn", say("Entries of Bob"), (Offer("barrel", say("a barrel")),), "bob", home=True)
+LATE = Question(9, "turn", tr("Entries of Bob"), (Offer("barrel", tr("a barrel")),), "bob", home=True)
 SCOTS = Question(
     5,
     "scots",
-    say("How many go home?"),
-    (Offer("home", say("home"), (Amount("n", say("Home?"), 0, 3, 1),)),),
+    tr("How many go home?"),
+    (Offer("home", tr("home"), (Amount("n", tr("Home?"), 0, 3, 1),)),),
     "ann",
 )
 OWN_OR_MARKET = Question(
-    6, "own", say("The sheep?"), (Offer("own", say("own")), Offer("market", say("market for 2")))
+    6, "own", tr("The sheep?"), (Offer("own", tr("own")), Offer("market", tr("market for 2")))
 )
 CORRECTIONS = Question(
-    0, "correct", say("What is wrong?"), (Offer("coins", say("coins"), (pick("who", ("ann", "bob")),)),)
+    0, "correct", tr("What is wrong?"), (Offer("coins", tr("coins"), (pick("who", ("ann", "bob")),)),)
 )
 
-RESTING = Around((END, LEDGER, LATE), lambda: CORRECTIONS)
+RESTING = MenuContext((END, LEDGER, LATE), lambda: CORRECTIONS)
 
 
 class Fingers:
     """Presses buttons and counts them."""
 
-    def __init__(self, around: Around = RESTING, menu: Menu = HOME) -> None:
-        self.around, self.menu, self.count = around, menu, 0
-        self.act: lv.Act | None = None
+    def __init__(self, context: MenuContext = RESTING, menu: Menu = HOME) -> None:
+        self.context, self.menu, self.count = context, menu, 0
+        self.act: menu_state.Act | None = None
 
     def do(self, *keys: str) -> Fingers:
         for key in keys:
             assert self.act is None, "something was done already"
             self.count += 1
-            outcome = press(self.menu, self.around, key.rstrip("+"), key.endswith("+"))
+            outcome = press(self.menu, self.context, key.rstrip("+"), key.endswith("+"))
             if isinstance(outcome, Menu):
                 self.menu = outcome
             else:
@@ -102,22 +102,22 @@ class Fingers:
 
     @property
     def page(self) -> object:
-        return page(self.menu, self.around)
+        return page(self.menu, self.context)
 
     @property
     def rows(self) -> list[str]:
-        assert isinstance(self.page, Listing)
+        assert isinstance(self.page, ListPage)
         return [str(row.label) for row in self.page.rows]
 
     @property
     def row(self) -> str:
-        assert isinstance(self.page, Listing)
+        assert isinstance(self.page, ListPage)
         return self.rows[self.page.cursor]
 
 
-def given(*keys: str, around: Around = RESTING) -> Answer:
-    act = Fingers(around).do(*keys).act
-    assert isinstance(act, lv.Give)
+def given(*keys: str, context: MenuContext = RESTING) -> Answer:
+    act = Fingers(context).do(*keys).act
+    assert isinstance(act, menu_state.GiveAnswer)
     return act.answer
 
 
@@ -126,7 +126,7 @@ def given(*keys: str, around: Around = RESTING) -> Answer:
 
 def test_a_resting_question_is_the_home_page_with_its_buttons() -> None:
     home = page(HOME, RESTING)
-    assert isinstance(home, Home)
+    assert isinstance(home, HomePage)
     assert home.text == END.text
     hints = {hint.button: str(hint.label) for hint in home.hints}
     assert hints == {
@@ -145,22 +145,22 @@ def test_one_press_ends_a_bare_turn() -> None:
 
 
 def test_keys_of_any_open_question_work_and_the_most_pressing_wins() -> None:
-    deck = Question(7, "deck", say("Is deck A empty?"), (Offer("empty", say("score"), key="OK"),), home=True)
-    around = Around((deck, END, LEDGER))
-    assert given("OK", around=around) == Answer(7, "empty")
-    assert given("BACK", "OK", around=around) == Answer(4, "sell", ("wood",))
+    deck = Question(7, "deck", tr("Is deck A empty?"), (Offer("empty", tr("score"), key="OK"),), home=True)
+    context = MenuContext((deck, END, LEDGER))
+    assert given("OK", context=context) == Answer(7, "empty")
+    assert given("BACK", "OK", context=context) == Answer(4, "sell", ("wood",))
 
 
 def test_an_open_offer_takes_a_key_before_a_closed_one() -> None:
-    shut = Question(7, "deck", say("Deck?"), (Offer("empty", say("score"), closed=FULL, key="OK"),), home=True)
-    assert given("OK", around=Around((shut, END))) == Answer(3, "done")
-    fingers = Fingers(Around((shut,))).do("OK")
-    assert fingers.page == Notice("refused", FULL.text, fingers.page.hints, "GM-MKT-07")  # type: ignore[attr-defined]
+    shut = Question(7, "deck", tr("Deck?"), (Offer("empty", tr("score"), closed=FULL, key="OK"),), home=True)
+    assert given("OK", context=MenuContext((shut, END))) == Answer(3, "done")
+    fingers = Fingers(MenuContext((shut,))).do("OK")
+    assert fingers.page == NoticePage("refused", FULL.text, fingers.page.hints, "GM-MKT-07")  # type: ignore[attr-defined]
 
 
 def test_without_any_question_the_home_page_says_so() -> None:
-    home = page(HOME, Around())
-    assert isinstance(home, Home)
+    home = page(HOME, MenuContext())
+    assert isinstance(home, HomePage)
     assert str(home.text) == "Nothing is asked now."
 
 
@@ -186,71 +186,71 @@ def test_what_somebody_else_forgot_is_a_list_of_its_own() -> None:
     fingers = Fingers().do("DOWN", "UP", "UP", "UP")
     assert fingers.do("OK").rows == ["a barrel"]
     assert Fingers(menu=fingers.menu).do("BACK").row == "Entries of Bob"
-    assert fingers.do("OK").act == lv.Give(Answer(9, "barrel"))
+    assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(9, "barrel"))
 
 
 def test_a_long_back_is_the_menu_where_no_offer_wants_it() -> None:
     bare = msgspec.structs.replace(LEDGER, offers=LEDGER.offers[:1])
-    assert Fingers(Around((bare,))).do("BACK+").rows == ["History", "Games", "New game"]
+    assert Fingers(MenuContext((bare,))).do("BACK+").rows == ["History", "Games", "New game"]
 
 
 def test_a_long_ok_shows_the_standings() -> None:
-    around = msgspec.structs.replace(RESTING, sheets={"standings": 2})
-    fingers = Fingers(around).do("OK+")
-    assert isinstance(fingers.page, Sheet)
+    context = msgspec.structs.replace(RESTING, sheets={"standings": 2})
+    fingers = Fingers(context).do("OK+")
+    assert isinstance(fingers.page, SheetPage)
     assert (fingers.page.kind, fingers.page.page, fingers.page.pages) == ("standings", 0, 2)
     assert fingers.do("DOWN").page.page == 1  # type: ignore[attr-defined]
-    assert isinstance(fingers.do("OK").page, Home)
+    assert isinstance(fingers.do("OK").page, HomePage)
 
 
 def test_undo_is_an_act_everywhere_and_a_long_one_is_the_history() -> None:
-    assert Fingers().do("UNDO").act == lv.Undo()
-    assert Fingers().do("DOWN", "UNDO").act == lv.Undo()
-    assert Fingers().do("UNDO+").act == lv.Fetch("history")
+    assert Fingers().do("UNDO").act == menu_state.Undo()
+    assert Fingers().do("DOWN", "UNDO").act == menu_state.Undo()
+    assert Fingers().do("UNDO+").act == menu_state.FetchData("history")
 
 
 # Questions in front
 
 
 def test_a_question_with_one_offer_goes_straight_into_its_parts() -> None:
-    fingers = Fingers(Around((LEDGER, SCOTS)))
-    assert fingers.page == Number(say("Home?"), 1, 0, 3, fingers.page.hints, "ann")  # type: ignore[attr-defined]
-    assert fingers.do("UP", "OK").act == lv.Give(Answer(5, "home", (2,)))
+    fingers = Fingers(MenuContext((LEDGER, SCOTS)))
+    assert fingers.page == NumberPage(tr("Home?"), 1, 0, 3, fingers.page.hints, "ann")  # type: ignore[attr-defined]
+    assert fingers.do("UP", "OK").act == menu_state.GiveAnswer(Answer(5, "home", (2,)))
 
 
 def test_a_question_with_several_offers_is_a_list_and_ok_answers() -> None:
-    fingers = Fingers(Around((LEDGER, OWN_OR_MARKET)))
+    fingers = Fingers(MenuContext((LEDGER, OWN_OR_MARKET)))
     assert fingers.rows == ["own", "market for 2"]
-    assert fingers.do("DOWN", "OK").act == lv.Give(Answer(6, "market"))
+    assert fingers.do("DOWN", "OK").act == menu_state.GiveAnswer(Answer(6, "market"))
 
 
 def test_back_leaves_a_question_open_and_never_answers_it() -> None:
-    fingers = Fingers(Around((LEDGER, OWN_OR_MARKET))).do("BACK")
-    assert isinstance(fingers.page, Home)
+    fingers = Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK")
+    assert isinstance(fingers.page, HomePage)
     assert str(fingers.page.text) == "1 question waits: OK"
     assert fingers.do("OK").rows == ["own", "market for 2"]
 
 
 def test_the_ledger_works_while_a_question_waits_but_ok_is_for_the_question() -> None:
-    fingers = Fingers(Around((LEDGER, OWN_OR_MARKET))).do("BACK", "BACK", "OK")
-    assert fingers.act == lv.Give(Answer(4, "sell", ("wood",)))
+    fingers = Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK", "BACK", "OK")
+    assert fingers.act == menu_state.GiveAnswer(Answer(4, "sell", ("wood",)))
 
 
 def test_another_question_coming_up_is_shown_although_one_was_put_aside() -> None:
-    fingers = Fingers(Around((LEDGER, OWN_OR_MARKET))).do("BACK")
-    fingers.around = Around((LEDGER, SCOTS, OWN_OR_MARKET))
-    assert isinstance(fingers.page, Number)
+    fingers = Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK")
+    fingers.context = MenuContext((LEDGER, SCOTS, OWN_OR_MARKET))
+    assert isinstance(fingers.page, NumberPage)
 
 
 def test_after_an_answer_the_next_question_is_in_front() -> None:
-    menu = openings.rest(Fingers(Around((LEDGER, OWN_OR_MARKET))).do("BACK").menu)
-    assert isinstance(page(menu, Around((LEDGER, OWN_OR_MARKET))), Listing)
-    assert isinstance(page(menu, RESTING), Home)
+    menu = openings.all_closed(Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK").menu)
+    assert isinstance(page(menu, MenuContext((LEDGER, OWN_OR_MARKET))), ListPage)
+    assert isinstance(page(menu, RESTING), HomePage)
 
 
 def test_a_form_about_an_answered_question_closes_by_itself() -> None:
     fingers = Fingers().do("BACK", "DOWN")
-    assert isinstance(page(fingers.menu, Around((msgspec.structs.replace(LEDGER, number=9),))), Home)
+    assert isinstance(page(fingers.menu, MenuContext((msgspec.structs.replace(LEDGER, number=9),))), HomePage)
 
 
 # Lists
@@ -266,12 +266,12 @@ def test_lists_go_round_and_long_presses_jump() -> None:
 
 def test_a_closed_row_shows_its_reason_and_changes_nothing() -> None:
     fingers = Fingers().do("BACK", "UP")
-    assert isinstance(fingers.page, Listing)
+    assert isinstance(fingers.page, ListPage)
     row = fingers.page.rows[4]
     assert (row.closed, row.note) == (True, FULL.text)
     before = fingers.page
     fingers.do("OK")
-    assert isinstance(fingers.page, Notice)
+    assert isinstance(fingers.page, NoticePage)
     assert (fingers.page.text, fingers.page.rule, fingers.page.kind) == (FULL.text, "GM-MKT-07", "refused")
     assert fingers.do("OK").page == before
 
@@ -286,14 +286,14 @@ def test_a_long_pick_is_folded_under_its_headings() -> None:
     fingers.do("DOWN", "OK")
     assert fingers.rows == ["B0", "B1", "B2", "B3", "B4"]
     assert fingers.do("BACK").row == "B"
-    assert fingers.do("OK", "DOWN", "OK").act == lv.Give(Answer(4, "crest", ("B1",)))
+    assert fingers.do("OK", "DOWN", "OK").act == menu_state.GiveAnswer(Answer(4, "crest", ("B1",)))
 
 
 def test_a_heading_of_closed_choices_is_closed_and_choices_without_heading_stay_on_top() -> None:
     choices = tuple(choice(f"a{n}", group=literal("A"), closed=FULL) for n in range(9))
-    part = Pick("p", say("Which?"), (*choices, choice("b", group=literal("B")), choice("loose")))
-    question = Question(8, "q", say("?"), (Offer("o", say("o"), (part,)),))
-    fingers = Fingers(Around((question,)))
+    part = Pick("p", tr("Which?"), (*choices, choice("b", group=literal("B")), choice("loose")))
+    question = Question(8, "q", tr("?"), (Offer("o", tr("o"), (part,)),))
+    fingers = Fingers(MenuContext((question,)))
     assert fingers.rows == ["A", "B", "loose"]
     assert [row.closed for row in fingers.page.rows] == [True, False, False]  # type: ignore[attr-defined]
     assert fingers.row == "B"
@@ -303,31 +303,31 @@ def test_back_walks_through_a_form_the_way_it_came() -> None:
     fingers = Fingers().do("UP", "DOWN", "OK", "UP+")
     assert fingers.page.value == 11  # type: ignore[attr-defined]
     assert fingers.do("BACK").row == "landmark"
-    assert isinstance(fingers.do("BACK").page, Home)
+    assert isinstance(fingers.do("BACK").page, HomePage)
 
 
 def test_back_from_the_part_after_a_folded_pick_opens_its_heading_again() -> None:
-    part = Pick("crest", say("Which crest?"), CRESTS)
-    question = Question(8, "q", say("?"), (Offer("o", say("o"), (part, Amount("n", say("n"), 1, 9, 1))),))
-    fingers = Fingers(Around((question,))).do("DOWN", "OK", "DOWN", "OK")
-    assert isinstance(fingers.page, Number)
+    part = Pick("crest", tr("Which crest?"), CRESTS)
+    question = Question(8, "q", tr("?"), (Offer("o", tr("o"), (part, Amount("n", tr("n"), 1, 9, 1))),))
+    fingers = Fingers(MenuContext((question,))).do("DOWN", "OK", "DOWN", "OK")
+    assert isinstance(fingers.page, NumberPage)
     assert fingers.do("BACK").row == "B1"
 
 
 def test_a_long_back_leaves_everything() -> None:
-    assert isinstance(Fingers().do("UP", "OK", "BACK+").page, Home)
+    assert isinstance(Fingers().do("UP", "OK", "BACK+").page, HomePage)
 
 
 def test_a_choice_may_bring_a_part_of_its_own() -> None:
-    more = choice("many", then=(Amount("n", say("How many?"), 2, 5, 2),))
-    offer = Offer("take", say("take"), (Pick("p", say("Which?"), (choice("one"), more)),))
-    around = Around((Question(8, "q", say("?"), (offer,)),))
-    assert given("OK", around=around) == Answer(8, "take", ("one",))
-    assert given("DOWN", "OK", "UP", "OK", around=around) == Answer(8, "take", ("many", 3))
+    more = choice("many", then=(Amount("n", tr("How many?"), 2, 5, 2),))
+    offer = Offer("take", tr("take"), (Pick("p", tr("Which?"), (choice("one"), more)),))
+    context = MenuContext((Question(8, "q", tr("?"), (offer,)),))
+    assert given("OK", context=context) == Answer(8, "take", ("one",))
+    assert given("DOWN", "OK", "UP", "OK", context=context) == Answer(8, "take", ("many", 3))
 
 
 def test_numbers_stay_between_their_ends() -> None:
-    fingers = Fingers(Around((SCOTS,)))
+    fingers = Fingers(MenuContext((SCOTS,)))
     assert fingers.do("UP+").page.value == 3  # type: ignore[attr-defined]
     assert fingers.do("UP").page.value == 3  # type: ignore[attr-defined]
     assert fingers.do("DOWN+").page.value == 0  # type: ignore[attr-defined]
@@ -335,7 +335,7 @@ def test_numbers_stay_between_their_ends() -> None:
 
 def test_words_are_typed_on_the_page() -> None:
     fingers = Fingers().do("DOWN", "DOWN", "OK")
-    assert isinstance(fingers.page, Notice)
+    assert isinstance(fingers.page, NoticePage)
     assert str(fingers.page.text) == "Letters can't be typed with buttons: type it on the page."
     assert fingers.do("OK").row == "a note"
 
@@ -344,35 +344,35 @@ def test_words_are_typed_on_the_page() -> None:
 
 
 def test_a_list_opens_on_what_was_used_last_for_this_tile() -> None:
-    used = remembered(Around((LEDGER,), tile="pier"), LEDGER, Answer(4, "points", ("landmark", 3)))
-    around = Around((LEDGER,), recent=used, tile="pier")
-    fingers = Fingers(around).do("UP")
+    used = remembered(MenuContext((LEDGER,), tile="pier"), LEDGER, Answer(4, "points", ("landmark", 3)))
+    context = MenuContext((LEDGER,), recent=used, tile="pier")
+    fingers = Fingers(context).do("UP")
     assert fingers.row == "landmark"
     assert fingers.do("OK").page.value == 3  # type: ignore[attr-defined]
-    assert Fingers(msgspec.structs.replace(around, tile="loch")).do("UP").row == "tile"
+    assert Fingers(msgspec.structs.replace(context, tile="loch")).do("UP").row == "tile"
 
 
 def test_the_number_used_last_belongs_to_the_pick_before_it() -> None:
-    around = Around((LEDGER,), recent={recent_key(LEDGER, "points", ""): ("landmark", 3)})
-    assert Fingers(around).do("UP", "DOWN", "OK").page.value == 6  # type: ignore[attr-defined]
+    context = MenuContext((LEDGER,), recent={recent_key(LEDGER, "points", ""): ("landmark", 3)})
+    assert Fingers(context).do("UP", "DOWN", "OK").page.value == 6  # type: ignore[attr-defined]
 
 
 def test_a_folded_list_opens_on_the_heading_and_row_used_last() -> None:
-    around = Around((LEDGER,), recent={recent_key(LEDGER, "crest", ""): ("C2",)})
-    assert given("UP+", "OK", "OK", around=around) == Answer(4, "crest", ("C2",))
+    context = MenuContext((LEDGER,), recent={recent_key(LEDGER, "crest", ""): ("C2",)})
+    assert given("UP+", "OK", "OK", context=context) == Answer(4, "crest", ("C2",))
 
 
 def test_what_was_used_last_may_be_gone_or_out_of_range() -> None:
-    around = Around((LEDGER,), recent={"turn points ": ("tile", 99), "turn crest ": ("Z9",)})
-    assert Fingers(around).do("UP", "OK").page.value == 60  # type: ignore[attr-defined]
-    assert Fingers(around).do("UP+").row == "A"
+    context = MenuContext((LEDGER,), recent={"turn points ": ("tile", 99), "turn crest ": ("Z9",)})
+    assert Fingers(context).do("UP", "OK").page.value == 60  # type: ignore[attr-defined]
+    assert Fingers(context).do("UP+").row == "A"
 
 
 def test_a_question_in_front_begins_with_its_own_usual_answer() -> None:
-    used = remembered(Around((SCOTS,)), SCOTS, Answer(5, "home", (3,)))
+    used = remembered(MenuContext((SCOTS,)), SCOTS, Answer(5, "home", (3,)))
     assert used == {}
-    around = Around((SCOTS,), recent={recent_key(SCOTS, "home", ""): (3,)})
-    assert Fingers(around).page.value == 1  # type: ignore[attr-defined]
+    context = MenuContext((SCOTS,), recent={recent_key(SCOTS, "home", ""): (3,)})
+    assert Fingers(context).page.value == 1  # type: ignore[attr-defined]
 
 
 def test_corrections_are_no_habit() -> None:
@@ -382,7 +382,7 @@ def test_corrections_are_no_habit() -> None:
 # Presses count
 
 
-def fewest(wanted: Answer, around: Around = RESTING) -> int:
+def fewest(wanted: Answer, context: MenuContext = RESTING) -> int:
     """The fewest presses that give an answer, found by trying all."""
     keys = ("OK", "UP", "DOWN", "BACK", "UP+", "DOWN+", "BACK+")
     front, seen, presses = [HOME], {HOME}, 0
@@ -391,8 +391,8 @@ def fewest(wanted: Answer, around: Around = RESTING) -> int:
         following = []
         for menu in front:
             for key in keys:
-                outcome = press(menu, around, key.rstrip("+"), key.endswith("+"))
-                if outcome == lv.Give(wanted):
+                outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+                if outcome == menu_state.GiveAnswer(wanted):
                     return presses
                 if isinstance(outcome, Menu) and outcome not in seen:
                     seen.add(outcome)
@@ -430,27 +430,27 @@ def test_a_soft_rule_is_asked_not_refused() -> None:
     answer = Answer(4, "buy", ("wood",))
     asked = openings.refused(Fingers().do("BACK+").menu, answer, Refusal(POOR, soft=True))
     fingers = Fingers(menu=asked)
-    assert isinstance(fingers.page, Listing)
+    assert isinstance(fingers.page, ListPage)
     assert str(fingers.page.title) == "The book says: Ann has 1 coin."
     assert fingers.rows == ["We did it anyway", "Correct it", "Cancel"]
-    assert fingers.do("OK").act == lv.Give(Answer(4, "buy", ("wood",), anyway=True))
+    assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(4, "buy", ("wood",), anyway=True))
     assert Fingers(menu=asked).do("DOWN", "OK").rows == ["coins"]
     assert Fingers(menu=asked).do("UP", "OK").row == "wood"
 
 
 def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
-    faces = Pick("face", say("Which face?"), tuple(choice(f) for f in "112"))
+    faces = Pick("face", tr("Which face?"), tuple(choice(f) for f in "112"))
     roll = Question(
-        8, "roll", say("Roll."), (Offer("companion_rolls", say("companion rolls"), (faces,), key="OK"),), home=True
+        8, "roll", tr("Roll."), (Offer("companion_rolls", tr("companion rolls"), (faces,), key="OK"),), home=True
     )
-    kept = Around((roll,), kept=Answer(8, "companion_rolls", ("2",)))
+    kept = MenuContext((roll,), kept=Answer(8, "companion_rolls", ("2",)))
     fingers = Fingers(kept)
     assert str(fingers.page.title) == "It showed 2."  # type: ignore[attr-defined]
-    assert fingers.do("OK").act == lv.Give(Answer(8, "companion_rolls", ("2",)))
+    assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(8, "companion_rolls", ("2",)))
     again = Fingers(kept).do("DOWN", "OK")
-    assert isinstance(again.page, Home)
-    assert again.do("OK").act == lv.Give(Answer(8, "companion_rolls"))
-    assert isinstance(Fingers(kept).do("BACK").page, Home)
+    assert isinstance(again.page, HomePage)
+    assert again.do("OK").act == menu_state.GiveAnswer(Answer(8, "companion_rolls"))
+    assert isinstance(Fingers(kept).do("BACK").page, HomePage)
 
 
 # Put-back list, history, games
@@ -466,12 +466,12 @@ def test_the_put_back_list_is_ticked_row_by_row_and_closes_when_all_is_done() ->
     fingers.do("OK")
     assert [row.ticked for row in fingers.page.rows] == [True, False, False]  # type: ignore[attr-defined]
     assert fingers.row == "put loch back"
-    assert isinstance(fingers.do("OK").page, Home)
+    assert isinstance(fingers.do("OK").page, HomePage)
     assert fingers.menu.owed == ()
 
 
 def test_all_done_or_back_closes_the_put_back_list_and_the_menu_brings_it_back() -> None:
-    assert isinstance(Fingers(menu=owing("pier", "loch")).do("UP", "OK").page, Home)
+    assert isinstance(Fingers(menu=owing("pier", "loch")).do("UP", "OK").page, HomePage)
     fingers = Fingers(menu=owing("pier", "loch")).do("BACK", "DOWN", "UP", "OK")
     assert "Put back on the table" in fingers.rows
 
@@ -479,7 +479,7 @@ def test_all_done_or_back_closes_the_put_back_list_and_the_menu_brings_it_back()
 def test_a_second_undo_adds_to_what_is_owed() -> None:
     menu = openings.owing(Fingers(menu=owing("pier", "loch")).do("OK").menu, [PutBack(literal("2 coins"))])
     assert Fingers(menu=menu).rows == ["put loch back", "2 coins", "All done"]
-    assert isinstance(page(openings.owing(HOME, []), RESTING), Home)
+    assert isinstance(page(openings.owing(HOME, []), RESTING), HomePage)
 
 
 def history() -> Fingers:
@@ -490,9 +490,9 @@ def history() -> Fingers:
 def test_the_history_is_newest_first_and_every_entry_can_be_gone_back_to_changed_or_removed() -> None:
     assert history().rows == ["Bob sells wood", "Bob takes S-2", "Ann takes S-1"]
     assert history().do("DOWN", "OK").rows == ["Back to here", "Change it", "Remove it"]
-    assert history().do("DOWN", "OK", "OK").act == lv.BackTo(2)
-    assert history().do("DOWN", "OK", "DOWN", "OK").act == lv.Fetch("change", 2)
-    assert history().do("DOWN", "OK", "UP", "OK").act == lv.Edit(2)
+    assert history().do("DOWN", "OK", "OK").act == menu_state.BackTo(2)
+    assert history().do("DOWN", "OK", "DOWN", "OK").act == menu_state.FetchData("change", 2)
+    assert history().do("DOWN", "OK", "UP", "OK").act == menu_state.EditEntry(2)
 
 
 def test_long_presses_go_far_in_a_long_history() -> None:
@@ -509,46 +509,47 @@ def test_changing_an_entry_asks_its_old_question_again() -> None:
     menu = openings.change(history().do("OK").menu, RESTING, 3, old)
     assert isinstance(menu, Menu)
     fingers = Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK")
-    assert fingers.act == lv.Edit(3, Answer(2, "sell", ("stone",)))
+    assert fingers.act == menu_state.EditEntry(3, Answer(2, "sell", ("stone",)))
 
 
 def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
-    edit = lv.Edit(2)
+    edit = menu_state.EditEntry(2)
     menu = openings.unfit(history().do("DOWN", "OK").menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Bob sells wood"]
     assert fingers.page.rows[0].note == FULL.text  # type: ignore[attr-defined]
-    assert fingers.do("OK").act == lv.Edit(2, sure=True)
+    assert fingers.do("OK").act == menu_state.EditEntry(2, sure=True)
     assert Fingers(menu=menu).do("BACK").rows == ["Back to here", "Change it", "Remove it"]
 
 
 def test_a_kept_game_is_played_on_or_deleted_after_a_second_question() -> None:
     menu = openings.games(
-        HOME, [lv.GameLine("g1", literal("Ann, Bob"), True), lv.GameLine("g2", literal("Cid, Dan"))]
+        HOME,
+        [menu_state.GameItem("g1", literal("Ann, Bob"), True), menu_state.GameItem("g2", literal("Cid, Dan"))],
     )
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Ann, Bob", "Cid, Dan"]
     assert str(fingers.page.rows[0].note) == "running"  # type: ignore[attr-defined]
-    assert Fingers(menu=menu).do("DOWN", "OK", "OK").act == lv.Resume("g2")
+    assert Fingers(menu=menu).do("DOWN", "OK", "OK").act == menu_state.Resume("g2")
     delete = Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK")
     assert str(delete.page.title) == "Delete Cid, Dan for ever?"  # type: ignore[attr-defined]
     assert delete.row == "No"
-    assert delete.do("DOWN", "OK").act == lv.Delete("g2")
+    assert delete.do("DOWN", "OK").act == menu_state.Delete("g2")
     assert Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK", "OK").rows == ["Play on", "Delete"]
 
 
 def test_a_new_game_is_asked_twice() -> None:
     fingers = Fingers().do("DOWN", "UP", "OK", "UP", "OK")
     assert fingers.row == "No"
-    assert fingers.do("DOWN", "OK").act == lv.NewGame()
+    assert fingers.do("DOWN", "OK").act == menu_state.NewGame()
 
 
 def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
-    around = Around((LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": 1})
+    context = MenuContext((LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": 1})
     keys = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
     menu = HOME
     for turn in range(3000):
         key = keys[(turn * turn * 7 + turn // 3) % len(keys)]
-        outcome = press(menu, around, key.rstrip("+"), key.endswith("+"))
-        menu = outcome if isinstance(outcome, Menu) else openings.rest(menu)
-        assert page(menu, around) == page(menu, around)
+        outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
+        menu = outcome if isinstance(outcome, Menu) else openings.all_closed(menu)
+        assert page(menu, context) == page(menu, context)

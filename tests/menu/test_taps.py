@@ -2,76 +2,79 @@
 
 from __future__ import annotations
 
-from companion.engine.game import PutBack, Tapped, Way
-from companion.engine.message import literal, say
+from companion.engine.game import Interpretation, PutBack, TapMeaning
+from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.menu import menu_views as openings
 from companion.menu.menu import page, press
-from companion.menu.menu_state import HOME, Around, Menu
-from companion.menu.pages import Home, Listing, Notice
+from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.pages import HomePage, ListPage, NoticePage
 from companion.menu.taps import tap, tapped
 
-SHUT = Reason("GM-RND-03", say("It lies elsewhere."))
+SHUT = Reason("GM-RND-03", tr("It lies elsewhere."))
 TILES = Pick(
     "tile",
-    say("Which tile?"),
+    tr("Which tile?"),
     (Choice("space 1", literal("1"), piece="pier"), Choice("space 2", literal("2"), closed=SHUT, piece="loch")),
 )
-TURN = Question(
-    3, "turn", say("?"), (Offer("where", say("where"), (TILES,)), Offer("done", say("done"))), home=True
-)
-AROUND = Around((TURN,))
-LOOK = say("Pier, in Ann's territory.")
+TURN = Question(3, "turn", tr("?"), (Offer("where", tr("where"), (TILES,)), Offer("done", tr("done"))), home=True)
+AROUND = MenuContext((TURN,))
+LOOK = tr("Pier, in Ann's territory.")
 
 
 def two_ways() -> Menu:
-    ways = (Way(say("laid out"), Answer(3, "laid", ("pier",))), Way(say("taken"), Answer(3, "taken", ("loch",))))
-    menu = tapped(HOME, Tapped(LOOK, say("What happened?"), ways))
+    ways = (
+        Interpretation(tr("laid out"), Answer(3, "laid", ("pier",))),
+        Interpretation(tr("taken"), Answer(3, "taken", ("loch",))),
+    )
+    menu = tapped(HOME, TapMeaning(LOOK, tr("What happened?"), ways))
     assert isinstance(menu, Menu)
     return menu
 
 
 def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
-    menu = tapped(HOME, Tapped(LOOK))
+    menu = tapped(HOME, TapMeaning(LOOK))
     assert isinstance(menu, Menu)
     told = page(menu, AROUND)
-    assert isinstance(told, Notice)
+    assert isinstance(told, NoticePage)
     assert (told.kind, told.text) == ("told", LOOK)
 
 
 def test_a_tap_with_one_way_is_taken_as_said() -> None:
-    assert tapped(HOME, Tapped(LOOK, ways=(Way(say("taken"), Answer(3, "done")),))) == lv.Give(Answer(3, "done"))
+    assert tapped(
+        HOME, TapMeaning(LOOK, ways=(Interpretation(tr("taken"), Answer(3, "done")),))
+    ) == menu_state.GiveAnswer(Answer(3, "done"))
 
 
 def test_a_title_asks_even_with_one_way() -> None:
-    menu = tapped(HOME, Tapped(LOOK, say("Instead of Pier?"), (Way(say("yes"), Answer(3, "done")),)))
+    menu = tapped(HOME, TapMeaning(LOOK, tr("Instead of Pier?"), (Interpretation(tr("yes"), Answer(3, "done")),)))
     assert isinstance(menu, Menu)
     listing = page(menu, AROUND)
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, ListPage)
     assert str(listing.title) == "Instead of Pier?"
-    assert press(menu, AROUND, "OK") == lv.Give(Answer(3, "done"))
+    assert press(menu, AROUND, "OK") == menu_state.GiveAnswer(Answer(3, "done"))
 
 
 def test_several_ways_are_a_list_that_back_or_another_tap_leaves() -> None:
     menu = two_ways()
-    assert press(menu, AROUND, "OK") == lv.Give(Answer(3, "laid", ("pier",)))
+    assert press(menu, AROUND, "OK") == menu_state.GiveAnswer(Answer(3, "laid", ("pier",)))
     left = press(menu, AROUND, "BACK")
     assert isinstance(left, Menu)
-    assert isinstance(page(left, AROUND), Home)
+    assert isinstance(page(left, AROUND), HomePage)
     assert tap(menu, AROUND, "hill") is None
-    again = tapped(menu, Tapped(LOOK))
+    again = tapped(menu, TapMeaning(LOOK))
     assert isinstance(again, Menu)
     assert again.levels == ()
 
 
 def test_a_tap_that_fits_one_way_picks_it() -> None:
-    assert tap(two_ways(), AROUND, "loch") == lv.Give(Answer(3, "taken", ("loch",)))
+    assert tap(two_ways(), AROUND, "loch") == menu_state.GiveAnswer(Answer(3, "taken", ("loch",)))
 
 
 def test_in_an_open_pick_a_tap_is_a_choice_and_a_closed_one_says_why() -> None:
-    menu = Menu((lv.Form(3, "where"),))
-    assert tap(menu, AROUND, "pier") == lv.Give(Answer(3, "where", ("space 1",)))
+    menu = Menu((menu_state.OfferForm(3, "where"),))
+    assert tap(menu, AROUND, "pier") == menu_state.GiveAnswer(Answer(3, "where", ("space 1",)))
     shut = tap(menu, AROUND, "loch")
     assert isinstance(shut, Menu)
     assert page(shut, AROUND).text == SHUT.text  # type: ignore[union-attr]
@@ -79,7 +82,7 @@ def test_in_an_open_pick_a_tap_is_a_choice_and_a_closed_one_says_why() -> None:
 
 
 def test_the_question_in_front_leaves_taps_to_the_game() -> None:
-    front = Around((Question(5, "which", say("?"), TURN.offers[:1]),))
+    front = MenuContext((Question(5, "which", tr("?"), TURN.offers[:1]),))
     assert tap(HOME, front, "pier") is None
 
 
@@ -92,10 +95,10 @@ def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
     once = tap(menu, AROUND, "pier")
     assert isinstance(once, Menu)
     listing = page(once, AROUND)
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, ListPage)
     assert [row.ticked for row in listing.rows] == [True, False, False]
     assert tap(once, AROUND, "pier") == once
     assert tap(once, AROUND, "loch") is None
-    closed = tapped(once, Tapped(LOOK))
+    closed = tapped(once, TapMeaning(LOOK))
     assert isinstance(closed, Menu)
     assert closed.levels == ()

@@ -18,7 +18,7 @@ from companion.engine.journal import Entry
 from companion.engine.offers import Refusal
 from companion.games.loader import glen_more_2
 from companion.games.random_play import NoWayOn, Plan, RandomPlayer
-from companion.session.running_game import Running
+from companion.session.running_game import RunningGame
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.archive import Archive, ArchiveTrouble
@@ -96,7 +96,7 @@ class Evening:
 
     def _sit_down(self) -> None:
         self.archive = Watched(self.disk, self.path, self.steps)
-        self.running = Running(self._game, self.archive, lambda: self._setup)
+        self.running = RunningGame(self._game, self.archive, lambda: self._setup)
         self._is_open = True
 
     def play(self, steps: int, fault: Fault = SOUND) -> int:

@@ -46,12 +46,12 @@ def live(folder: Path, seed: int, pipe: int) -> None:
     """Play until somebody pulls the plug."""
     app = build(Settings(data_folder=str(folder)), facts=facts(), dice=Random(seed))
     app.start()
-    say(pipe, app)
+    tr(pipe, app)
     dice, player = Random(seed), RandomPlayer(Plan(2 + seed % 3, seed))
     while True:
         with suppress(NoWayOn):
             act(app, dice, player)
-            say(pipe, app)
+            tr(pipe, app)
 
 
 def act(app: App, dice: Random, player: RandomPlayer) -> None:
@@ -67,7 +67,7 @@ def act(app: App, dice: Random, player: RandomPlayer) -> None:
     assert reaction.signal != "trouble", reaction.sentence
 
 
-def say(pipe: int, app: App) -> None:
+def tr(pipe: int, app: App) -> None:
     # The state thread may be at work no more: nothing was handed in since the last future was done.
     history = app.running.history
     line = json.dumps([app.running.id, len(history.entries), history.hash()]) + "\n"
@@ -115,7 +115,7 @@ def check(folder: Path, told: list[Told], game: TableGame) -> Told | None:
     """The archive after a life; raises Lost."""
     with Archive(folder / FILE) as archive:
         if archive.mended:
-            raise Lost([str(said) for said in archive.mended])
+            raise Lost([str(message) for message in archive.mended])
         running = archive.running()
         history = archive.load(running, game) if running else None
     found = Told(running or 0, len(history.entries), history.hash()) if history else None

@@ -77,7 +77,7 @@ class Opened:
         with Archive(folder / FILE) as archive:
             self.games = all_games(archive)  # may mend more
             self.games = all_games(archive)
-            self.said = [str(said) for said in archive.mended]
+            self.message = [str(message) for message in archive.mended]
         kept = sorted(folder.glob(f"{FILE}.damaged-?"))
         self.kept = {
             ending: (folder / f"{kept[0].name}{ending}").read_bytes() if kept else b"" for ending in ("", "-wal")
@@ -109,12 +109,12 @@ def test_a_bent_place_leaves_a_beginning_of_each_game_and_every_loss_is_named(
         bent = {**image, name: bytes(content)}
         found = Opened(bent, room)
         assert_beginnings(found.games, games)
-        if found.said:
+        if found.message:
             named += 1
             assert found.kept[""] == bent[FILE]
             assert found.kept["-wal"] == bent.get(LOG, b"")
         if found.games != games and not only_the_end_is_missing(found.games, games):
-            assert len(found.said) > 1, found.said
+            assert len(found.message) > 1, found.message
     record_property("damaged pictures opened", BENDINGS // 2)
     assert named > 5
 

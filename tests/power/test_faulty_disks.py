@@ -13,7 +13,7 @@ import apsw
 import pytest
 
 from companion.hardware.desk import DeskReader
-from companion.menu.pages import Home, Notice, Sheet
+from companion.menu.pages import HomePage, NoticePage, SheetPage
 from companion.session.inputs import TagSeen
 from companion.storage.archive import Archive, ArchiveTrouble
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, Fault, Op, failing, slow
@@ -51,7 +51,7 @@ def test_what_cannot_be_kept_is_one_sentence_and_is_not_true(table: Table, disk:
     disk.fault, sentence = FAULTS[name]
     before, entries = table.hash, len(table.entries)
     page = table.tap("tile:S-4")
-    assert isinstance(page, Notice)
+    assert isinstance(page, NoticePage)
     assert (page.kind, table.says) == ("trouble", sentence.format(file=table.folder / FILE))
     assert table.heard(1) == ["trouble"]
     assert (table.hash, len(table.entries)) == (before, entries)
@@ -64,13 +64,13 @@ def test_the_game_goes_on_where_it_can_and_wholly_when_the_disk_does(table: Tabl
     disk.fault, _ = FAULTS[name]
     for _ in range(3):
         table.tap("tile:S-4")
-    assert isinstance(table.press("BACK"), Home)
+    assert isinstance(table.press("BACK"), HomePage)
     table.press("UNDO+")
     assert table.says == "History"
     table.press("BACK")
-    assert isinstance(table.press("OK+"), Sheet)
+    assert isinstance(table.press("OK+"), SheetPage)
     table.press("OK", "UNDO")
-    assert isinstance(table.page, Notice)
+    assert isinstance(table.page, NoticePage)
     assert table.entries == kept
     disk.fault = lambda _op: 0
     table.press("BACK")

@@ -48,7 +48,7 @@ def looked_at(image: Image, room: Path, whole: bool) -> Found:
             last = ends(archive, games)
             if whole:
                 load_all(archive, games)
-            return Found(games, last, [str(said) for said in archive.mended])
+            return Found(games, last, [str(message) for message in archive.mended])
     finally:
         shutil.rmtree(folder)
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.message import Said, literal, say, say_n
-from companion.menu.pages import Hint, Home, Listing, Notice, Number, Page, Row, Sheet
+from companion.engine.message import Message, literal, tr, trn
+from companion.menu.pages import Hint, HomePage, ListItem, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2.game import NO_FACTS
 from companion.state.glen_more_2.point_sources import with_words
 from companion.state.glen_more_2.view import PlayerView, RowView, View
 
 HINTS = (
-    Hint("OK", say("Turn done")),
-    Hint("UP", say("Market")),
-    Hint("DOWN", say("Enter")),
-    Hint("BACK", say("Menu")),
-    Hint("OK+", say("Standings")),
-    Hint("UNDO", say("Take back")),
+    Hint("OK", tr("Turn done")),
+    Hint("UP", tr("Market")),
+    Hint("DOWN", tr("Enter")),
+    Hint("BACK", tr("Menu")),
+    Hint("OK+", tr("Standings")),
+    Hint("UNDO", tr("Take back")),
 )
-LIST_HINTS = (Hint("OK", say("Choose")), Hint("BACK", say("Leave it")))
+LIST_HINTS = (Hint("OK", tr("Choose")), Hint("BACK", tr("Leave it")))
 MARKET = (
     RowView("wood", 1, 1, 2, 1),
     RowView("stone", 0, 0, 1, None),
@@ -81,9 +81,9 @@ RESULT = Result(
                 Gain(
                     "scots_in_home_castle",
                     5,
-                    say("{a} is {b} more than {c} ({d}): {e}", a=5, b=4, c="Bob", d=1, e=5),
+                    tr("{a} is {b} more than {c} ({d}): {e}", a=5, b=4, c="Bob", d=1, e=5),
                 ),
-                Gain("landmarks", 8, say("{a} is {b} more than {c} ({d}): {e}", a=6, b=6, c="Dan", d=0, e=8)),
+                Gain("landmarks", 8, tr("{a} is {b} more than {c} ({d}): {e}", a=6, b=6, c="Dan", d=0, e=8)),
             ),
         ),
         Scored(
@@ -91,7 +91,7 @@ RESULT = Result(
             28,
             30,
             3,
-            (Gain("whisky", 2, say("{a} is {b} more than {c} ({d}): {e}", a=2, b=2, c="Ann, Dan", d=0, e=2)),),
+            (Gain("whisky", 2, tr("{a} is {b} more than {c} ({d}): {e}", a=2, b=2, c="Ann, Dan", d=0, e=2)),),
         ),
         Scored(
             "Claire",
@@ -102,9 +102,9 @@ RESULT = Result(
                 Gain(
                     "scots_in_home_castle",
                     3,
-                    say("{a} is {b} more than {c} ({d}): {e}", a=4, b=3, c="Bob", d=1, e=3),
+                    tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=3, c="Bob", d=1, e=3),
                 ),
-                Gain("persons", 5, say("{a} is {b} more than {c} ({d}): {e}", a=4, b=4, c="Dan", d=0, e=5)),
+                Gain("persons", 5, tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=4, c="Dan", d=0, e=5)),
             ),
         ),
         Scored("Dan", 19, 19, 4, ()),
@@ -113,15 +113,15 @@ RESULT = Result(
 
 
 def _long_gains(points: int) -> tuple[Gain, ...]:
-    lead = say(
+    lead = tr(
         "{count} is {more} more than {who} ({fewest}): {points}",
-        count=say("2 × {n} = {m} (Castle Moil)", n=4, m=8),
+        count=tr("2 × {n} = {m} (Castle Moil)", n=4, m=8),
         more=7,
         who="Bartholomew",
         fewest=1,
         points=8,
     )
-    tiles = say(
+    tiles = tr(
         "{n} tiles, {more} more than {who} ({fewest}): {points}",
         n=16,
         more=3,
@@ -132,8 +132,8 @@ def _long_gains(points: int) -> tuple[Gain, ...]:
     return (
         *(Gain(source, points, lead) for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")),
         Gain("territory", -9, tiles),
-        Gain("coins", 11, say_n("{n} coin: {points}", "{n} coins: {points}", 11, points=11)),
-        Gain("armadale_castle", 8, say("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
+        Gain("coins", 11, trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11)),
+        Gain("armadale_castle", 8, tr("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
     )
 
 
@@ -160,8 +160,10 @@ VIEW = View(
     deck="B",
     left=7,
     discards=(),
-    hands=(say("Discard {tile}. Lay {n} from {deck} ({left} left).", tile="S-2", n=3, deck="B", left=4),),
-    told=(say("Put 1 Scot from your supply onto the new tile."),),
+    table_instructions=(
+        tr("Discard {tile}. Lay {n} from {deck} ({left} left).", tile="S-2", n=3, deck="B", left=4),
+    ),
+    manual_steps=(tr("Put 1 Scot from your supply onto the new tile."),),
     taken=literal("Loch Lochy"),
     result=RESULT,
     if_scored_now=replace(RESULT, round="B"),
@@ -179,8 +181,8 @@ LONG = replace(
     on_turn="green",
     next_up="red",
     left=16,
-    hands=(
-        say(
+    table_instructions=(
+        tr(
             "Discard {a}, {b} and {c}. Lay {n} from {deck} ({left} left).",
             a="B-11",
             b="Loch Lochy",
@@ -189,7 +191,7 @@ LONG = replace(
             deck="B",
             left=12,
         ),
-        say("Put {n} coins from the wood row back into the supply.", n=3),
+        tr("Put {n} coins from the wood row back into the supply.", n=3),
     ),
     result=FINAL,
     if_scored_now=FINAL,
@@ -199,25 +201,30 @@ TWO = replace(
     players=(replace(ANN, name=""), replace(BOB, name="")),
     on_turn="blue",
     next_up="die",
-    told=(),
+    manual_steps=(),
     taken=None,
 )
 DIE = replace(
-    VIEW, on_turn="die", next_up="yellow", players=(ANN, BOB, CLAIRE), hands=(say("Roll the die."),), told=()
+    VIEW,
+    on_turn="die",
+    next_up="yellow",
+    players=(ANN, BOB, CLAIRE),
+    table_instructions=(tr("Roll the die."),),
+    manual_steps=(),
 )
-OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, hands=(), told=(), over=True)
+OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, table_instructions=(), manual_steps=(), over=True)
 ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True)
 
-ASK = say("Which tile does {who} take?", who="Ann")
-HOME = Home(say("Tap the tile that Ann takes, or move the pawn and tell us here."), HINTS)
-QUESTION = Listing(
+ASK = tr("Which tile does {who} take?", who="Ann")
+HOME = HomePage(tr("Tap the tile that Ann takes, or move the pawn and tell us here."), HINTS)
+QUESTION = ListPage(
     "question",
-    say("Wood, 2 for this tile: from where?"),
+    tr("Wood, 2 for this tile: from where?"),
     (
-        Row(say("Own goods")),
-        Row(say("Market"), say_n("{n} coin", "{n} coins", 5)),
-        Row(say("Pay with a barrel"), say("Ann has no barrel."), closed=True),
-        Row(say("Not paid; we did it ourselves")),
+        ListItem(tr("Own goods")),
+        ListItem(tr("Market"), trn("{n} coin", "{n} coins", 5)),
+        ListItem(tr("Pay with a barrel"), tr("Ann has no barrel."), closed=True),
+        ListItem(tr("Not paid; we did it ourselves")),
     ),
     1,
     LIST_HINTS,
@@ -225,122 +232,124 @@ QUESTION = Listing(
 )
 
 
-def long_list(cursor: int) -> Listing:
+def long_list(cursor: int) -> ListPage:
     """All 23 crests, some taken, as long as names and reasons get."""
-    rows = [Row(literal(f"Mac{'abcdefghijklmnopqrstuvw'[n]}pherson-Sutherland")) for n in range(23)]
-    reason = say("{who} took this crest in round {n}; it can be taken only once.", who="Maximilianne", n=2)
+    rows = [ListItem(literal(f"Mac{'abcdefghijklmnopqrstuvw'[n]}pherson-Sutherland")) for n in range(23)]
+    reason = tr("{who} took this crest in round {n}; it can be taken only once.", who="Maximilianne", n=2)
     for closed in (3, 11, 12, 17):
         rows[closed] = replace(rows[closed], note=reason, closed=True)
-    rows[10] = replace(rows[10], note=say("3 coins for the road"))
-    title = say("Onto which crest does {who} put the clan marker?", who="Konstantinos")
-    return Listing("question", title, tuple(rows), cursor, LIST_HINTS, asked="green")
+    rows[10] = replace(rows[10], note=tr("3 coins for the road"))
+    title = tr("Onto which crest does {who} put the clan marker?", who="Konstantinos")
+    return ListPage("question", title, tuple(rows), cursor, LIST_HINTS, asked="green")
 
 
-HISTORY = Listing(
+HISTORY = ListPage(
     "history",
-    say("History"),
+    tr("History"),
     (
-        Row(say("{who} takes {tile}.", who="Ann", tile="Loch Lochy"), literal("14")),
-        Row(say("{who} sells {n} {good} for {m} coins.", who="Ann", n=1, good="sheep", m=3), literal("15")),
-        Row(say("Taken back: {what}", what=say("{who} gets {n} points.", who="Ann", n=4)), literal("16")),
-        Row(say("{who} lays {n} tiles from {deck}.", who="Ann", n=3, deck="B"), literal("17")),
-        Row(say("Scoring of deck {deck}", deck="A"), literal("18")),
-        Row(say("{who} takes {tile}.", who="Bob", tile="B-7"), literal("19")),
+        ListItem(tr("{who} takes {tile}.", who="Ann", tile="Loch Lochy"), literal("14")),
+        ListItem(tr("{who} sells {n} {good} for {m} coins.", who="Ann", n=1, good="sheep", m=3), literal("15")),
+        ListItem(tr("Taken back: {what}", what=tr("{who} gets {n} points.", who="Ann", n=4)), literal("16")),
+        ListItem(tr("{who} lays {n} tiles from {deck}.", who="Ann", n=3, deck="B"), literal("17")),
+        ListItem(tr("Scoring of deck {deck}", deck="A"), literal("18")),
+        ListItem(tr("{who} takes {tile}.", who="Bob", tile="B-7"), literal("19")),
     ),
     4,
-    (Hint("OK", say("Back to here")), Hint("DOWN+", say("Change")), Hint("BACK", say("Leave"))),
+    (Hint("OK", tr("Back to here")), Hint("DOWN+", tr("Change")), Hint("BACK", tr("Leave"))),
 )
-PUT_BACK = Listing(
+PUT_BACK = ListPage(
     "put_back",
-    say("Put back on the table"),
+    tr("Put back on the table"),
     (
-        Row(say("{tile} onto the rondel, space {n}", tile="Loch Lochy", n=4), ticked=True),
-        Row(say("{n} coins into the {good} row", n=2, good="cattle")),
-        Row(say("{n} points back to the supply", n=5), ticked=True),
-        Row(say("{tile} from the discards to the rondel", tile="B-3")),
+        ListItem(tr("{tile} onto the rondel, space {n}", tile="Loch Lochy", n=4), ticked=True),
+        ListItem(tr("{n} coins into the {good} row", n=2, good="cattle")),
+        ListItem(tr("{n} points back to the supply", n=5), ticked=True),
+        ListItem(tr("{tile} from the discards to the rondel", tile="B-3")),
     ),
     1,
-    (Hint("OK", say("Tick off")), Hint("BACK", say("All done"))),
+    (Hint("OK", tr("Tick off")), Hint("BACK", tr("All done"))),
 )
-COUNT = Listing(
+COUNT = ListPage(
     "count",
-    say("Before the scoring: Scots in the home castle"),
+    tr("Before the scoring: Scots in the home castle"),
     (
-        Row(literal("Ann"), literal("3")),
-        Row(literal("Bob"), literal("~1")),
-        Row(literal("Claire"), literal("4")),
-        Row(literal("Konstantinos"), literal("0")),
-        Row(say("All of this is right")),
+        ListItem(literal("Ann"), literal("3")),
+        ListItem(literal("Bob"), literal("~1")),
+        ListItem(literal("Claire"), literal("4")),
+        ListItem(literal("Konstantinos"), literal("0")),
+        ListItem(tr("All of this is right")),
     ),
     4,
-    (Hint("OK", say("Score")), Hint("UP", say("Correct"))),
+    (Hint("OK", tr("Score")), Hint("UP", tr("Correct"))),
 )
-COUNT_REST = Listing(
+COUNT_REST = ListPage(
     "question",
-    say("Counts for the {round}", round=say("final scoring")),
-    (Row(say("All is right: score")), Row(say("A count is wrong"))),
+    tr("Counts for the {round}", round=tr("final scoring")),
+    (ListItem(tr("All is right: score")), ListItem(tr("A count is wrong"))),
     0,
     LIST_HINTS,
 )
-GAMES = Listing(
+GAMES = ListPage(
     "games",
-    say("Games"),
+    tr("Games"),
     (
-        Row(say("Ann, Bob, Claire"), say("turn {n}", n=14)),
-        Row(say("Maximilianne, Bartholomew, Wilhelmina, Konstantinos"), say("finished")),
-        Row(say("New game")),
+        ListItem(tr("Ann, Bob, Claire"), tr("turn {n}", n=14)),
+        ListItem(tr("Maximilianne, Bartholomew, Wilhelmina, Konstantinos"), tr("finished")),
+        ListItem(tr("New game")),
     ),
     0,
-    (Hint("OK", say("Go on")), Hint("OK+", say("Delete")), Hint("BACK", say("Leave"))),
+    (Hint("OK", tr("Go on")), Hint("OK+", tr("Delete")), Hint("BACK", tr("Leave"))),
 )
-NUMBER = Number(say("How many points for this activation?"), 7, 0, 30, LIST_HINTS, asked="red")
-NEGATIVE = Number(say("Set the points of {who}", who="Konstantinos"), -120, -999, 999, LIST_HINTS, asked="green")
-REFUSED = Notice(
+NUMBER = NumberPage(tr("How many points for this activation?"), 7, 0, 30, LIST_HINTS, asked="red")
+NEGATIVE = NumberPage(
+    tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, LIST_HINTS, asked="green"
+)
+REFUSED = NoticePage(
     "refused",
-    say("{tile} lies behind the pawn and cannot be taken.", tile="Loch Lochy"),
-    (Hint("OK", say("Understood")),),
+    tr("{tile} lies behind the pawn and cannot be taken.", tile="Loch Lochy"),
+    (Hint("OK", tr("Understood")),),
     "GM-TAK-02",
 )
-ASKS = Notice(
+ASKS = NoticePage(
     "asks",
-    say(
+    tr(
         "The book says {who} has {n} coin and would need {m}. Correct it, or did you do it anyway?",
         who="Konstantinos",
         n=1,
         m=4,
     ),
-    (Hint("OK", say("Correct it")), Hint("DOWN", say("We did it anyway")), Hint("BACK", say("Cancel"))),
+    (Hint("OK", tr("Correct it")), Hint("DOWN", tr("We did it anyway")), Hint("BACK", tr("Cancel"))),
     "GM-CLN-06",
 )
-TOLD = Notice("told", say("Loch Ness"))
-TROUBLE = Notice(
+TOLD = NoticePage("told", tr("Loch Ness"))
+TROUBLE = NoticePage(
     "trouble",
-    say(
+    tr(
         "The disk of the companion is full, so nothing can be kept: make room on the card or plug in another "
         "one, then press OK to go on where the game stands now."
     ),
-    (Hint("OK", say("Try again")),),
+    (Hint("OK", tr("Try again")),),
 )
 
 
-def sheet(kind: str, page: int = 0) -> Sheet:
+def sheet(kind: str, page: int = 0) -> SheetPage:
     """A part of a table."""
-    return Sheet(kind, (Hint("OK", say("Next")), Hint("BACK", say("Close"))), page)
+    return SheetPage(kind, (Hint("OK", tr("Next")), Hint("BACK", tr("Close"))), page)
 
 
 SCENES: dict[str, tuple[View | None, Page]] = {
     "splash": (
         None,
-        Home(
-            say("Tap the home tiles, the last pawn first."),
-            (Hint("OK", say("New game")), Hint("DOWN", say("Old games"))),
+        HomePage(
+            tr("Tap the home tiles, the last pawn first."),
+            (Hint("OK", tr("New game")), Hint("DOWN", tr("Old games"))),
         ),
     ),
     "home": (VIEW, HOME),
     "home_long": (LONG, HOME),
     "home_two": (TWO, HOME),
-    "home_die": (DIE, Home(say("OK rolls it here; or type in what you rolled."), HINTS)),
-    "home_over": (OVER, Home(say("OK shows the final result."), HINTS[:2])),
+    "home_die": (DIE, HomePage(tr("OK rolls it here; or type in what you rolled."), HINTS)),
+    "home_over": (OVER, HomePage(tr("OK shows the final result."), HINTS[:2])),
     "question": (VIEW, QUESTION),
     "long_top": (LONG, long_list(0)),
     "long_middle": (LONG, long_list(11)),
@@ -372,10 +381,10 @@ SCENES: dict[str, tuple[View | None, Page]] = {
 ACCENTS = str.maketrans("aeiouyAEIOUYcnrsz", "áéíóúýÁÉÍÓÚÝčňřšž")
 
 
-def pseudo(said: Said) -> str:
+def pseudo(message: Message) -> str:
     """A made-up language: every text has accents and is 40 % longer; names and numbers stay."""
-    text = said.plural if said.plural and said.count != 1 else said.text
-    values = {hole: pseudo(value) if isinstance(value, Said) else str(value) for hole, value in said.values}
+    text = message.plural if message.plural and message.count != 1 else message.text
+    values = {hole: pseudo(value) if isinstance(value, Message) else str(value) for hole, value in message.values}
     return _lengthened(text).format_map(values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import say, say_n
+from companion.engine.message import tr, trn
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing, sheet_pages
 from companion.state.glen_more_2.view import View
@@ -13,18 +13,18 @@ from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG_PLAYERS, VIEW, sheet
 
 LINES = (
-    say("boat: {place}", place=say("last place")),
-    say_n("{n} haggis token", "{n} haggis tokens", 3),
-    say_n("{n} event side", "{n} event sides", 2),
-    say("Aye {aye}, Nay {nay}", aye=4, nay=1),
-    say("pennies -{minus} +{plus}; if it ended now {n}", minus=7, plus=12, n=-15),
+    tr("boat: {place}", place=tr("last place")),
+    trn("{n} haggis token", "{n} haggis tokens", 3),
+    trn("{n} event side", "{n} event sides", 2),
+    tr("Aye {aye}, Nay {nay}", aye=4, nay=1),
+    tr("pennies -{minus} +{plus}; if it ended now {n}", minus=7, plus=12, n=-15),
 )
 WITH_LINES = replace(
     VIEW,
     players=tuple(replace(player, lines=LINES) for player in LONG_PLAYERS),
-    lines=tuple(say("Card {n}: nobody has voted on it until now.", n=n) for n in range(7)),
+    lines=tuple(tr("Card {n}: nobody has voted on it until now.", n=n) for n in range(7)),
 )
-SHORT = replace(HOME, text=say("Ann: end the turn."))
+SHORT = replace(HOME, text=tr("Ann: end the turn."))
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
 
 
@@ -54,7 +54,7 @@ def test_no_page_begins_with_a_reason_whose_heading_is_on_another(panel: str) ->
 
 
 def test_the_turn_screen_shows_the_lines_of_the_player_on_turn_where_there_is_room() -> None:
-    plain = replace(WITH_LINES, hands=(), told=(), taken=None)
+    plain = replace(WITH_LINES, table_instructions=(), manual_steps=(), taken=None)
     pen = drawing(plain, SHORT, PANELS["7in5"].paper(), str)
     assert problems(pen) == []
     assert "boat: last place · 3 haggis tokens" in " ".join(each.text for each in pen.drawn)
@@ -76,18 +76,18 @@ def test_the_lines_push_nothing_else_off_the_turn_screen(panel: str) -> None:
     ("view", "large", "small"),
     [
         (replace(VIEW, taken=None, no_tile=True), "can take no tile", "No tile can be taken."),
-        (replace(VIEW, taken=None, stands=say("World's End")), "stops on World's End", "Stopped on: World's End"),
+        (replace(VIEW, taken=None, stands=tr("World's End")), "stops on World's End", "Stopped on: World's End"),
     ],
 )
 def test_a_turn_without_a_tile_says_so(view: View, large: str, small: str, panel: str) -> None:
     paper = PANELS[panel].paper()
-    view = replace(view, told=(), hands=(), players=view.players[:2])
+    view = replace(view, manual_steps=(), table_instructions=(), players=view.players[:2])
     shown = [each.text for each in drawing(view, SHORT, paper, str).drawn]
     assert (small if paper.tight else large) in shown
 
 
 def test_a_row_of_a_chronicle_keeps_its_prices_on_the_smallest_panel() -> None:
-    row = replace(VIEW.market[0], good="england", label=say("England"))
+    row = replace(VIEW.market[0], good="england", label=tr("England"))
     pen = drawing(replace(VIEW, market=(*VIEW.market, row)), HOME, PANELS["2in13"].paper(), str)
     assert problems(pen) == []
     assert "E 2/1" in [each.text for each in pen.drawn]

@@ -7,18 +7,18 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Said, say
-from companion.menu.pages import Home, Sheet
+from companion.engine.message import Message, tr
+from companion.menu.pages import HomePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Drawn, Pen
 from companion.screens.picture import SHEETS, drawing, sheet_pages
-from companion.screens.translator import Words, available_languages
+from companion.screens.translator import Translator, available_languages
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 
-LANGUAGES: dict[str, Callable[[Said], str]] = {"pseudo": pseudo} | {
-    each: Words(each) for each in available_languages()
+LANGUAGES: dict[str, Callable[[Message], str]] = {"pseudo": pseudo} | {
+    each: Translator(each) for each in available_languages()
 }
 everywhere = pytest.mark.parametrize("language", LANGUAGES)
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
@@ -73,10 +73,10 @@ def test_the_ok_button_of_the_turn_is_named_even_with_four_players(panel: str) -
 
 
 def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_panel() -> None:
-    long = say(
+    long = tr(
         "Discard B-11, Loch Lochy and A-12, then lay 3 tiles from deck B; 12 tiles are left in it after that."
     )
-    pen = drawing(replace(LONG, hands=(long,)), HOME, PANELS["2in13"].paper(), pseudo)
+    pen = drawing(replace(LONG, table_instructions=(long,)), HOME, PANELS["2in13"].paper(), pseudo)
     assert problems(pen) == []
 
 
@@ -136,12 +136,12 @@ def test_a_shared_victory_names_all_winners() -> None:
 def test_a_sheet_number_beyond_the_end_shows_the_last_page() -> None:
     paper = PANELS["4in2"].paper()
     last = sheet_pages(LONG, "final", paper) - 1
-    beyond = drawing(LONG, Sheet("final", (), 99), paper, str).image
-    assert beyond.tobytes() == drawing(LONG, Sheet("final", (), last), paper, str).image.tobytes()
+    beyond = drawing(LONG, SheetPage("final", (), 99), paper, str).image
+    assert beyond.tobytes() == drawing(LONG, SheetPage("final", (), last), paper, str).image.tobytes()
 
 
 def test_before_any_game_the_turn_screen_is_the_splash() -> None:
-    pen = drawing(None, Home(say("Tap the home tiles."), ()), PANELS["4in2"].paper(), str)
+    pen = drawing(None, HomePage(tr("Tap the home tiles."), ()), PANELS["4in2"].paper(), str)
     assert {"Glen More II", "Tap the home tiles."} <= {each.text for each in pen.drawn}
 
 

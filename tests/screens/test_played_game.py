@@ -10,17 +10,17 @@ import pytest
 from companion.catalogue import load_facts, read_box
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.engine.offers import Amount, Pick
 from companion.games.random_play import Plan, RandomPlayer, new_history, step
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.menu.forms import next_part
 from companion.menu.menu import page
-from companion.menu.menu_state import Around, Level, Menu
+from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.picture import SHEETS, drawing, sheet_pages
-from companion.screens.translator import Words
+from companion.screens.translator import Translator
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.screens.layout import problems
@@ -34,13 +34,13 @@ def pages(history: History) -> Iterator[Page]:
     """The turn screen, every open question, and the first part of each of its offers."""
     game, state = history.game, history.state
     questions = game.questions(state)
-    around = Around(questions=questions, corrections=lambda: game.question(state, CORRECTION))
-    stood: list[Level] = [lv.More(), lv.Main()]
+    around = MenuContext(questions=questions, corrections=lambda: game.question(state, CORRECTION))
+    stood: list[Level] = [menu_state.MoreOffers(), menu_state.MainMenu()]
     for question in questions:
-        stood.append(lv.Offers(question.number, 0))
+        stood.append(menu_state.OfferList(question.number, 0))
         for offer in question.offers:
             if not offer.closed and isinstance(next_part(offer, ()), Pick | Amount):
-                stood.append(lv.Form(question.number, offer.name))
+                stood.append(menu_state.OfferForm(question.number, offer.name))
     yield page(Menu(), around)
     for level in stood:
         yield page(Menu((level,)), around)
@@ -60,10 +60,10 @@ def played(players: int, seed: int, complete: bool) -> Iterator[History]:
     yield history
 
 
-@pytest.mark.parametrize("words", [pseudo, Words("cs")], ids=["pseudo", "cs"])
+@pytest.mark.parametrize("words", [pseudo, Translator("cs")], ids=["pseudo", "cs"])
 @pytest.mark.parametrize(("players", "complete"), [(2, False), (4, True)])
 def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
-    players: int, complete: bool, words: Callable[[Said], str]
+    players: int, complete: bool, words: Callable[[Message], str]
 ) -> None:
     paper, found, looked = PANELS["2in13"].paper(), [], 0
     for history in played(players, 11, complete):

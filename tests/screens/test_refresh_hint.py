@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.screens.refresh_hint import moment
+from companion.screens.refresh_hint import refresh_hint
 from tests.hardware.eink_worlds import game_pictures
 from tests.state.glen_more_2.table import Table
 
 
 def test_a_turn_ends_when_somebody_else_is_on_turn_or_the_next_turn_begins() -> None:
     view = Table(3).view
-    assert moment(view, view) == ""
-    assert moment(view, replace(view, turn=view.turn + 1)) == "turn"
-    assert moment(view, replace(view, on_turn="die")) == "turn"
+    assert refresh_hint(view, view) == ""
+    assert refresh_hint(view, replace(view, turn=view.turn + 1)) == "turn"
+    assert refresh_hint(view, replace(view, on_turn="die")) == "turn"
 
 
 def test_a_scoring_and_the_end_of_the_game_are_told_once() -> None:
     view = Table(3).view
     scored = replace(view, fresh=True, turn=view.turn + 1)
-    assert moment(view, scored) == "scoring"
-    assert moment(scored, scored) == ""
-    assert moment(scored, replace(scored, over=True)) == "scoring"
+    assert refresh_hint(view, scored) == "scoring"
+    assert refresh_hint(scored, scored) == ""
+    assert refresh_hint(scored, replace(scored, over=True)) == "scoring"
 
 
 def test_without_a_view_nothing_ends() -> None:
     view = Table(3).view
-    assert (moment(None, view), moment(view, None), moment(None, None)) == ("", "", "")
+    assert (refresh_hint(None, view), refresh_hint(view, None), refresh_hint(None, None)) == ("", "", "")
 
 
 def test_a_game_has_its_quiet_moments() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.menu.pages import Hint, Notice
+from companion.menu.pages import Hint, NoticePage
 from companion.screens.footer import key_words
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.panels import PANELS
@@ -67,7 +67,7 @@ def test_a_long_press_is_called_hold() -> None:
 
 def test_hints_that_find_no_room_are_left_out_from_the_last() -> None:
     hints = tuple(Hint("OK", name_of(VIEW, f"figure {n}")) for n in range(9))
-    pen = drawing(VIEW, Notice("told", called(ANN), hints), PANELS["2in13"].paper(), str)
+    pen = drawing(VIEW, NoticePage("told", called(ANN), hints), PANELS["2in13"].paper(), str)
     texts = [each.text for each in pen.drawn]
     assert "figure 0" in texts
     assert "figure 8" not in texts

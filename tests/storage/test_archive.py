@@ -58,8 +58,8 @@ def play(archive: Archive, game_id: int, notes: int, words: str = "n") -> Histor
     return history
 
 
-def said(trouble: pytest.ExceptionInfo[ArchiveTrouble]) -> str:
-    return str(trouble.value.said)
+def message(trouble: pytest.ExceptionInfo[ArchiveTrouble]) -> str:
+    return str(trouble.value.message)
 
 
 # --- games and entries
@@ -148,7 +148,7 @@ def test_a_game_that_is_not_there_is_told(archive: Archive, do: str) -> None:
     more: dict[str, tuple[object, ...]] = {"rename": ("x",), "append": ((), GAME)}
     with pytest.raises(ArchiveTrouble) as trouble:
         getattr(archive, do)(5, *more.get(do, ()))
-    assert said(trouble) == "There is no game 5; look at the list of games."
+    assert message(trouble) == "There is no game 5; look at the list of games."
 
 
 def test_a_proposal_is_stored_whole_or_not_at_all(archive: Archive) -> None:
@@ -166,7 +166,7 @@ def test_an_entry_out_of_order_is_not_stored(archive: Archive) -> None:
     history = play(archive, archive.create(header(), "one"), 2)
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.append(1, history.entries[-1:], GAME)
-    assert said(trouble) == (f"Another program changed the games in {archive.path}; start the companion again.")
+    assert message(trouble) == (f"Another program changed the games in {archive.path}; start the companion again.")
     assert len(archive.load(1, GAME).entries) == 2
 
 
@@ -207,7 +207,7 @@ def test_a_locked_file_is_waited_for_shortly_and_told(archive: Archive) -> None:
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.append(1, note(history, "late"), GAME)
     assert time.monotonic() - before < 5
-    assert said(trouble) == f"{archive.path} is in use by another program; close it and try again."
+    assert message(trouble) == f"{archive.path} is in use by another program; close it and try again."
     other.execute("ROLLBACK")
     other.close()
     archive.append(1, note(history, "late"), GAME)
@@ -227,7 +227,7 @@ def test_a_file_that_is_taken_away_swallows_no_entry(archive: Archive) -> None:
     archive.path.rename(archive.path.with_name("elsewhere.db"))
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.append(1, note(history, "lost"), GAME)
-    assert said(trouble) == (
+    assert message(trouble) == (
         f"{archive.path} was moved or deleted while it was in use; start the companion again."
     )
 
@@ -243,14 +243,14 @@ def test_a_file_that_may_only_be_read_is_told(file: Path) -> None:
             assert reader.load(1, GAME).entries == history.entries
             with pytest.raises(ArchiveTrouble) as trouble:
                 reader.append(1, note(history, "no"), GAME)
-    assert said(trouble) == f"{file} can't be written; allow writing to it and its folder."
+    assert message(trouble) == f"{file} can't be written; allow writing to it and its folder."
 
 
 def test_a_folder_in_the_place_of_the_file_is_told(file: Path) -> None:
     file.mkdir()
     with pytest.raises(ArchiveTrouble) as trouble:
         Archive(file)
-    assert said(trouble) == f"{file} can't be opened; check its folder and its rights."
+    assert message(trouble) == f"{file} can't be opened; check its folder and its rights."
 
 
 def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_a_database_of_somebody_else_is_left_alone(file: Path) -> None:
     before = file.read_bytes()
     with pytest.raises(ArchiveTrouble) as trouble:
         Archive(file)
-    assert said(trouble) == f"{file} holds something else than games; move it away or use another folder."
+    assert message(trouble) == f"{file} holds something else than games; move it away or use another folder."
     assert file.read_bytes() == before
 
 
@@ -283,7 +283,7 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
     before = file.read_bytes()
     with pytest.raises(ArchiveTrouble) as trouble:
         Archive(file)
-    assert said(trouble) == f"{file} is from a newer companion; install that version or use another folder."
+    assert message(trouble) == f"{file} is from a newer companion; install that version or use another folder."
     assert file.read_bytes() == before
 
 
@@ -292,7 +292,7 @@ def test_a_game_of_newer_rules_is_kept_but_not_opened(archive: Archive, change: 
     archive.create(msgspec.structs.replace(header(), **change), "Future")
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.load(1, GAME)
-    assert said(trouble) == "Future is from a newer companion; install that version to go on with it."
+    assert message(trouble) == "Future is from a newer companion; install that version to go on with it."
     assert archive.kept(1).name == "Future"
 
 
@@ -323,7 +323,7 @@ def test_what_this_version_cannot_read_is_told_and_nothing_is_cut(
     play(archive, archive.create(header(), "Old"), 3)
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.load(1, game)
-    assert said(trouble) == f"Old can't be read from entry {number} on ({why}); use the version that wrote it."
+    assert message(trouble) == f"Old can't be read from entry {number} on ({why}); use the version that wrote it."
     assert archive.mended == []
     assert len(archive.load(1, GAME).entries) == 3
 
@@ -385,7 +385,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(small_disk:
         with pytest.raises(ArchiveTrouble) as trouble:
             play(archive, 1, 1000, "x" * 30)
         stored = archive.kept(1).entries
-        assert said(trouble) == f"The disk is full: {file} can't grow; free some space and try again."
+        assert message(trouble) == f"The disk is full: {file} can't grow; free some space and try again."
         assert stored > 3
         assert len(archive.load(1, GAME).entries) == stored
         ballast.unlink()
@@ -420,7 +420,7 @@ try:
         history.add(entries)
         print(len(history.entries), flush=True)
 except ArchiveTrouble as trouble:
-    print(trouble.said, flush=True)
+    print(trouble.message, flush=True)
 """
 
 
@@ -487,9 +487,9 @@ def is_beginning(found: list[Entry], whole: list[Entry]) -> bool:
 
 def test_what_is_no_database_is_kept_aside(file: Path) -> None:
     file.write_text("my shopping list" * 99)
-    found, said = recovered(file)
+    found, message = recovered(file)
     assert found == {}
-    assert said == [
+    assert message == [
         f"{file} was damaged; as it was, it is kept as games.db.damaged-1.",
         "No game could be read from it.",
     ]
@@ -504,9 +504,9 @@ def test_a_damaged_row_ends_its_game_and_only_its(file: Path, sound: Path, tmp_p
     content = sound.read_bytes()
     place = content.index(b"AnnAnn 21")
     file.write_bytes(content[:place] + b"!" + content[place + 1 :])
-    found, said = recovered(file)
+    found, message = recovered(file)
     assert found == {"Ann": whole["Ann"][:20], "Bob": whole["Bob"], "Cyd": whole["Cyd"]}
-    assert said == [
+    assert message == [
         f"{file} was damaged; as it was, it is kept as games.db.damaged-1.",
         "Ann goes on after entry 20; later ones are lost.",
     ]
@@ -530,9 +530,9 @@ def test_a_game_whose_first_row_is_damaged_is_named_as_lost(file: Path, sound: P
     content = sound.read_bytes()
     place = content.index(b'{"schema"')
     file.write_bytes(content[:place] + b"(" + content[place + 1 :])
-    found, said = recovered(file)
+    found, message = recovered(file)
     assert len(found) == 2
-    assert any(each.startswith("Game ") and each.endswith(" is lost.") for each in said)
+    assert any(each.startswith("Game ") and each.endswith(" is lost.") for each in message)
 
 
 @given(data=st.data())
@@ -544,12 +544,14 @@ def test_a_file_cut_anywhere_gives_a_beginning_of_each_game(
     whole, content, file = originals(sound, folder), sound.read_bytes(), folder / "games.db"
     at = data.draw(st.integers(2, len(content) - 1))
     file.write_bytes(content[:at])
-    found, said = recovered(file)
+    found, message = recovered(file)
     assert all(is_beginning(entries, whole[name]) for name, entries in found.items())
-    assert said[0].startswith(f"{file} was damaged")
+    assert message[0].startswith(f"{file} was damaged")
     assert file.with_name("games.db.damaged-1").read_bytes() == content[:at]
     for name, entries in found.items():
-        assert entries == whole[name] or f"{name} goes on after entry {len(entries)}; later ones are lost." in said
+        assert (
+            entries == whole[name] or f"{name} goes on after entry {len(entries)}; later ones are lost." in message
+        )
 
 
 def test_a_file_without_its_last_page_loses_only_what_lay_there(file: Path, sound: Path, tmp_path: Path) -> None:
@@ -591,19 +593,19 @@ def test_a_log_cut_anywhere_loses_only_its_end(
     file.write_bytes(content)
     at = data.draw(st.integers(0, len(log)))
     file.with_name("games.db-wal").write_bytes(log[:at])
-    found, said = recovered(file)
+    found, message = recovered(file)
     assert {name: entries[: len(whole[name])] for name, entries in found.items()} == whole
     assert 25 <= len(found["Cyd"]) <= 35
     assert at < len(log) or len(found["Cyd"]) == 35
-    assert said == []
+    assert message == []
 
 
 def test_a_cut_file_with_a_log_keeps_both_aside(file: Path, torn: tuple[bytes, bytes], tmp_path: Path) -> None:
     content, log = torn
     file.write_bytes(content[: len(content) // 2])
     file.with_name("games.db-wal").write_bytes(log)
-    _, said = recovered(file)
-    assert said
+    _, message = recovered(file)
+    assert message
     assert file.with_name("games.db.damaged-1").read_bytes() == content[: len(content) // 2]
     assert file.with_name("games.db.damaged-1-wal").read_bytes() == log
     assert sorted(p.name for p in tmp_path.iterdir() if "mending" in p.name) == []
@@ -616,8 +618,8 @@ def test_a_log_without_its_file_is_not_thrown_away(
     if left is not None:
         file.write_bytes(left)
     file.with_name("games.db-wal").write_bytes(torn[1])
-    _, said = recovered(file)
-    assert said[0].startswith(f"{file} was damaged")
+    _, message = recovered(file)
+    assert message[0].startswith(f"{file} was damaged")
     assert file.with_name("games.db.damaged-1-wal").read_bytes() == torn[1]
 
 
@@ -625,6 +627,6 @@ def test_a_log_without_its_file_is_not_thrown_away(
 def test_a_bent_first_page_loses_nothing(file: Path, sound: Path, tmp_path: Path, length: int) -> None:
     """It holds SQLite's head and the list of tables, which are the same in every file of ours."""
     file.write_bytes(b"\xa5" * length + sound.read_bytes()[length:])
-    found, said = recovered(file)
+    found, message = recovered(file)
     assert found == originals(sound, tmp_path)
-    assert said == [f"{file} was damaged; as it was, it is kept as games.db.damaged-1."]
+    assert message == [f"{file} was damaged; as it was, it is kept as games.db.damaged-1."]

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.engine.history import Difference
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Refusal, refused
 from companion.storage.replay import BadUpto, replay, told
 from companion.storage.transfer import BadJournal, export_journal
@@ -26,7 +26,7 @@ class Stricter(CountingGame):
 
     def decide(self, state, answer):
         if answer.values == (3,):
-            return refused("CG-09", say("At most two stones."))
+            return refused("CG-09", tr("At most two stones."))
         return super().decide(state, answer)
 
 
@@ -51,7 +51,7 @@ def test_upto_counts_entries_undo_entries_included(upto: int, heap: int) -> None
 def test_an_entry_that_is_not_there_is_told(upto: int) -> None:
     with pytest.raises(BadUpto) as bad:
         replay(recorded(1, 2, 3), game_of, upto)
-    assert str(bad.value.said) == f"There is no entry {upto}; say a number from 0 to 4."
+    assert str(bad.value.message) == f"There is no entry {upto}; say a number from 0 to 4."
 
 
 def test_of_several_games_a_shorter_one_is_shown_as_it_ended() -> None:

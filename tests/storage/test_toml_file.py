@@ -33,7 +33,7 @@ def test_a_table_becomes_a_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ({"litres": "two"}, "kettle.toml: litres must be a whole number; correct it."),
         ({"litres": True}, "kettle.toml: litres must be a whole number; correct it."),
@@ -49,8 +49,8 @@ def test_a_table_becomes_a_row() -> None:
         ([], "kettle.toml: the top must be a table; correct it."),
     ],
 )
-def test_each_mistake_is_one_sentence_with_file_and_key(table: object, said: str) -> None:
-    assert sentence(table) == said
+def test_each_mistake_is_one_sentence_with_file_and_key(table: object, message: str) -> None:
+    assert sentence(table) == message
 
 
 def test_a_key_inside_a_table_is_named_whole() -> None:
@@ -66,7 +66,7 @@ TOO_LONG = "x.toml holds a number that is too long, or too many brackets in brac
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"a = 1\nb = = 2\n", "x.toml is not valid TOML; correct line 2."),
         (b"a = 1\na = 2\n", "x.toml is not valid TOML; correct line 2."),
@@ -76,12 +76,12 @@ TOO_LONG = "x.toml holds a number that is too long, or too many brackets in brac
         (b"a = " + b"[" * 3000 + b"]" * 3000, TOO_LONG),
     ],
 )
-def test_a_file_that_is_no_toml_names_the_line(tmp_path: Path, content: bytes, said: str) -> None:
+def test_a_file_that_is_no_toml_names_the_line(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "x.toml"
     path.write_bytes(content)
     with pytest.raises(BadFile) as caught:
         read_toml(path)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 def test_a_file_that_is_not_there_is_named_whole(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header
 from companion.engine.offers import Answer, Refusal
-from companion.storage.archive import Archive, ToKeep
+from companion.storage.archive import Archive, GameToKeep
 from companion.storage.transfer import (
     BadJournal,
     export_game,
@@ -50,8 +50,8 @@ def fault(rows: list[bytes]) -> tuple[int, str]:
     """The line and the sentence of what is wrong with these lines."""
     with pytest.raises(BadJournal) as bad:
         read_journal(rows, game_of)
-    assert str(bad.value.said).startswith(f"Line {bad.value.line}: ")
-    return bad.value.line, str(bad.value.said).removeprefix(f"Line {bad.value.line}: ")
+    assert str(bad.value.message).startswith(f"Line {bad.value.line}: ")
+    return bad.value.line, str(bad.value.message).removeprefix(f"Line {bad.value.line}: ")
 
 
 def changed(row: bytes, **values: object) -> bytes:
@@ -185,10 +185,10 @@ def test_an_empty_file_is_told(rows: list[bytes]) -> None:
 )
 def test_a_wrong_line_is_told(history: History, row: bytes, why: str) -> None:
     rows = lines(history)
-    line, said = fault([*rows[:2], row, *rows[3:]])
+    line, message = fault([*rows[:2], row, *rows[3:]])
     assert line == 3
-    assert said.startswith(why)
-    assert said.endswith("; export the game again.")
+    assert message.startswith(why)
+    assert message.endswith("; export the game again.")
 
 
 @pytest.mark.parametrize(
@@ -254,8 +254,8 @@ def test_a_header_that_will_not_do_is_told(history: History, change: dict[str, o
 
 
 def test_a_file_without_a_header_is_told(history: History) -> None:
-    line, said = fault(lines(history)[1:])
-    assert (line, said.split(" (")[0]) == (1, "no game begins here")
+    line, message = fault(lines(history)[1:])
+    assert (line, message.split(" (")[0]) == (1, "no game begins here")
 
 
 def test_older_rules_are_read_as_they_were_played() -> None:
@@ -336,9 +336,9 @@ def test_several_imported_games_are_numbered(history: History, tmp_path: Path) -
 def test_of_games_that_can_not_all_be_kept_none_is(history: History, tmp_path: Path) -> None:
     with Archive(tmp_path / "games.db") as archive:
         with pytest.raises(UnicodeEncodeError):
-            archive.keep_all([ToKeep(history, "Evening"), ToKeep(history, "half a letter: \ud800")])
+            archive.keep_all([GameToKeep(history, "Evening"), GameToKeep(history, "half a letter: \ud800")])
         assert archive.games() == []
-        assert archive.keep_all([ToKeep(history, "Evening", finished=True)]) == [1]
+        assert archive.keep_all([GameToKeep(history, "Evening", finished=True)]) == [1]
         assert [kept.finished for kept in archive.games()] == [True]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
 
 
@@ -16,7 +16,7 @@ class Handled(msgspec.Struct, frozen=True):
     """What came of an input."""
 
     signal: str
-    sentence: Said | None
+    sentence: Message | None
 
 
 class StubDesk:
@@ -56,7 +56,7 @@ class StubDesk:
         return b"\x89PNG"
 
     def state(self) -> Any:
-        return {"questions": [say("{n} tiles", n=3)]}
+        return {"questions": [tr("{n} tiles", n=3)]}
 
     def page(self, version: int) -> Any:
         return {"version": version}

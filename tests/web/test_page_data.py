@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import literal, say
+from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
-from companion.menu.pages import Hint, Listing, Number, Row
-from companion.screens.translator import Words
+from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
+from companion.screens.translator import Translator
 from companion.state.glen_more_2.view import PlayerView, SpaceView, TrayGroup, TrayPiece, View
 from companion.web import page_data as shown
-from companion.web.translated_json import in_words
+from companion.web.translated_json import translated
 
-WORDS = Words("en")
+WORDS = Translator("en")
 
 
 def player(colour: str, name: str = "") -> PlayerView:
@@ -25,14 +25,15 @@ def view(**more: Any) -> View:
     ring = (
         SpaceView(("red",), "", None, "", 0, True),
         SpaceView((), "loch_ness", literal("Loch Ness"), "C", 1, True),
-        SpaceView((), "", say("a tile of deck {deck}", deck="C"), "C", 2, False),
+        SpaceView((), "", tr("a tile of deck {deck}", deck="C"), "C", 2, False),
         SpaceView(("die",), "", None, "", 0, True),
-        SpaceView(("blue", "green"), "worlds_end", say("World's End"), "", 0, True),
+        SpaceView(("blue", "green"), "worlds_end", tr("World's End"), "", 0, True),
     )
     players = (player("red", "Ann"), player("blue"), player("green"))
     start: dict[str, Any] = {
         "phase": "take", "turn": 3, "on_turn": "red", "next_up": "die", "players": players, "market": (),
-        "ring": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (), "hands": (), "told": (),
+        "ring": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (),
+        "table_instructions": (), "manual_steps": (),
     }  # fmt: skip
     return View(**{**start, **more})
 
@@ -67,8 +68,8 @@ def test_the_tray_has_the_named_tiles_first_and_the_command_cards_last() -> None
         TrayPiece("tile:loch_ness", literal("Loch Ness")),
         TrayPiece("tile:C-3", literal("Eagles Nest")),
     )
-    groups = (TrayGroup(say("Deck {deck}", deck="C"), tiles), TrayGroup(say("Other tiles"), ()))
-    deck, cards = shown.tray(groups, [("done", say("Done"))], view(), WORDS)
+    groups = (TrayGroup(tr("Deck {deck}", deck="C"), tiles), TrayGroup(tr("Other tiles"), ()))
+    deck, cards = shown.tray(groups, [("done", tr("Done"))], view(), WORDS)
     assert [(piece.label, piece.note, piece.nameless) for piece in deck.pieces] == [
         ("Loch Ness", "on the rondel", False), ("Eagles Nest", "", False), ("C-2", "", True),
     ]  # fmt: skip
@@ -77,32 +78,32 @@ def test_the_tray_has_the_named_tiles_first_and_the_command_cards_last() -> None
 
 
 def test_only_offers_in_which_something_is_written_become_forms() -> None:
-    closed = Reason("GM-X", say("no"))
-    new = Choice("new", say("another name"), then=(Text("name", say("What is the name?"), 12),))
-    who = Pick("who", say("Who?"), (Choice("red", say("Red"), then=(Pick("which", say("Which?"), (new,)),)),))
+    closed = Reason("GM-X", tr("no"))
+    new = Choice("new", tr("another name"), then=(Text("name", tr("What is the name?"), 12),))
+    who = Pick("who", tr("Who?"), (Choice("red", tr("Red"), then=(Pick("which", tr("Which?"), (new,)),)),))
     offers = (
-        Offer("name", say("Name a player"), (who,)),
-        Offer("pay", say("Pay"), (Amount("coins", say("How many?"), 0, 9, 1),)),
-        Offer("note", say("A note"), (Text("text", say("What?")),), closed=closed),
+        Offer("name", tr("Name a player"), (who,)),
+        Offer("pay", tr("Pay"), (Amount("coins", tr("How many?"), 0, 9, 1),)),
+        Offer("note", tr("A note"), (Text("text", tr("What?")),), closed=closed),
     )
-    (form,) = in_words(shown.forms([Question(0, "correct", say("What is wrong?"), offers)]), WORDS)
+    (form,) = translated(shown.forms([Question(0, "correct", tr("What is wrong?"), offers)]), WORDS)
     assert (form["question"], form["name"]) == (0, "name")
     which = form["parts"][0]["choices"][0]["then"][0]
     assert which["choices"][0]["then"] == [{"type": "text", "text": "What is the name?", "longest": 12}]
 
 
 def test_who_can_not_see_the_panel_hears_what_it_says() -> None:
-    hints = (Hint("OK", say("choose")),)
-    rows = (Row(say("Sell")), Row(say("Buy")))
-    listing = Listing("menu", say("What happened?"), rows, 1, hints)
+    hints = (Hint("OK", tr("choose")),)
+    rows = (ListItem(tr("Sell")), ListItem(tr("Buy")))
+    listing = ListPage("menu", tr("What happened?"), rows, 1, hints)
     assert shown.page_text(listing, WORDS) == "What happened?; Sell; chosen: Buy; OK: choose"
-    number = Number(say("How many?"), 3, 0, 9, hints)
+    number = NumberPage(tr("How many?"), 3, 0, 9, hints)
     assert shown.page_text(number, WORDS) == "How many?; 3; OK: choose"
 
 
 def test_values_become_json_with_their_words_put_in() -> None:
-    tagged = Amount("coins", say("How many, {name}?", name="Ann"), 0, 9, 1)
-    assert in_words({"part": (tagged, None)}, WORDS) == {
+    tagged = Amount("coins", tr("How many, {name}?", name="Ann"), 0, 9, 1)
+    assert translated({"part": (tagged, None)}, WORDS) == {
         "part": [
             {"type": "amount", "name": "coins", "text": "How many, Ann?", "low": 0, "high": 9, "usual": 1},
             None,
@@ -111,7 +112,7 @@ def test_values_become_json_with_their_words_put_in() -> None:
 
 
 def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
-    ann = msgspec.structs.replace(player("red", "Ann"), lines=(say("boat: {place}", place="home"),))
+    ann = msgspec.structs.replace(player("red", "Ann"), lines=(tr("boat: {place}", place="home"),))
     shown_more = shown.ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)[
         "more"
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.web import routes as doors
 from companion.web.routes import PAGE, application
@@ -32,7 +32,7 @@ def page(desk: StubDesk) -> Iterator[TestClient]:
 
 
 def test_a_tap_goes_to_the_desk_and_its_reaction_comes_back(page: TestClient, desk: StubDesk) -> None:
-    desk.next = Handled("refused", say("No piece of this box is called {name}.", name="x"))
+    desk.next = Handled("refused", tr("No piece of this box is called {name}.", name="x"))
     reply = page.post("/tap", json={"tag": "tile:x"})
     assert reply.json() == {"signal": "refused", "sentence": "No piece of this box is called x."}
     assert desk.came == ["tile:x"]

@@ -46,13 +46,13 @@ def unswitched(config: str) -> str:
 def _holds(config: str, line: str) -> bool:
     """Is the line in force for every board, and not taken back later?"""
     key, _, value = line.rpartition("=")
-    section, said = "all", ""
+    section, message = "all", ""
     for each in (raw.strip() for raw in config.splitlines()):
         if each.startswith("["):
             section = each.strip("[]")
         elif section == "all" and each.rpartition("=")[0] == key:
-            said = each.rpartition("=")[2]
-    return said == value
+            message = each.rpartition("=")[2]
+    return message == value
 
 
 def without_console(cmdline: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.offers import Amount, Pick, Question, Value
-from companion.menu import menu_state as lv
-from companion.state.glen_more_2.clan_board import ways
+from companion.menu import menu_state
+from companion.state.glen_more_2.clan_board import cheapest_routes
 from companion.state.glen_more_2.events import DieRolled
 from companion.state.glen_more_2.facts import GOODS, PERSON
 from tools.players.hands import Astray, Hands
@@ -18,36 +18,36 @@ class Answering(Hands):
         if seated < len(self.manner.colours):
             self.tap(f"home:{self.manner.colours[seated]}")
         else:
-            self.say(asked, "done")
+            self.reply(asked, "done")
 
     def _spaces(self, asked: Question) -> None:
-        self.say(asked, "spaces", self.board.spaces)
+        self.reply(asked, "spaces", self.board.spaces)
 
     def _start(self, asked: Question) -> None:
         if self.manner.die and not self.state.use_die:
-            self.say(asked, "die")
+            self.reply(asked, "die")
             return
-        self.say(asked, "go")
+        self.reply(asked, "go")
         self.board.set_up(self.manner.colours, self.state.use_die)
 
     def _layout(self, asked: Question) -> None:
         pieces = self._laid()
         if not self.manner.tell:
-            self.say(asked, "done")
+            self.reply(asked, "done")
         for piece in pieces if self.manner.tell else ():
             self.tap(self.tag(piece))
 
     def _sort(self, asked: Question) -> None:
         piece = self.owed
         if piece is None:
-            self.say(asked, "later")
-        elif piece.sort == PERSON:
-            self.say(asked, "person")
+            self.reply(asked, "later")
+        elif piece.category == PERSON:
+            self.reply(asked, "person")
         else:
-            self.say(asked, "rebuild" if piece.rebuild else "land")
+            self.reply(asked, "rebuild" if piece.rebuild else "land")
 
     def _rebuild(self, asked: Question) -> None:
-        self.say(asked, "yes" if self.owed and self.owed.rebuild else "no")
+        self.reply(asked, "yes" if self.owed and self.owed.rebuild else "no")
 
     def _good_cost(self, asked: Question) -> None:
         good = self._good_asked()
@@ -55,34 +55,34 @@ class Answering(Hands):
         mine = next((g for g in GOODS if stock[g]), "") if good == "any_good" else good if stock[good] else ""
         if mine:
             stock[mine] -= 1
-            self.say(asked, "own")
+            self.reply(asked, "own")
             return
         market = next(o for o in asked.offers if o.name == "market")
         if market.closed:
-            self.say(asked, "unpaid")
+            self.reply(asked, "unpaid")
             return
         picks = [p for p in market.parts if isinstance(p, Pick)]
-        self.say(asked, "market", *(next(c.value for c in pick.choices if not c.closed) for pick in picks))
+        self.reply(asked, "market", *(next(c.value for c in pick.choices if not c.closed) for pick in picks))
 
     def _good_asked(self) -> str:
         return str(next(o.args[0] for o in self.state.open if o.kind == "good_cost"))
 
     def _no(self, asked: Question) -> None:
-        self.say(asked, "no")
+        self.reply(asked, "no")
 
     def _crest(self, asked: Question) -> None:
         crest, road = self._crest_wanted(asked.offers[0].parts[0])
         if crest == "none":
-            self.say(asked, "crest", "none")
+            self.reply(asked, "crest", "none")
         elif self.manner.cards:
             self.tap(f"card:crest_{crest}", lambda answer: answer.values[1:] in ((), (road,)))
         else:
-            self.say(asked, "crest", crest, *self._road(asked.offers[0].parts[0], crest, road))
+            self.reply(asked, "crest", crest, *self._road(asked.offers[0].parts[0], crest, road))
 
     def _crest_wanted(self, part: object) -> tuple[str, int]:
         """A crest that is free and cheap; none where every road costs too much."""
         taken = frozenset(c for p in self.state.players for c in p.crests)
-        roads = ways(self.facts.roads, taken, True)
+        roads = cheapest_routes(self.facts.roads, taken, True)
         choices = part.choices if isinstance(part, Pick) else ()
         able = [c.value for c in choices if not c.closed and c.value != "none"]
         able = [c for c in able if roads[c].coins <= min(3, self.me.coins)]
@@ -98,25 +98,25 @@ class Answering(Hands):
         return (road,) if asked else ()
 
     def _tier(self, asked: Question) -> None:
-        self.say(asked, self.random.choice(asked.offers).name)
+        self.reply(asked, self.random.choice(asked.offers).name)
 
     def _scots_home(self, asked: Question) -> None:
         part = asked.offers[0].parts[0]
         most = part.high if isinstance(part, Amount) else 0
-        self.say(asked, "home", self.random.randint(0, min(1, most)))
+        self.reply(asked, "home", self.random.randint(0, min(1, most)))
 
     def _removed(self, asked: Question) -> None:
         if len(asked.offers) > 1 and self.chance(0.5):
-            self.say(asked, "removed", 1, self.random.randint(0, 1))
+            self.reply(asked, "removed", 1, self.random.randint(0, 1))
         else:
-            self.say(asked, "none")
+            self.reply(asked, "none")
 
     def _from_discards(self, asked: Question) -> None:
         """A land tile of the pile whose name the companion knows; else none."""
         told = {t.piece for t in self.state.discards}
-        able = [p for p in self.board.discards if p in told and self.facts.pieces[p].sort == "land"]
+        able = [p for p in self.board.discards if p in told and self.facts.pieces[p].category == "land"]
         if not able:
-            self.say(asked, "none")
+            self.reply(asked, "none")
             return
         piece = self.random.choice(able)
         self.board.discards.remove(piece)
@@ -124,21 +124,21 @@ class Answering(Hands):
         self.tap(self.tag(piece))
 
     def _movement(self, asked: Question) -> None:
-        self.say(asked, "unused", self.random.randint(0, 2))
+        self.reply(asked, "unused", self.random.randint(0, 2))
 
     def _deck_end(self, asked: Question) -> None:
         letter = str(next(o.args[0] for o in self.state.open if o.kind == "deck_end"))
         left = len(self.board.decks[letter])
         if left:
             raise Astray(f"deck {letter} still has {left} tiles")
-        self.say(asked, "yes")
+        self.reply(asked, "yes")
 
     def _roll(self, asked: Question) -> None:
         self.rolls += 1
         if self.chance(0.7) or self.rolls == 2:
-            self.say(asked, "companion_rolls")
+            self.reply(asked, "companion_rolls")
         else:
-            self.say(asked, f"face_{self.random.choice((1, 1, 1, 2, 2, 3))}")
+            self.reply(asked, f"face_{self.random.choice((1, 1, 1, 2, 2, 3))}")
         if self.rolls == 2:
             self._take_back_the_roll()
         hit = self.board.roll(self._face())
@@ -155,14 +155,16 @@ class Answering(Hands):
         """A roll that is taken back stays as it fell."""
         face = self._face()
         self._undo()
-        self.act(lambda outcome: isinstance(outcome, lv.Give) and outcome.answer.values == (str(face),))
+        self.act(
+            lambda outcome: isinstance(outcome, menu_state.GiveAnswer) and outcome.answer.values == (str(face),)
+        )
 
     def _hit(self, asked: Question) -> None:
-        self.say(asked, "hit")
+        self.reply(asked, "hit")
 
     def _count_rest(self, asked: Question) -> None:
-        self.say(asked, "right")
+        self.reply(asked, "right")
 
     def _count_goods(self, asked: Question) -> None:
         tied = next(o.args for o in self.state.open if o.kind == "goods")
-        self.say(asked, "counted", *(sum(self.goods[str(who)].values()) for who in tied))
+        self.reply(asked, "counted", *(sum(self.goods[str(who)].values()) for who in tied))

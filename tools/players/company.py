@@ -12,8 +12,8 @@ import msgspec
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.games.random_play import UNSURE, Plan, RandomPlayer, able
-from companion.menu import menu_state as lv
-from companion.menu.pages import Sheet
+from companion.menu import menu_state
+from companion.menu.pages import SheetPage
 from companion.session.desk_player import DeskPlayer
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import State
@@ -112,7 +112,7 @@ class Company:
 
     def _read(self) -> None:
         """Everybody looks at a result, page by page; the last one stays on the glass."""
-        while isinstance(page := self.hands.app.snapshot.page, Sheet):
+        while isinstance(page := self.hands.app.snapshot.page, SheetPage):
             if page.page + 1 < page.pages:
                 self.hands.press("DOWN", False)
             elif self.state.phase == "over":
@@ -132,7 +132,7 @@ class Company:
             case "start":
                 self._start(asked)
             case _:
-                self.say(self.likely.answer(questions), questions)
+                self.reply(self.likely.answer(questions), questions)
 
     def _start(self, asked: Question) -> None:
         """The chronicles are put in one by one, then everything is laid out."""
@@ -141,7 +141,7 @@ class Company:
         else:
             self.give(Answer(asked.number, "go"))
 
-    def say(self, answer: Answer, questions: tuple[Question, ...]) -> None:
+    def reply(self, answer: Answer, questions: tuple[Question, ...]) -> None:
         """By a tap where a piece says it, else with the buttons."""
         if answer.offer == COMPANION_ROLLS:
             answer = msgspec.structs.replace(answer, values=())
@@ -162,7 +162,7 @@ class Company:
         before = self._entries()
         self.hands.tap(f"tile:{piece}")
         menu, _ = lies_open(self.hands.app)
-        if menu.levels and isinstance(menu.levels[-1], lv.Ways | lv.Caution):
+        if menu.levels and isinstance(menu.levels[-1], menu_state.InterpretationList | menu_state.CautionPrompt):
             self.give(answer)
         elif self._entries() == before:
             raise Astray(f"the tap of {piece} was not taken: {self.hands.app.snapshot.page}")
@@ -200,14 +200,14 @@ class Company:
 
     def _put_back(self) -> None:
         """Tick off what the hands put back."""
-        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], lv.PutBackList):
+        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], menu_state.PutBackList):
             self.hands.press("OK", False)
 
 
 def _doubted(hands: DeskPlayer) -> bool:
     """A soft rule speaks against what was just said."""
     levels = lies_open(hands.app)[0].levels
-    return bool(levels) and isinstance(levels[-1], lv.Caution)
+    return bool(levels) and isinstance(levels[-1], menu_state.CautionPrompt)
 
 
 def _same(meant: Answer, plain: Answer) -> bool:

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from companion.engine.offers import Answer, Question, Value
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.session.desk_player import DeskPlayer
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import Player, State
@@ -87,7 +87,7 @@ class Hands:
         if len(self.hands.app.running.history.entries) == before:
             raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
 
-    def say(self, asked: Question, offer: str, *values: Value) -> None:
+    def reply(self, asked: Question, offer: str, *values: Value) -> None:
         self.give(Answer(asked.number, offer, values))
 
     def act(self, there: Callable[[object], bool]) -> None:
@@ -101,7 +101,7 @@ class Hands:
         self.hands.tap(tag)
         menu, _ = lies_open(self.hands.app)
         top = menu.levels[-1] if menu.levels else None
-        if isinstance(top, lv.Ways):
+        if isinstance(top, menu_state.InterpretationList):
             fitting = [way.answer for way in top.ways if meant(way.answer)]
             if not fitting:
                 raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.ways]}")
@@ -117,7 +117,7 @@ class Hands:
             self.tap(f"card:{card}", lambda answer: answer.values[:1] == values[:1])
             return
         ledger = next(q for q in self.questions if q.kind == "ledger" and q.asked == who)
-        self.say(ledger, offer, *values)
+        self.reply(ledger, offer, *values)
 
     def _card(self, offer: str, values: tuple[Value, ...]) -> str:
         if not self.manner.cards:

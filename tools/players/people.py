@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.offers import Question
-from companion.menu.pages import Sheet
+from companion.menu.pages import SheetPage
 from companion.session.desk_player import DeskPlayer
 from companion.state.glen_more_2.facts import Facts
 from tools.players.answering import Answering
@@ -48,7 +48,7 @@ class People(Answering, Working):
 
     def _read_sheet(self) -> None:
         """Everybody looks at a result, page by page; the last one stays on the glass."""
-        while isinstance(page := self.hands.app.snapshot.page, Sheet):
+        while isinstance(page := self.hands.app.snapshot.page, SheetPage):
             if page.page + 1 < page.pages:
                 self.hands.press("DOWN", False)
             elif self.state.phase == "over":
@@ -87,7 +87,7 @@ class People(Answering, Working):
             nearest = next(p for p in self.board.ahead() if p != WORLDS_END and not self.facts.pieces[p].barred)
             place = 1 + self.board.ahead().index(nearest)
             self.board.throw_away(nearest)
-            self.say(asked, "nothing", *self._pointed_at(place, nearest), "coin")
+            self.reply(asked, "nothing", *self._pointed_at(place, nearest), "coin")
 
     def _end(self, _asked: Question) -> None:
         self._settle_tile()
@@ -100,7 +100,7 @@ class People(Answering, Working):
         if self.chance(0.3):
             self._late()
         values = [max(0, min(6, p.scots + self.random.choice((-1, 0, 0, 1, 1, 2)))) for p in self.state.players]
-        self.say(asked, "counted", *values)
+        self.reply(asked, "counted", *values)
 
 
 __all__ = ["Astray", "Manner", "People"]

@@ -12,9 +12,9 @@ import msgspec
 
 from companion.app import App
 from companion.engine.offers import Answer
-from companion.menu import menu_state as lv
-from companion.menu.menu import press, settled
-from companion.menu.menu_state import Around, Menu
+from companion.menu import menu_state
+from companion.menu.menu import press, refreshed
+from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome
 
 BUTTONS = ("OK", "UP", "DOWN", "BACK")
@@ -37,75 +37,81 @@ class NoWay(Exception):
     """Nothing that can be pressed leads there."""
 
 
-def lies_open(app: App) -> tuple[Menu, Around]:
+def lies_open(app: App) -> tuple[Menu, MenuContext]:
     """The menu of a running companion and what it sees."""
     sitting = app._sitting
-    return sitting.menu, sitting.around
+    return sitting.menu, sitting.context
 
 
-def plan(menu: Menu, around: Around, wanted: Answer) -> tuple[Key, ...]:
+def plan(menu: Menu, context: MenuContext, wanted: Answer) -> tuple[Key, ...]:
     """The presses that give this answer; raises NoWay."""
     plain = msgspec.structs.replace(wanted, anyway=False)
 
     def there(outcome: Outcome) -> bool:
-        return isinstance(outcome, lv.Give) and outcome.answer in (wanted, plain)
+        return isinstance(outcome, menu_state.GiveAnswer) and outcome.answer in (wanted, plain)
 
-    return way_to(menu, around, there, lambda level: _on_the_way(level, wanted))
+    return way_to(menu, context, there, lambda level: _on_the_way(level, wanted))
 
 
 def way_to(
     menu: Menu,
-    around: Around,
+    context: MenuContext,
     there: Callable[[Outcome], bool],
-    worth: Callable[[lv.Level], bool] = lambda _level: True,
+    worth: Callable[[menu_state.Level], bool] = lambda _level: True,
 ) -> tuple[Key, ...]:
     """The presses after which `there` is true of the outcome; levels that are not `worth` it are left alone."""
-    for keys, outcome in _outcomes(menu, around, worth, MOST):
+    for keys, outcome in _outcomes(menu, context, worth, MOST):
         if there(outcome):
             return keys
     raise NoWay
 
 
-def answers_within(menu: Menu, around: Around, most: int) -> Ways:
+def answers_within(menu: Menu, context: MenuContext, most: int) -> Ways:
     """Every answer that so many presses can give, each with its shortest way."""
     found: Ways = {}
-    for keys, outcome in _outcomes(menu, around, lambda _level: True, most):
-        if isinstance(outcome, lv.Give):
+    for keys, outcome in _outcomes(menu, context, lambda _level: True, most):
+        if isinstance(outcome, menu_state.GiveAnswer):
             found.setdefault(outcome.answer, keys)
     return found
 
 
 def _outcomes(
-    menu: Menu, around: Around, worth: Callable[[lv.Level], bool], most: int
+    menu: Menu, context: MenuContext, worth: Callable[[menu_state.Level], bool], most: int
 ) -> Iterator[tuple[tuple[Key, ...], Outcome]]:
     """What presses bring about, the fewest presses first; every menu is looked at once."""
-    menu = settled(menu, around)
+    menu = refreshed(menu, context)
     seen = {menu}
     edge: list[tuple[tuple[Key, ...], Menu]] = [((), menu)]
     for _ in range(most):
         further = []
         for before, here in edge:
             for key in KEYS:
-                outcome = press(here, around, key.button, key.long)
+                outcome = press(here, context, key.button, key.long)
                 keys = (*before, key)
                 yield keys, outcome
-                if isinstance(outcome, Menu) and (now := settled(outcome, around)) not in seen:
+                if isinstance(outcome, Menu) and (now := refreshed(outcome, context)) not in seen:
                     seen.add(now)
                     if all(worth(level) for level in now.levels):
                         further.append((keys, now))
         edge = further
 
 
-def _on_the_way(level: lv.Level, wanted: Answer) -> bool:
+def _on_the_way(level: menu_state.Level, wanted: Answer) -> bool:
     """Whether this level can still lead to the answer."""
     match level:
-        case lv.Form():
+        case menu_state.OfferForm():
             right = (level.question, level.offer) == (wanted.question, wanted.offer)
             return right and level.values == wanted.values[: len(level.values)]
-        case lv.Offers():
+        case menu_state.OfferList():
             return level.question == wanted.question
-        case lv.Main():
+        case menu_state.MainMenu():
             return wanted.question == 0
-        case lv.Sure() | lv.GameList() | lv.GameMenu() | lv.HistoryList() | lv.EntryMenu():
+        case (
+            menu_state.ConfirmPrompt()
+            | menu_state.GameList()
+            | menu_state.GameMenu()
+            | menu_state.HistoryList()
+            | menu_state.EntryMenu()
+        ):
             return False
     return True

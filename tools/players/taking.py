@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.offers import Pick, Question, Value
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
 from tools.players.board import WORLDS_END
@@ -21,7 +21,7 @@ class Taking(Hands):
         if self.manner.cards:
             self.tap("card:worlds_end")
         else:
-            self.say(asked, "worlds_end")
+            self.reply(asked, "worlds_end")
 
     def _wanted(self) -> str:
         """A near tile that can be paid for; World's End when little else is left; "" for nothing."""
@@ -33,7 +33,9 @@ class Taking(Hands):
         if not able:
             return ""
         near = able[:4]
-        weights = [(4 - place) + 3 * (self.facts.pieces[piece].sort == PERSON) for place, piece in enumerate(near)]
+        weights = [
+            (4 - place) + 3 * (self.facts.pieces[piece].category == PERSON) for place, piece in enumerate(near)
+        ]
         return self.random.choices(near, weights)[0]
 
     def _affordable(self, piece: Piece) -> bool:
@@ -77,7 +79,7 @@ class Taking(Hands):
     def _put_back(self, piece: str) -> None:
         """Tick off what goes back on the table: the tile by a tap, the rest with OK."""
         self.hands.tap(self.tag(piece))
-        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], lv.PutBackList):
+        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(levels[-1], menu_state.PutBackList):
             self.hands.press("OK", False)
 
     def _lift(self, piece: str) -> None:
@@ -92,7 +94,7 @@ class Taking(Hands):
 
     def _show_card(self, piece: str) -> None:
         """Some tap the landmark card too; it counts nothing twice."""
-        if self.facts.pieces[piece].sort == LANDMARK and self.state.facts.pieces[piece].rebuild is not None:
+        if self.facts.pieces[piece].category == LANDMARK and self.state.facts.pieces[piece].rebuild is not None:
             self.hands.tap(f"tile:card_{piece}")
 
     def _tap_ahead(self, piece: str, place: int) -> None:

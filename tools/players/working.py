@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.offers import Answer, Question, Value
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import DIE
@@ -93,7 +93,7 @@ class Working(Taking):
             self._change_points()
         if self.turns == 21:
             self._undo()
-            self.act(lambda outcome: isinstance(outcome, lv.Redo))
+            self.act(lambda outcome: isinstance(outcome, menu_state.Redo))
 
     def _change_points(self) -> None:
         """An earlier entry of points was one too few."""
@@ -105,10 +105,12 @@ class Working(Taking):
         assert isinstance(answer, Answer)
         better = (*answer.values[:-1], int(answer.values[-1]) + 1)
         self.hands.press("UNDO", True)
-        self.act(lambda outcome: outcome == lv.Fetch("change", entry.number))
+        self.act(lambda outcome: outcome == menu_state.FetchData("change", entry.number))
         self.act(
             lambda outcome: (
-                isinstance(outcome, lv.Edit) and outcome.instead is not None and outcome.instead.values == better
+                isinstance(outcome, menu_state.EditEntry)
+                and outcome.instead is not None
+                and outcome.instead.values == better
             )
         )
 
@@ -125,7 +127,7 @@ class Working(Taking):
                 self.tap(self.tag(piece))
         elif WORLDS_END in pieces:
             end = next(q for q in self.questions if q.kind == "end")
-            self.say(end, "end_laid", str(1 + pieces.index(WORLDS_END)))
+            self.reply(end, "end_laid", str(1 + pieces.index(WORLDS_END)))
         waiting = next((q for q in self.questions if q.kind == "end"), None)
         if waiting is None or self.state.turn.number != turn or self.questions[0].kind != "end":
             return
@@ -139,7 +141,7 @@ class Working(Taking):
         if self.manner.cards:
             self.tap("card:done")
         else:
-            self.say(waiting, "done")
+            self.reply(waiting, "done")
 
     def _hurried(self, pieces: list[str], letter: str) -> bool:
         """The next player is quick: one tap ends this turn and takes a tile."""

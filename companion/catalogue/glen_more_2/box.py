@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Learned, Road
 from companion.storage.toml_file import (
     BadFile,
@@ -45,12 +45,12 @@ FEWEST_SPACES, MOST_SPACES = 11, 22
 MOST_IN_DECK = 60
 
 
-class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is"}):
+class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is", "category": "sort"}):
     """What the owner says of a tile or slot; None = nothing. is_: the named tile that a slot turned out to be."""
 
     is_: str | None = None
     name: str | None = None
-    sort: str | None = None
+    category: str | None = None
     deck: str | None = None
     kind: str | None = None
     rebuild: bool | None = None
@@ -104,7 +104,7 @@ def box_of(tables: Mapping[str, Any], file: str) -> Box:
     top = row_of(_Tables, tables, file)
     if top.schema > SCHEMA:
         raise BadFile(
-            say("{file} was made by a newer version of the companion; update the companion first.", file=file)
+            tr("{file} was made by a newer version of the companion; update the companion first.", file=file)
         )
     _check_decks(top.decks, file)
     _check_spaces(top.rondel_spaces, file)
@@ -142,13 +142,13 @@ def _check_range(value: int, low: int, high: int, file: str, key: str) -> None:
 
 def _check_colours(colours: tuple[str, ...], file: str) -> None:
     if colours and (len(colours) != 4 or len(set(colours)) != 4 or not all(c.isidentifier() for c in colours)):
-        raise BadFile(wrong_type(file, "colours", say("four different words")))
+        raise BadFile(wrong_type(file, "colours", tr("four different words")))
 
 
 def _own_tile(table: object, file: str, where: str) -> OwnTile:
     _check_steps(table, file, where)
     row = row_of(OwnTile, table, file, where)
-    for key, value, known in (("sort", row.sort, SORTS), ("deck", row.deck, DECKS)):
+    for key, value, known in (("sort", row.category, SORTS), ("deck", row.deck, DECKS)):
         if value is not None and value not in known:
             raise BadFile(not_one_of(file, f"{where}.{key}", value, known))
     for what, n in (row.cost or {}).items():
@@ -156,7 +156,7 @@ def _own_tile(table: object, file: str, where: str) -> OwnTile:
             raise BadFile(not_one_of(file, f"{where}.cost", what, PAYABLE))
         if n < 1:
             raise BadFile(
-                say("{file}: {key} is below 1; leave out what is not paid.", file=file, key=f"{where}.cost.{what}")
+                tr("{file}: {key} is below 1; leave out what is not paid.", file=file, key=f"{where}.cost.{what}")
             )
     return row
 
@@ -172,7 +172,7 @@ def _check_steps(table: object, file: str, where: str) -> None:
         if effect.op == "gain" and effect.what not in GAINED:
             raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
         if effect.n < 0:
-            raise BadFile(say("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
+            raise BadFile(tr("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
 
 
 def _road(table: object, file: str, where: str) -> Road:
@@ -188,10 +188,10 @@ def write_box(box: Box, path: Path) -> None:
 
 def box_tables(box: Box) -> dict[str, Any]:
     """The box as it stands in its file: only what somebody said."""
-    said = msgspec.to_builtins(box)
-    roads = said.pop("roads", [])
-    said.pop("file", None)
-    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(said)}
+    message = msgspec.to_builtins(box)
+    roads = message.pop("roads", [])
+    message.pop("file", None)
+    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(message)}
     return {**tables, "road": _said_only(roads)} if roads else tables
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2.facts import GOODS, Facts
 
 PAID = (1, 2, 3)
@@ -17,18 +17,18 @@ GAINED_COINS = (1, 3)
 MOST_POINTS = 10
 
 SELL = {
-    "wood": say("Sell wood"),
-    "stone": say("Sell stone"),
-    "barley": say("Sell barley"),
-    "sheep": say("Sell sheep"),
-    "cattle": say("Sell cattle"),
+    "wood": tr("Sell wood"),
+    "stone": tr("Sell stone"),
+    "barley": tr("Sell barley"),
+    "sheep": tr("Sell sheep"),
+    "cattle": tr("Sell cattle"),
 }
 BUY = {
-    "wood": say("Buy wood"),
-    "stone": say("Buy stone"),
-    "barley": say("Buy barley"),
-    "sheep": say("Buy sheep"),
-    "cattle": say("Buy cattle"),
+    "wood": tr("Buy wood"),
+    "stone": tr("Buy stone"),
+    "barley": tr("Buy barley"),
+    "sheep": tr("Buy sheep"),
+    "cattle": tr("Buy cattle"),
 }
 
 
@@ -39,7 +39,7 @@ class CommandCard(msgspec.Struct, frozen=True):
     """
 
     id: str
-    label: Said
+    label: Message
     act: str
     what: str = ""
     n: int = 0
@@ -60,26 +60,26 @@ def _market() -> Iterator[CommandCard]:
 
 def _gains() -> Iterator[CommandCard]:
     for n in range(1, MOST_POINTS + 1):
-        yield CommandCard(f"points_{n}", say_n("{n} point", "{n} points", n), "points", n=n)
-    yield CommandCard("barrel", say("Take 1 barrel"), "barrel", n=1)
+        yield CommandCard(f"points_{n}", trn("{n} point", "{n} points", n), "points", n=n)
+    yield CommandCard("barrel", tr("Take 1 barrel"), "barrel", n=1)
     for n in GAINED_COINS:
-        yield CommandCard(f"coins_{n}", say_n("Take {n} coin", "Take {n} coins", n), "coins", n=n)
-    yield CommandCard("scot_home", say("A Scot comes home"), "scot_home", n=1)
-    yield CommandCard("scot_away", say("A Scot leaves home"), "scot_away", n=1)
+        yield CommandCard(f"coins_{n}", trn("Take {n} coin", "Take {n} coins", n), "coins", n=n)
+    yield CommandCard("scot_home", tr("A Scot comes home"), "scot_home", n=1)
+    yield CommandCard("scot_away", tr("A Scot leaves home"), "scot_away", n=1)
 
 
 def _payments() -> Iterator[CommandCard]:
     for n in PAID:
-        yield CommandCard(f"pay_{n}", say_n("Pay {n} coin", "Pay {n} coins", n), "pay", n=n)
-    yield CommandCard("pay_barrel", say("Pay 1 barrel"), "pay_barrel", n=1)
+        yield CommandCard(f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), "pay", n=n)
+    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), "pay_barrel", n=1)
 
 
 def _crests(facts: Facts) -> Iterator[CommandCard]:
     for crest in sorted(facts.crests.values(), key=lambda crest: crest.name.casefold()):
-        yield CommandCard(f"crest_{crest.id}", say("Crest {name}", name=crest.name), "crest", crest.id)
+        yield CommandCard(f"crest_{crest.id}", tr("Crest {name}", name=crest.name), "crest", crest.id)
 
 
 def _turn() -> Iterator[CommandCard]:
-    yield CommandCard("worlds_end", say("Onto World's End"), "worlds_end")
-    yield CommandCard("done", say("Done"), "done")
-    yield CommandCard("undo", say("Take back"), "undo")
+    yield CommandCard("worlds_end", tr("Onto World's End"), "worlds_end")
+    yield CommandCard("done", tr("Done"), "done")
+    yield CommandCard("undo", tr("Take back"), "undo")

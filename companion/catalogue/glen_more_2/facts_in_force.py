@@ -15,7 +15,7 @@ from companion.catalogue.glen_more_2.box import Box, OwnTile
 from companion.catalogue.glen_more_2.roads import roads_of
 from companion.catalogue.glen_more_2.shipped import Shipped, card_piece, home_id, home_piece, shipped
 from companion.catalogue.glen_more_2.slots import Slots, found_in, slots_of
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.state.glen_more_2.facts import Cost, Facts, Piece
 from companion.storage.toml_file import BadFile
 
@@ -59,7 +59,7 @@ def unknowns(facts: Facts) -> tuple[tuple[str, str], ...]:
     whole = [("", name) for name in ("rondel_spaces", "worlds_end_in_d") if getattr(facts, name) is None]
     if not facts.roads_complete:
         whole.append(("", "roads_complete"))
-    fields = ("sort", "deck", "rebuild", "cost", "one_time", "symbol", "barred")
+    fields = ("category", "deck", "rebuild", "cost", "one_time", "symbol", "barred")
     gaps = [(id, name) for id, piece in facts.pieces.items() for name in fields if getattr(piece, name) is None]
     return (*whole, *gaps)
 
@@ -81,17 +81,17 @@ def _pieces(box: Box, known: Shipped, slots: Slots, colours: tuple[str, ...]) ->
 
 def _check_sort(box: Box, told: str, tile: Piece, placed: Piece) -> None:
     """The sort of a named tile is published, and says whether it has a card: nothing that an owner can change."""
-    if placed.sort != tile.sort:
+    if placed.category != tile.category:
         key = f"tile.{told}.sort"
-        raise BadFile(say("{file}: {key} is published already; remove that line.", file=box.file, key=key))
+        raise BadFile(tr("{file}: {key} is published already; remove that line.", file=box.file, key=key))
 
 
 def _overlaid(piece: Piece, row: OwnTile | None) -> Piece:
     """The piece with what the owner says of it."""
     if row is None:
         return piece
-    plain = ("name", "sort", "kind", "rebuild", "one_time", "symbol", "barred")
-    said = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
+    plain = ("name", "category", "kind", "rebuild", "one_time", "symbol", "barred")
+    message = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
     if row.cost is not None:
-        said["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
-    return msgspec.structs.replace(piece, **said)
+        message["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
+    return msgspec.structs.replace(piece, **message)

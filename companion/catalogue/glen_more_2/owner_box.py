@@ -15,7 +15,7 @@ from companion.catalogue.glen_more_2.box import Box, learn_all, read_box, write_
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.sticker_registry import Registry
 from companion.games.loader import load_chronicles
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
@@ -28,7 +28,7 @@ def with_chronicles(facts: Facts) -> Facts:
     """The facts with the pieces of every chronicle beside, for stickers: which of them are played is open."""
     load_chronicles()
     pieces = dict(facts.pieces)
-    for plug in PLUGS.values():
+    for plug in EXPANSIONS.values():
         if plug.facts and facts.decks:
             bare = State("setup", facts, HouseRules(), chronicles=(plug.slug,))
             pieces |= plug.facts(facts, bare).pieces
@@ -67,7 +67,7 @@ class OwnerBox:
                 learned = learn_all(box, (fact,))
                 load_facts(learned, self.stickers.stickers.values())
             except BadFile as bad:
-                log.warning("%s was not learned: %s", fact, bad.said)
+                log.warning("%s was not learned: %s", fact, bad.message)
             else:
                 box = learned
         write_box(box, self._path)

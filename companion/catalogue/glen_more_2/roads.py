@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.catalogue.glen_more_2.box import Box
 from companion.catalogue.glen_more_2.shipped import Shipped
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.state.glen_more_2.clan_board import START
 from companion.state.glen_more_2.facts import Road
 from companion.storage.toml_file import BadFile, not_one_of
@@ -17,7 +17,7 @@ def roads_of(box: Box, known: Shipped) -> tuple[Road, ...]:
         _check_road(box, road, number, places)
     own = {frozenset((road.a, road.b)) for road in box.roads}
     if len(own) < len(box.roads):
-        raise BadFile(say("{file}: a road stands there twice; remove one of them.", file=box.file))
+        raise BadFile(tr("{file}: a road stands there twice; remove one of them.", file=box.file))
     rest = [road for road in known.roads if not (box.roads_complete and road.whole)]
     roads = (*(road for road in rest if frozenset((road.a, road.b)) not in own), *box.roads)
     if box.roads_complete:
@@ -30,7 +30,7 @@ def _check_road(box: Box, road: Road, number: int, places: tuple[str, ...]) -> N
         if place not in places:
             raise BadFile(not_one_of(box.file, f"road {number}.{key}", place, places))
     if road.a == road.b:
-        raise BadFile(say("{file}: road {n} leads nowhere; correct one of its ends.", file=box.file, n=number))
+        raise BadFile(tr("{file}: road {n} leads nowhere; correct one of its ends.", file=box.file, n=number))
 
 
 def _check_connected(box: Box, roads: tuple[Road, ...], places: tuple[str, ...]) -> None:
@@ -42,7 +42,7 @@ def _check_connected(box: Box, roads: tuple[Road, ...], places: tuple[str, ...])
     lonely = [place for place in places if place not in reached]
     if lonely:
         raise BadFile(
-            say(
+            tr(
                 "{file}: roads_complete is true, but no road leads to {crest}; add it or say false.",
                 file=box.file,
                 crest=lonely[0],

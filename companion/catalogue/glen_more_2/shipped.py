@@ -96,8 +96,8 @@ def home_piece(colour: str) -> Piece:
     return msgspec.structs.replace(_beside(home_id(colour), "", HOME, "village and castle"), colour=colour)
 
 
-def _beside(id: str, name: str, sort: str, kind: str) -> Piece:
+def _beside(id: str, name: str, category: str, kind: str) -> Piece:
     nothing = {"cost": (), "one_time": (), "rebuild": False, "symbol": False, "barred": False}
     return msgspec.convert(
-        {"id": id, "name": name, "sort": sort, "deck": DECK_OF_NOTHING, "kind": kind, **nothing}, Piece
+        {"id": id, "name": name, "sort": category, "deck": DECK_OF_NOTHING, "kind": kind, **nothing}, Piece
     )

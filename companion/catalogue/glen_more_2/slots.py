@@ -11,7 +11,7 @@ import msgspec
 
 from companion.catalogue.glen_more_2.box import Box
 from companion.catalogue.glen_more_2.shipped import Shipped, shipped
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.state.glen_more_2.facts import DECKS
 from companion.storage.toml_file import BadFile, not_one_of, unknown_key
 
@@ -50,7 +50,7 @@ def _slot_ids(box: Box, known: Shipped, deck: str, size: int) -> list[str]:
     nameless = size - len(known.named_in(deck))
     if nameless < 0:
         raise BadFile(
-            say(
+            tr(
                 "{file}: decks.{deck} is {n}, but {named} tiles of that deck have names; count again.",
                 file=box.file,
                 deck=deck,
@@ -67,11 +67,11 @@ def _check_tiles(box: Box, ids: list[str]) -> None:
             raise BadFile(_unknown_tile(box, id, ids))
 
 
-def _unknown_tile(box: Box, id: str, ids: list[str]) -> Said:
+def _unknown_tile(box: Box, id: str, ids: list[str]) -> Message:
     deck, dash, _ = id.partition("-")
     if not dash or deck not in DECKS:
         return unknown_key(box.file, f"tile.{id}", id, ids)
-    return say(
+    return tr(
         "{file}: tile.{id} is not there, deck {deck} has {n} nameless tiles; correct the number.",
         file=box.file,
         id=id,
@@ -91,7 +91,7 @@ def found_in(box: Box, known: Shipped) -> dict[str, str]:
             first = next(other for other, name in found.items() if name == tile)
             name = known.tiles[tile].name
             raise BadFile(
-                say("{file}: {a} and {b} are both {name}; remove one.", file=box.file, a=first, b=slot, name=name)
+                tr("{file}: {a} and {b} are both {name}; remove one.", file=box.file, a=first, b=slot, name=name)
             )
         found[slot] = tile
     return found
@@ -100,7 +100,7 @@ def found_in(box: Box, known: Shipped) -> dict[str, str]:
 def _tile_called(word: str, box: Box, known: Shipped, slot: str) -> str:
     """The id of the named tile that `word` means (id or name): one of those whose deck nobody publishes."""
     if slot in known.tiles:
-        raise BadFile(say("{file}: tile.{slot} has a name already; remove its is.", file=box.file, slot=slot))
+        raise BadFile(tr("{file}: tile.{slot} has a name already; remove its is.", file=box.file, slot=slot))
     free = [id for id, tile in known.tiles.items() if tile.deck is None]
     for id in free:
         if word.casefold() in (id, known.tiles[id].name.casefold()):
@@ -124,10 +124,10 @@ def _told_decks(box: Box, known: Shipped, found: dict[str, str]) -> dict[str, st
     return told
 
 
-def _other_deck(box: Box, id: str, deck: str, fixed: str) -> Said:
+def _other_deck(box: Box, id: str, deck: str, fixed: str) -> Message:
     if not fixed:
-        return say("{file}: tile.{id} is in no deck; remove that line.", file=box.file, id=id)
-    return say(
+        return tr("{file}: tile.{id} is in no deck; remove that line.", file=box.file, id=id)
+    return tr(
         "{file}: tile.{id}.deck can't be {deck}, the tile is in {fixed}; remove that line.",
         file=box.file,
         id=id,
@@ -146,7 +146,7 @@ def _nameless(
     free.sort(key=lambda slot: (slot not in kept, slots.index(slot)))
     if len(unplaced) > len(free):
         raise BadFile(
-            say(
+            tr(
                 "{file}: deck {deck} has no room left for {tile}; correct its deck or free a slot.",
                 file=box.file,
                 deck=deck,

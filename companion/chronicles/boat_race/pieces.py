@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import SLUG, START
-from companion.engine.message import literal, say
+from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import LAND, Facts, Learned, Piece
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
 
 START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
 LETTERS = f"{SLUG}.letters"
@@ -39,42 +39,42 @@ def pieces(facts: Facts, state: State) -> Facts:
 
 def set_up(state: State) -> Iterator[ev.Event]:
     if not builders(state.facts):
-        yield ev.Asked(LETTERS)
+        yield ev.QuestionAsked(LETTERS)
 
 
 def _letters() -> tuple[Pick, ...]:
     def pick(name: str, which: str) -> Pick:
-        label = say("Which letter is on the back of one?") if which == "1" else say("And on the other?")
+        label = tr("Which letter is on the back of one?") if which == "1" else tr("And on the other?")
         return Pick(name, label, tuple(Choice(deck, literal(deck)) for deck in DECKS))
 
     return (pick("one", "1"), pick("other", "2"))
 
 
-def ask_letters(_state: State, question: Open) -> Question:
-    text = say("The 2 Ship Builders go into the decks of the letters on their backs.")
-    offers = (Offer("letters", say("We look"), _letters()), Offer("later", say("We say it later")))
+def ask_letters(_state: State, question: OpenQuestion) -> Question:
+    text = tr("The 2 Ship Builders go into the decks of the letters on their backs.")
+    offers = (Offer("letters", tr("We look"), _letters()), Offer("later", tr("We say it later")))
     return Question(question.number, question.kind, text, offers, rule="C1-05")
 
 
-def settle_letters(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_letters(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "letters":
-        learn(course, answer)
+        learn(resolution, answer)
 
 
-def learn(course: Course, answer: Answer) -> None:
+def learn(resolution: Resolution, answer: Answer) -> None:
     letters = "".join(sorted(str(value) for value in answer.values))
-    course.do(ev.FactLearned(Learned("", BUILDERS, letters)))
+    resolution.do(ev.FactLearned(Learned("", BUILDERS, letters)))
 
 
-def change_letters(state: State, _question: Open) -> tuple[Offer, ...]:
+def change_letters(state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
     """What was told in an earlier game can be told anew before play begins."""
     letters = builders(state.facts)
     if not letters:
         return ()
-    label = say("Ship Builders: {one} and {other}", one=letters[0], other=letters[1])
+    label = tr("Ship Builders: {one} and {other}", one=letters[0], other=letters[1])
     return (Offer(LETTERS, label, _letters()),)
 
 
-def settle_change(course: Course, _question: Open, answer: Answer) -> None:
-    learn(course, answer)
+def settle_change(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    learn(resolution, answer)

@@ -96,18 +96,18 @@ def race(state: State) -> Race:
 
 def drawer(state: State) -> Race:
     """Boats at home, as many tokens on each of the 4 castles as there are players (C1-03, C1-08)."""
-    who = [p.id for p in state.players]
-    castles = seatings(who)[0]
-    return Race(castles, {p: Boat() for p in who}, dict.fromkeys(castles, len(who)))
+    player_id = [p.id for p in state.players]
+    castles = seatings(player_id)[0]
+    return Race(castles, {p: Boat() for p in player_id}, dict.fromkeys(castles, len(player_id)))
 
 
-def seatings(who: list[str]) -> list[tuple[str, ...]]:
+def seatings(player_id: list[str]) -> list[tuple[str, ...]]:
     """Every way the castles can lie, going to the left, the first player's own one first (C1-07, C1-13)."""
-    first, *others = who
+    first, *others = player_id
     if not others[1:]:
         return [(first, f"{RIVER}1", others[0], f"{RIVER}2")]
     rounds = [(first, *rest) for rest in _orders(others)]
-    if not RIVERS[len(who)]:
+    if not RIVERS[len(player_id)]:
         return rounds
     return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
 
@@ -146,16 +146,16 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
         yield ev.PointsScored(player, points, SLUG, (place,))
     if place == 1:
         yield ev.BarrelsGained(player, 1, FIRST_BARREL)
-    left = [who for who, boat in boats.items() if not boat.place and who != player]
+    left = [player_id for player_id, boat in boats.items() if not boat.place and player_id != player]
     if len(left) == 1:
         yield LastPlaceGiven(left[0], "C1-26")
 
 
 def at_the_end(state: State) -> Iterator[ev.Event]:
     """Every boat that is not home is last (C1-29)."""
-    for who, boat in race(state).boats.items():
+    for player_id, boat in race(state).boats.items():
         if not boat.place:
-            yield LastPlaceGiven(who, "C1-29")
+            yield LastPlaceGiven(player_id, "C1-29")
 
 
 # ---- changes

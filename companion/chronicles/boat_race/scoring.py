@@ -14,7 +14,7 @@ ARMADALE_WHOLE = f"{SLUG}.armadale_whole"
 
 
 def scoring(state: State) -> tuple[ScoringPart, ...]:
-    last = {who for who, boat in race(state).boats.items() if boat.place == LAST}
+    last = {player_id for player_id, boat in race(state).boats.items() if boat.place == LAST}
     return (coins_of_last(lambda standing: standing.name in last, bool(switch(state, ARMADALE_WHOLE))),)
 
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from companion.chronicles.boat_race.race import SLUG
 from companion.chronicles.boat_race.scoring import coins_of_last
-from companion.engine.message import say
-from companion.scoring.glen_more_2.document import ChronicleKeys, Key
+from companion.engine.message import tr
+from companion.scoring.glen_more_2.document import ExpansionKeys, Key
 from companion.scoring.glen_more_2.standing import Standing
 
 LAST = "last"
@@ -17,9 +17,9 @@ def is_last(standing: Standing) -> bool:
     return bool(standing.drawers[SLUG].get("boat") == LAST)
 
 
-SHEET = ChronicleKeys(
+SHEET = ExpansionKeys(
     SLUG,
     1,
-    {"boat": Key(Literal[1, 2, 3, "last"] | None, say('1, 2, 3, "last" or null'), "never")},
+    {"boat": Key(Literal[1, 2, 3, "last"] | None, tr('1, 2, 3, "last" or null'), "never")},
     (coins_of_last(is_last),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 SLUG = "great_glen"
 PRIZE = 10
@@ -19,26 +19,26 @@ class Card(msgspec.Struct, frozen=True):
     """A card: words for people; what is counted for it at the end, None where the companion knows it."""
 
     id: str
-    name: Said
+    name: Message
     rule: str
-    counted: Said | None = None
+    counted: Message | None = None
 
 
 CARDS = {
     card.id: card
     for card in (
-        Card("most_animals", say("Most animals"), "C7-16", say("sheep and cattle")),
-        Card("largest_square", say("Largest square"), "C7-17", say("the side of the largest square of tiles")),
-        Card("most_stone_and_wood", say("Most stone and wood"), "C7-18", say("stone and wood")),
-        Card(MOST_SETS, say("Most sets"), "C7-19"),
-        Card(MOST_CASTLES, say("Most castles with a Scot"), "C7-20", say("castles with an own Scot")),
-        Card("most_whisky_tiles", say("Most whisky tiles"), "C7-21", say("whisky tiles")),
-        Card(SMALLEST, say("Smallest territory"), "C7-22"),
+        Card("most_animals", tr("Most animals"), "C7-16", tr("sheep and cattle")),
+        Card("largest_square", tr("Largest square"), "C7-17", tr("the side of the largest square of tiles")),
+        Card("most_stone_and_wood", tr("Most stone and wood"), "C7-18", tr("stone and wood")),
+        Card(MOST_SETS, tr("Most sets"), "C7-19"),
+        Card(MOST_CASTLES, tr("Most castles with a Scot"), "C7-20", tr("castles with an own Scot")),
+        Card("most_whisky_tiles", tr("Most whisky tiles"), "C7-21", tr("whisky tiles")),
+        Card(SMALLEST, tr("Smallest territory"), "C7-22"),
         Card(
-            "largest_animal_group", say("Largest group of animal tiles"), "C7-23", say("animal tiles in one group")
+            "largest_animal_group", tr("Largest group of animal tiles"), "C7-23", tr("animal tiles in one group")
         ),
-        Card("farthest_scot", say("Farthest Scot"), "C7-24", say("movement points to the farthest Scot")),
-        Card(MOST_DISCARDS, say("Most discards"), "C7-25"),
+        Card("farthest_scot", tr("Farthest Scot"), "C7-24", tr("movement points to the farthest Scot")),
+        Card(MOST_DISCARDS, tr("Most discards"), "C7-25"),
     )
 }
 

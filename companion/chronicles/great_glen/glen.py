@@ -128,16 +128,20 @@ def unseen(now: Glen, viewer: str) -> Glen:
     """Until all fists open, a viewer knows who has spoken, but what only of the own voice (C7-08)."""
     fists = {v.player: v for v in now.voices if v.player != viewer}
     used = {
-        who: (aye - fists[who].aye, nay - fists[who].nay) if who in fists else (aye, nay)
-        for who, (aye, nay) in now.used.items()
+        player_id: (aye - fists[player_id].aye, nay - fists[player_id].nay) if player_id in fists else (aye, nay)
+        for player_id, (aye, nay) in now.used.items()
     }
-    doubled = tuple(who for who in now.doubled if who not in fists or fists[who].aye + fists[who].nay < 2)
+    doubled = tuple(
+        player_id
+        for player_id in now.doubled
+        if player_id not in fists or fists[player_id].aye + fists[player_id].nay < 2
+    )
     voices = tuple(Voice(v.player, 0, 0) if v.player in fists else v for v in now.voices)
     return replace(now, used=used, doubled=doubled, voices=voices)
 
 
-def tokens_left(state: State, who: str) -> tuple[int, int]:
+def tokens_left(state: State, player_id: str) -> tuple[int, int]:
     """Aye and Nay tokens that a player still has (C7-04)."""
     aye, nay = TOKENS[len(state.players)]
-    used_aye, used_nay = glen(state).used[who]
+    used_aye, used_nay = glen(state).used[player_id]
     return aye - used_aye, nay - used_nay

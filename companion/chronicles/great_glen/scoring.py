@@ -14,7 +14,7 @@ from companion.chronicles.great_glen.cards import (
     SMALLEST,
 )
 from companion.chronicles.great_glen.glen import glen
-from companion.engine.message import say_n
+from companion.engine.message import trn
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart
 from companion.scoring.glen_more_2.rounds import persons_counted, scots_counted
 from companion.scoring.glen_more_2.standing import Given, Standing, given
@@ -63,10 +63,10 @@ def prize(state: State, card: str, counts: Mapping[str, int]) -> Iterator[Given]
     best = min(counts.values()) if card == SMALLEST else max(counts.values())
     if best == 0 and card != SMALLEST and switch(state, f"{SLUG}.zero_gives_nothing"):
         return
-    winners = [who for who, count in counts.items() if count == best]
+    winners = [player_id for player_id, count in counts.items() if count == best]
     points = share(len(winners))
-    for who in winners:
-        because = say_n(
+    for player_id in winners:
+        because = trn(
             "{card}, {best}: {points}",
             "{card}, {best}, shared by {n}: {points}",
             len(winners),
@@ -74,7 +74,7 @@ def prize(state: State, card: str, counts: Mapping[str, int]) -> Iterator[Given]
             best=best,
             points=points,
         )
-        yield given(who, SLUG, points, because)
+        yield given(player_id, SLUG, points, because)
 
 
 def share(winners: int) -> int:

@@ -8,44 +8,46 @@ from companion.chronicles.haggis import gaining, members, serving, setting, word
 from companion.chronicles.haggis.pieces import SLUG, with_pieces
 from companion.chronicles.haggis.tables import CHANGES, Haggis, HaggisGained, HaggisPassed, HaggisReturned, drawer
 from companion.chronicles.haggis.tapping import ways
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Chronicle, Switch
-from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 
 
 def unseen(now: Haggis, viewer: str) -> Haggis:
     """Only the own tokens; of the others how many."""
-    held = {who: tokens if who == viewer else ("",) * len(tokens) for who, tokens in now.held.items()}
+    held = {
+        player_id: tokens if player_id == viewer else ("",) * len(tokens) for player_id, tokens in now.held.items()
+    }
     return replace(now, held=held)
 
 
-CHRONICLE = Chronicle(
+CHRONICLE = Expansion(
     slug=SLUG,
     number=5,
     minutes=10,
-    name=say("Address to a Haggis"),
+    name=tr("Address to a Haggis"),
     words=("haggis", "drovers_inn", "ye_olde_inn", "creek_inn", "beast_feast_inn", "shetland"),
     drawer=drawer,
     events=tuple(CHANGES),
     changes=CHANGES,
     kinds={
-        setting.LETTERS_ASKED: Kind(setting.ask_letters, setting.settle_letters),
-        setting.STICKERS_ASKED: Kind(setting.ask_stickers, setting.settle_stickers),
-        setting.VALUES_ASKED: Kind(setting.ask_values, setting.settle_values),
-        setting.SHOW: Kind(setting.ask_show, setting.settle_show),
-        gaining.GAIN: Kind(gaining.ask_gain, gaining.settle_gain),
-        gaining.FULL: Kind(gaining.ask_full, gaining.settle_full),
-        gaining.ONCE: Kind(gaining.ask_once, gaining.settle_once),
-        members.TAKE: Kind(members.ask_take, members.settle_take),
-        members.GIVE: Kind(members.ask_give, members.settle_give),
-        serving.ROLL: Kind(serving.ask_roll, serving.settle_roll),
-        serving.AGAIN: Kind(serving.ask_again, serving.settle_again),
-        serving.BUY: Kind(serving.ask_buy, serving.settle_buy),
-        serving.OURSELVES: Kind(serving.ask_ourselves, serving.settle_ourselves),
+        setting.LETTERS_ASKED: QuestionKind(setting.ask_letters, setting.settle_letters),
+        setting.STICKERS_ASKED: QuestionKind(setting.ask_stickers, setting.settle_stickers),
+        setting.VALUES_ASKED: QuestionKind(setting.ask_values, setting.settle_values),
+        setting.SHOW: QuestionKind(setting.ask_show, setting.settle_show),
+        gaining.GAIN: QuestionKind(gaining.ask_gain, gaining.settle_gain),
+        gaining.FULL: QuestionKind(gaining.ask_full, gaining.settle_full),
+        gaining.ONCE: QuestionKind(gaining.ask_once, gaining.settle_once),
+        members.TAKE: QuestionKind(members.ask_take, members.settle_take),
+        members.GIVE: QuestionKind(members.ask_give, members.settle_give),
+        serving.ROLL: QuestionKind(serving.ask_roll, serving.settle_roll),
+        serving.AGAIN: QuestionKind(serving.ask_again, serving.settle_again),
+        serving.BUY: QuestionKind(serving.ask_buy, serving.settle_buy),
+        serving.OURSELVES: QuestionKind(serving.ask_ourselves, serving.settle_ourselves),
     },
     facts=with_pieces,
-    switches=(Switch(members.ONCE_A_GAME, "C8-40", 0, say("Oonagh McHagg throws again once a game only")),),
+    switches=(ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg throws again once a game only")),),
     reactions={ev.TileTaken: gaining.tile_taken, ev.TileGiven: gaining.tile_taken},
     moments={
         "set_up": setting.set_up,
@@ -63,8 +65,8 @@ CHRONICLE = Chronicle(
         setting.STICKERS_OFFER: setting.settle_new_stickers,
     },
     lines=words.lines,
-    reasons={SLUG: say("Haggis")},
-    causes={gaining.WHY: say("a haggis token"), serving.ROLL: say("a haggis roll")},
+    reasons={SLUG: tr("Haggis")},
+    causes={gaining.WHY: tr("a haggis token"), serving.ROLL: tr("a haggis roll")},
     taps=ways,
     told=words.TOLD,
     put_back=words.PUT_BACK,

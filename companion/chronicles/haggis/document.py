@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
 from companion.chronicles.haggis.pieces import HELD_MOST, TOKENS
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import BadDocument, Label
 
 SCHEMA = 1
@@ -38,7 +38,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: list[Guest]
 
 
-def run(text: str, faces: Collection[int], words: Callable[[Said], str] = str) -> str:
+def run(text: str, faces: Collection[int], words: Callable[[Message], str] = str) -> str:
     """The whole command; BadDocument says in one sentence what can't be used. faces: what the die shows."""
     sheet = _read(text)
     _check(sheet, faces)
@@ -50,41 +50,41 @@ def _read(text: str) -> Sheet:
     try:
         return msgspec.json.decode(text.removeprefix("\ufeff"), type=Sheet)
     except msgspec.ValidationError as error:
-        raise BadDocument(say("The haggis sheet can't be used: {why}.", why=str(error))) from None
+        raise BadDocument(tr("The haggis sheet can't be used: {why}.", why=str(error))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadDocument(say("The haggis sheet is not readable JSON: {why}.", why=str(error))) from None
+        raise BadDocument(tr("The haggis sheet is not readable JSON: {why}.", why=str(error))) from None
 
 
 def _check(sheet: Sheet, faces: Collection[int]) -> None:
     if sheet.schema != SCHEMA:
-        raise BadDocument(say("The haggis sheet has schema {n}; only schema 1 is known here.", n=sheet.schema))
+        raise BadDocument(tr("The haggis sheet has schema {n}; only schema 1 is known here.", n=sheet.schema))
     if len(sheet.rolls) != ROLLS:
-        raise BadDocument(say('"rolls" must hold {n} rolls, not {found}.', n=ROLLS, found=len(sheet.rolls)))
+        raise BadDocument(tr('"rolls" must hold {n} rolls, not {found}.', n=ROLLS, found=len(sheet.rolls)))
     if not 1 <= len(sheet.players) <= PLAYERS_MOST:
-        raise BadDocument(say('"players" must list 1 to {n} players.', n=PLAYERS_MOST))
+        raise BadDocument(tr('"players" must list 1 to {n} players.', n=PLAYERS_MOST))
     _check_faces('"rolls"', sheet.rolls, faces)
     for guest in sheet.players:
         _check_guest(sheet, guest, faces)
     if (held := sum(len(guest.tokens) for guest in sheet.players)) > TOKENS:
-        raise BadDocument(say("There are {most} haggis tokens, not {n}.", most=TOKENS, n=held))
+        raise BadDocument(tr("There are {most} haggis tokens, not {n}.", most=TOKENS, n=held))
 
 
 def _check_guest(sheet: Sheet, guest: Guest, faces: Collection[int]) -> None:
     if [other.name for other in sheet.players].count(guest.name) > 1:
-        raise BadDocument(say('"{name}" is the "name" of two players.', name=guest.name))
+        raise BadDocument(tr('"{name}" is the "name" of two players.', name=guest.name))
     if len(guest.tokens) > HELD_MOST:
-        raise BadDocument(say("{name}: a table holds at most {n} tokens.", name=guest.name, n=HELD_MOST))
+        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=guest.name, n=HELD_MOST))
     for value in guest.tokens:
         if value not in VALUES:
-            raise BadDocument(say("{name}: no token shows {n}.", name=guest.name, n=value))
+            raise BadDocument(tr("{name}: no token shows {n}.", name=guest.name, n=value))
     _check_faces(guest.name, guest.extra_rolls, faces)
     dish = played(guest.tokens, sheet.rolls, (), guest.whisky)
     for face in guest.extra_rolls:
         if not dish.whisky:
-            raise BadDocument(say("{name}: there is no barrel for that extra roll.", name=guest.name))
+            raise BadDocument(tr("{name}: there is no barrel for that extra roll.", name=guest.name))
         if not may_buy(len(dish.face_up), dish.whisky):
             raise BadDocument(
-                say("{name}: three tokens lie face up already, nothing more is rolled.", name=guest.name)
+                tr("{name}: three tokens lie face up already, nothing more is rolled.", name=guest.name)
             )
         dish = bought(dish, face)
 
@@ -92,10 +92,10 @@ def _check_guest(sheet: Sheet, guest: Guest, faces: Collection[int]) -> None:
 def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
     for face in rolls:
         if face not in faces:
-            raise BadDocument(say("{where}: the die does not show {n}.", where=where, n=face))
+            raise BadDocument(tr("{where}: the die does not show {n}.", where=where, n=face))
 
 
-def _served(sheet: Sheet, guest: Guest, words: Callable[[Said], str]) -> dict[str, Any]:
+def _served(sheet: Sheet, guest: Guest, words: Callable[[Message], str]) -> dict[str, Any]:
     dish = played(guest.tokens, sheet.rolls, guest.extra_rolls, guest.whisky)
     scored, number, total = points(dish.face_up), len(dish.face_up), sum(dish.face_up)
     return {
@@ -104,5 +104,5 @@ def _served(sheet: Sheet, guest: Guest, words: Callable[[Said], str]) -> dict[st
         "points": scored,
         "tokens_left": sorted(dish.face_down),
         "whisky_left": dish.whisky,
-        "because": words(say("{number} face up x {sum} = {points}", number=number, sum=total, points=scored)),
+        "because": words(tr("{number} face up x {sum} = {points}", number=number, sum=total, points=scored)),
     }

@@ -14,159 +14,157 @@ from companion.chronicles.haggis.tables import (
     haggis,
 )
 from companion.chronicles.haggis.tapping import token_choices
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.ledger import TURN_PHASES
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 SHEEP, FREE, COUNT = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count"
 WHY = f"{SLUG}.token"
 
 
-def own_taps(state: State, who: str) -> list[str]:
+def own_taps(state: State, player_id: str) -> list[str]:
     """Tokens that may lie on this table, as far as anybody told."""
     now = haggis(state)
     placed = now.places()
-    untold = "" in now.held[who]
-    return [t for t in TOKEN_IDS if placed.get(t) == who or (untold and t not in placed)]
+    untold = "" in now.held[player_id]
+    return [t for t in TOKEN_IDS if placed.get(t) == player_id or (untold and t not in placed)]
 
 
 # ---- entries
 
 
-def entries(state: State, question: Open) -> tuple[Offer, ...]:
+def entries(state: State, question: OpenQuestion) -> tuple[Offer, ...]:
     """A token for a sheep (C5-11), or one that came with a tile (C5-12). On turn with such a tile: one press."""
     closed = None if haggis(state).in_supply() else empty()
     own = question.player == state.turn.player
     inn = any(tile.piece in TILES for tile in state.player(question.player).taken)
     return (
-        Offer(SHEEP, say("A haggis token for 1 sheep"), closed=closed, key="DOWN+" if own and inn else ""),
-        Offer(FREE, say("A haggis token"), closed=closed),
+        Offer(SHEEP, tr("A haggis token for 1 sheep"), closed=closed, key="DOWN+" if own and inn else ""),
+        Offer(FREE, tr("A haggis token"), closed=closed),
     )
 
 
 def empty() -> Reason:
     """No token is gained then, and no sheep is paid (C5-10)."""
-    return Reason("C5-10", say("No haggis token is left in the supply."))
+    return Reason("C5-10", tr("No haggis token is left in the supply."))
 
 
-def settle_entry(course: Course, question: Open, answer: Answer) -> None:
-    who, state = question.player, course.state
-    if who != state.turn.player or state.phase not in TURN_PHASES:
-        course.do(ev.BookedLate(who))
-    course.do(ev.EntryMade(who, answer.offer))
-    gain(course, who, "sheep" if answer.offer == SHEEP else "")
+def settle_entry(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, state = question.player, resolution.state
+    if player_id != state.turn.player or state.phase not in TURN_PHASES:
+        resolution.do(ev.BookedLate(player_id))
+    resolution.do(ev.EntryMade(player_id, answer.offer))
+    gain(resolution, player_id, "sheep" if answer.offer == SHEEP else "")
 
 
-def corrections(state: State, _question: Open) -> tuple[Offer, ...]:
+def corrections(state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
     """How many tokens lie on a table; none before play begins."""
     if SLUG not in state.drawers:
         return ()
     now = haggis(state)
     spare = {p.id: min(HELD_MOST, len(now.held[p.id]) + now.in_supply()) for p in state.players}
-    who = tuple(
+    players = tuple(
         Choice(
             p.id,
-            say("{player}: {n}", player=labels.figure(state, p.id), n=len(now.held[p.id])),
-            then=(Amount("tokens", say("How many haggis tokens?"), 0, spare[p.id], len(now.held[p.id])),),
+            tr("{player}: {n}", player=labels.figure(state, p.id), n=len(now.held[p.id])),
+            then=(Amount("tokens", tr("How many haggis tokens?"), 0, spare[p.id], len(now.held[p.id])),),
         )
         for p in state.players
     )
-    return (Offer(COUNT, say("Haggis tokens"), (Pick("player", say("Whose?"), who),)),)
+    return (Offer(COUNT, tr("Haggis tokens"), (Pick("player", tr("Whose?"), players),)),)
 
 
-def settle_count(course: Course, _question: Open, answer: Answer) -> None:
-    who, tokens = answer.values
-    course.do(HaggisCounted(str(who), int(tokens)))
+def settle_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, tokens = answer.values
+    resolution.do(HaggisCounted(str(player_id), int(tokens)))
 
 
 # ---- a token comes
 
 
-def gain(course: Course, who: str, price: str) -> None:
+def gain(resolution: Resolution, player_id: str, price: str) -> None:
     """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
-    now = haggis(course.state)
-    if not now.in_supply() and len(now.held[who]) < HELD_MOST:
+    now = haggis(resolution.state)
+    if not now.in_supply() and len(now.held[player_id]) < HELD_MOST:
         return
-    if len(now.held[who]) >= HELD_MOST:
-        course.ask(FULL, who, price)
+    if len(now.held[player_id]) >= HELD_MOST:
+        resolution.ask(FULL, player_id, price)
     elif now.tagged:
-        course.ask(GAIN, who, price)
+        resolution.ask(GAIN, player_id, price)
     else:
-        take(course, who, "", price)
+        take(resolution, player_id, "", price)
 
 
-def take(course: Course, who: str, token: str, price: str, face_up: bool = False) -> None:
+def take(resolution: Resolution, player_id: str, token: str, price: str, face_up: bool = False) -> None:
     """The token lies value side down on the table (C5-08); the sheep is paid now."""
-    course.do(HaggisGained(who, token, face_up))
+    resolution.do(HaggisGained(player_id, token, face_up))
     if price:
-        ask_good(course, who, price, WHY)
+        ask_good(resolution, player_id, price, WHY)
 
 
-def ask_gain(state: State, question: Open) -> Question:
+def ask_gain(state: State, question: OpenQuestion) -> Question:
     """With stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)."""
     now = haggis(state)
     shown = tuple(Choice(f"{i}", value_words(state, t), piece=t) for i, t in enumerate(now.shown))
-    text = say("{player}: a haggis token. Tap it.", player=labels.figure(state, question.player))
-    drawn = Pick("token", say("Tap it"), token_choices(state, face_down_supply(now), say("Not tapped")))
-    offers = [Offer("drawn", say("Drawn face down"), (drawn,))]
+    text = tr("{player}: a haggis token. Tap it.", player=labels.figure(state, question.player))
+    drawn = Pick("token", tr("Tap it"), token_choices(state, face_down_supply(now), tr("Not tapped")))
+    offers = [Offer("drawn", tr("Drawn face down"), (drawn,))]
     if shown:
-        offers.insert(
-            0, Offer("face_up", say("One that lies face up"), (Pick("shown", say("Which one?"), shown),))
-        )
+        offers.insert(0, Offer("face_up", tr("One that lies face up"), (Pick("shown", tr("Which one?"), shown),)))
     if len(now.shown) >= now.in_supply():
-        offers[-1:] = [] if shown else [Offer("none", say("No token is left"))]
+        offers[-1:] = [] if shown else [Offer("none", tr("No token is left"))]
     return Question(question.number, question.kind, text, tuple(offers), question.player, rule="C5-05")
 
 
-def settle_gain(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_gain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "none":
         return
     price, picked = str(question.args[0]), str(answer.values[0])
     if answer.offer == "face_up":
-        take(course, question.player, haggis(course.state).shown[int(picked)], price, face_up=True)
-        course.do(ev.Later(SHOW_STEP))
+        take(resolution, question.player, haggis(resolution.state).shown[int(picked)], price, face_up=True)
+        resolution.do(ev.FollowUpAsked(SHOW_STEP))
     else:
-        take(course, question.player, picked, price)
+        take(resolution, question.player, picked, price)
 
 
-def ask_full(state: State, question: Open) -> Question:
+def ask_full(state: State, question: OpenQuestion) -> Question:
     """Five lie on the table: one goes back first, or the new one isn't taken (C5-09)."""
-    text = say(
+    text = tr(
         "{player} has {n} haggis tokens. Does one go back for the new one?",
         player=labels.figure(state, question.player),
         n=HELD_MOST,
     )
-    back = Offer("back", say("Yes, one goes back"), back_parts(state, question.player))
-    offers = (back, Offer("none", say("No, the new one isn't taken")))
+    back = Offer("back", tr("Yes, one goes back"), back_parts(state, question.player))
+    offers = (back, Offer("none", tr("No, the new one isn't taken")))
     return Question(question.number, question.kind, text, offers, question.player, rule="C5-09")
 
 
-def back_parts(state: State, who: str) -> tuple[Pick, ...]:
+def back_parts(state: State, player_id: str) -> tuple[Pick, ...]:
     """Which one: tapped, where there are stickers."""
     if not haggis(state).tagged:
         return ()
     return (
         Pick(
             "token",
-            say("Tap the one that goes back"),
-            token_choices(state, own_taps(state, who), say("Not tapped")),
+            tr("Tap the one that goes back"),
+            token_choices(state, own_taps(state, player_id), tr("Not tapped")),
         ),
     )
 
 
-def settle_full(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_full(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "back":
-        course.do(HaggisReturned(question.player, str(answer.values[0]) if answer.values else ""))
-        gain(course, question.player, str(question.args[0]))
+        resolution.do(HaggisReturned(question.player, str(answer.values[0]) if answer.values else ""))
+        gain(resolution, question.player, str(question.args[0]))
 
 
 # ---- at once with a tile
@@ -178,32 +176,32 @@ def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> 
         return
     gives = after.facts.more.get(once_fact(e.piece))
     if gives is None:
-        yield ev.Asked(ONCE, e.player, (e.piece,))
+        yield ev.QuestionAsked(ONCE, e.player, (e.piece,))
     elif gives:
         yield from gained_at_once(after, e.player)
 
 
-def gained_at_once(state: State, who: str) -> Iterator[ev.Event]:
+def gained_at_once(state: State, player_id: str) -> Iterator[ev.Event]:
     """What `gain` does, where no sheep is paid."""
     now = haggis(state)
-    if len(now.held[who]) >= HELD_MOST:
-        yield ev.Asked(FULL, who, ("",))
+    if len(now.held[player_id]) >= HELD_MOST:
+        yield ev.QuestionAsked(FULL, player_id, ("",))
     elif now.in_supply() and now.tagged:
-        yield ev.Asked(GAIN, who, ("",))
+        yield ev.QuestionAsked(GAIN, player_id, ("",))
     elif now.in_supply():
-        yield HaggisGained(who)
+        yield HaggisGained(player_id)
 
 
-def ask_once(state: State, question: Open) -> Question:
+def ask_once(state: State, question: OpenQuestion) -> Question:
     tile = labels.piece(state.facts, str(question.args[0]))
-    text = say("Does {tile} give a haggis token at once?", tile=tile)
-    offers = (Offer("no", say("No")), Offer("yes", say("Yes")))
+    text = tr("Does {tile} give a haggis token at once?", tile=tile)
+    offers = (Offer("no", tr("No")), Offer("yes", tr("Yes")))
     return Question(question.number, question.kind, text, offers, question.player, rule="C5-12")
 
 
-def settle_once(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_once(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     gives = answer.offer == "yes"
-    course.do(ev.FactLearned(Learned("", once_fact(str(question.args[0])), gives)))
+    resolution.do(ev.FactLearned(Learned("", once_fact(str(question.args[0])), gives)))
     if gives:
-        gain(course, question.player, "")
+        gain(resolution, question.player, "")

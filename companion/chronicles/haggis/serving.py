@@ -19,13 +19,13 @@ from companion.chronicles.haggis.tables import (
     haggis,
     known_of,
 )
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.menu.forms import BY_CHANCE
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
 
 ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
 ROUNDS = ("B", "C", "final")
@@ -42,81 +42,81 @@ def after_round(state: State) -> Iterator[ev.Event]:
     if scored in ROUNDS and scored not in now.done and any(now.held.values()):
         yield HaggisBegan(scored)
         yield from ask_taker(state)
-        yield ev.Later(NEXT_STEP)
+        yield ev.FollowUpAsked(NEXT_STEP)
 
 
 def go_on(state: State) -> Iterator[ev.Event]:
     """The next roll for all, or rolls for a barrel."""
     now = haggis(state)
     if now.round:
-        yield ev.Asked(ROLL if len(now.rolls) < ROLLS else BUY)
+        yield ev.QuestionAsked(ROLL if len(now.rolls) < ROLLS else BUY)
 
 
-def roll(course: Course, face: int, player: str = "") -> None:
+def roll(resolution: Resolution, face: int, player: str = "") -> None:
     """A roll lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
-    course.do(HaggisRolled(face, player))
-    if not player and (owner := may_throw_again(course.state)):
-        course.ask(AGAIN, owner, face)
+    resolution.do(HaggisRolled(face, player))
+    if not player and (owner := may_throw_again(resolution.state)):
+        resolution.ask(AGAIN, owner, face)
     else:
-        turn(course)
+        turn(resolution)
 
 
-def turn(course: Course) -> None:
+def turn(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one (C5-16)."""
-    face = haggis(course.state).last
-    for player in course.state.players:
-        if haggis(course.state).may_turn(player.id) and (token := known_of(course.state, player.id, face)):
-            course.do(HaggisTurned(player.id, face, token))
-    course.do(ev.Later(NEXT_STEP))
+    face = haggis(resolution.state).last
+    for player in resolution.state.players:
+        if haggis(resolution.state).may_turn(player.id) and (token := known_of(resolution.state, player.id, face)):
+            resolution.do(HaggisTurned(player.id, face, token))
+    resolution.do(ev.FollowUpAsked(NEXT_STEP))
 
 
-def score(course: Course) -> None:
+def score(resolution: Resolution) -> None:
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
-    for player in course.state.players:
-        up = haggis(course.state).up(player.id)
+    for player in resolution.state.players:
+        up = haggis(resolution.state).up(player.id)
         if up:
-            course.do(ev.PointsScored(player.id, points(up), SLUG, (len(up), sum(up))))
-    end(course)
+            resolution.do(ev.PointsScored(player.id, points(up), SLUG, (len(up), sum(up))))
+    end(resolution)
 
 
-def end(course: Course) -> None:
-    course.do(HaggisScored(haggis(course.state).round))
-    course.do(ev.Later(SHOW_STEP))
+def end(resolution: Resolution) -> None:
+    resolution.do(HaggisScored(haggis(resolution.state).round))
+    resolution.do(ev.FollowUpAsked(SHOW_STEP))
 
 
 # ---- a roll
 
 
-def ask_roll(state: State, question: Open) -> Question:
+def ask_roll(state: State, question: OpenQuestion) -> Question:
     """What the last roll did, and the next one: thrown by the companion or by the table (C5-15, C5-25)."""
     now, buyer = haggis(state), question.player
     faces = sorted(set(state.facts.die_faces))
-    picks = tuple(Choice(str(f), say("{n}", n=f)) for f in state.facts.die_faces)
+    picks = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
     if buyer:
-        coming = say("A roll for {player}.", player=labels.figure(state, buyer))
+        coming = tr("A roll for {player}.", player=labels.figure(state, buyer))
     else:
-        coming = say("Haggis: roll {n} of {all}.", n=len(now.rolls) + 1, all=ROLLS)
+        coming = tr("Haggis: roll {n} of {all}.", n=len(now.rolls) + 1, all=ROLLS)
     offers = [
-        Offer(BY_CHANCE, say("Roll it for us"), (Pick("face", say("Which face?"), picks),)),
-        *(Offer(f"face_{f}", say("We rolled a {n}", n=f)) for f in faces),
+        Offer(BY_CHANCE, tr("Roll it for us"), (Pick("face", tr("Which face?"), picks),)),
+        *(Offer(f"face_{f}", tr("We rolled a {n}", n=f)) for f in faces),
     ]
     if not buyer:
         offers += _others_turn(state)
         if not now.rolls:
-            offers.append(Offer("ourselves", say("We do it ourselves: enter the points")))
-    text = say("{last} {coming}", last=_last(state), coming=coming) if now.last and not buyer else coming
+            offers.append(Offer("ourselves", tr("We do it ourselves: enter the points")))
+    text = tr("{last} {coming}", last=_last(state), coming=coming) if now.last and not buyer else coming
     return Question(question.number, question.kind, text, tuple(offers), buyer, rule="C5-15")
 
 
-def _last(state: State) -> Said:
+def _last(state: State) -> Message:
     """The last roll and who turns a token, as far as it is known."""
     now = haggis(state)
     if now.turning:
-        who = listed(labels.figure(state, p) for p in now.turning)
-        return say("A {n}, turned by {players}.", n=now.last, players=who)
+        players = listed(labels.figure(state, p) for p in now.turning)
+        return tr("A {n}, turned by {players}.", n=now.last, players=players)
     if any(now.may_turn(p.id) and "" in now.held[p.id] for p in state.players):
-        return say("A {n}: whoever has one turns it.", n=now.last)
-    return say("A {n}: nobody turns one.", n=now.last)
+        return tr("A {n}: whoever has one turns it.", n=now.last)
+    return tr("A {n}: nobody turns one.", n=now.last)
 
 
 def _others_turn(state: State) -> list[Offer]:
@@ -125,127 +125,129 @@ def _others_turn(state: State) -> list[Offer]:
     if not now.last:
         return []
     may = [p.id for p in state.players if now.may_turn(p.id)]
-    may.sort(key=lambda who: "" not in now.held[who])
+    may.sort(key=lambda player_id: "" not in now.held[player_id])
     turns = [
-        Offer(f"turns_{who}", say("{player} turns a {n}", player=labels.figure(state, who), n=now.last))
-        for who in may
+        Offer(f"turns_{player_id}", tr("{player} turns a {n}", player=labels.figure(state, player_id), n=now.last))
+        for player_id in may
     ]
     nots = [
-        Offer(f"not_{who}", say("{player} hasn't that {n}", player=labels.figure(state, who), n=now.last))
-        for who in now.turning
+        Offer(
+            f"not_{player_id}", tr("{player} hasn't that {n}", player=labels.figure(state, player_id), n=now.last)
+        )
+        for player_id in now.turning
     ]
     return turns + nots
 
 
-def settle_roll(course: Course, question: Open, answer: Answer) -> None:
-    if _settled_turning(course, answer):
+def settle_roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    if _settled_turning(resolution, answer):
         return
-    course.settle(question)
+    resolution.close(question)
     if answer.offer == "ourselves":
-        for player in course.state.players:
-            course.ask(OURSELVES, player.id)
-        course.do(ev.Later(f"{SLUG}.ourselves"))
+        for player in resolution.state.players:
+            resolution.ask(OURSELVES, player.id)
+        resolution.do(ev.FollowUpAsked(f"{SLUG}.ourselves"))
         return
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix("face_")))
-    roll(course, face, question.player)
+    roll(resolution, face, question.player)
 
 
-def _settled_turning(course: Course, answer: Answer) -> bool:
+def _settled_turning(resolution: Resolution, answer: Answer) -> bool:
     """The question stays open: it only heard more of the last roll."""
-    sort, _, who = answer.offer.partition("_")
-    face = haggis(course.state).last
-    if sort == "turns":
-        course.do(HaggisTurned(who, face, known_of(course.state, who, face)))
-    elif sort == "not":
-        course.do(HaggisKept(who, face))
-    return sort in ("turns", "not")
+    category, _, player_id = answer.offer.partition("_")
+    face = haggis(resolution.state).last
+    if category == "turns":
+        resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
+    elif category == "not":
+        resolution.do(HaggisKept(player_id, face))
+    return category in ("turns", "not")
 
 
-def ask_again(state: State, question: Open) -> Question:
+def ask_again(state: State, question: OpenQuestion) -> Question:
     """Right after a roll for all, before anybody turns a token (C8-40)."""
-    text = say(
+    text = tr(
         "A {n}. {player}: throw it again for everybody?",
         n=int(question.args[0]),
         player=labels.figure(state, question.player),
     )
-    offers = (Offer("keep", say("It stays")), Offer("again", say("Throw it again")))
+    offers = (Offer("keep", tr("It stays")), Offer("again", tr("Throw it again")))
     return Question(question.number, question.kind, text, offers, question.player, rule="C8-40")
 
 
-def settle_again(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_again(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "again":
-        course.do(HaggisRecast(question.player))
-        course.do(ev.Later(NEXT_STEP))
+        resolution.do(HaggisRecast(question.player))
+        resolution.do(ev.FollowUpAsked(NEXT_STEP))
     else:
-        turn(course)
+        turn(resolution)
 
 
 # ---- rolls for a barrel
 
 
-def ask_buy(state: State, question: Open) -> Question:
+def ask_buy(state: State, question: OpenQuestion) -> Question:
     """By what everybody sees: fewer than three face up, something face down, a barrel (C5-19, C5-20)."""
     now = haggis(state)
-    offers = [Offer("score", say("Nobody rolls: score")), *_others_turn(state)]
+    offers = [Offer("score", tr("Nobody rolls: score")), *_others_turn(state)]
     for player in state.players:
         if len(now.up(player.id)) < FACE_UP_MOST and now.held[player.id]:
-            label = say("1 barrel of {player} for a roll", player=labels.figure(state, player.id))
-            none = Reason("C5-19", say("{player} has no barrel.", player=labels.figure(state, player.id)))
+            label = tr("1 barrel of {player} for a roll", player=labels.figure(state, player.id))
+            none = Reason("C5-19", tr("{player} has no barrel.", player=labels.figure(state, player.id)))
             offers.append(Offer(f"buy_{player.id}", label, closed=None if may_buy(0, player.barrels) else none))
-    text = say("{last} Who rolls once more for 1 barrel?", last=_last(state))
+    text = tr("{last} Who rolls once more for 1 barrel?", last=_last(state))
     return Question(question.number, question.kind, text, tuple(offers), rule="C5-19")
 
 
-def settle_buy(course: Course, question: Open, answer: Answer) -> None:
-    if _settled_turning(course, answer):
+def settle_buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    if _settled_turning(resolution, answer):
         return
-    course.settle(question)
+    resolution.close(question)
     if answer.offer == "score":
-        score(course)
+        score(resolution)
         return
-    who = answer.offer.removeprefix("buy_")
-    course.do(ev.BarrelsPaid(who, 1, ROLL))
-    course.ask(ROLL, who)
+    player_id = answer.offer.removeprefix("buy_")
+    resolution.do(ev.BarrelsPaid(player_id, 1, ROLL))
+    resolution.ask(ROLL, player_id)
 
 
 # ---- without the companion
 
 
-def ask_ourselves(state: State, question: Open) -> Question:
+def ask_ourselves(state: State, question: OpenQuestion) -> Question:
     """Points and tokens that went back, as the table worked them out."""
-    who = labels.figure(state, question.player)
+    player = labels.figure(state, question.player)
     back = min(FACE_UP_MOST, len(haggis(state).held[question.player]))
     parts = (
-        Amount("points", say("{player}: haggis points?", player=who), 0, POINTS_MOST, 0),
-        Amount("tokens", say("{player}: tokens back to the supply?", player=who), 0, back, 0),
+        Amount("points", tr("{player}: haggis points?", player=player), 0, POINTS_MOST, 0),
+        Amount("tokens", tr("{player}: tokens back to the supply?", player=player), 0, back, 0),
         Amount(
             "barrels",
-            say("{player}: barrels paid for rolls?", player=who),
+            tr("{player}: barrels paid for rolls?", player=player),
             0,
             max(0, state.player(question.player).barrels),
             0,
         ),
     )
-    text = say("{player}: the haggis scoring", player=who)
+    text = tr("{player}: the haggis scoring", player=player)
     return Question(
         question.number, question.kind, text, (Offer("entered", text, parts),), question.player, rule="C5-21"
     )
 
 
-def settle_ourselves(course: Course, question: Open, answer: Answer) -> None:
-    who = question.player
+def settle_ourselves(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id = question.player
     scored, back, barrels = (int(value) for value in answer.values)
-    course.settle(question)
+    resolution.close(question)
     if scored:
-        course.do(ev.PointsScored(who, scored, SLUG))
+        resolution.do(ev.PointsScored(player_id, scored, SLUG))
     for _ in range(back):
-        course.do(HaggisReturned(who))
+        resolution.do(HaggisReturned(player_id))
     if barrels:
-        course.do(ev.BarrelsPaid(who, barrels, ROLL))
+        resolution.do(ev.BarrelsPaid(player_id, barrels, ROLL))
 
 
 def entered(state: State) -> Iterator[ev.Event]:
     """All have entered theirs."""
     yield HaggisScored(haggis(state).round)
-    yield ev.Later(SHOW_STEP)
+    yield ev.FollowUpAsked(SHOW_STEP)

@@ -48,9 +48,9 @@ class Haggis(msgspec.Struct, frozen=True):
     rerolls: int = 0
     taken: int = 0
 
-    def up(self, who: str) -> tuple[int, ...]:
+    def up(self, player_id: str) -> tuple[int, ...]:
         """Values face up on a table."""
-        return tuple(t.value for t in self.turned.get(who, ()))
+        return tuple(t.value for t in self.turned.get(player_id, ()))
 
     def in_supply(self) -> int:
         """Tokens in the supply, face up and face down."""
@@ -59,15 +59,19 @@ class Haggis(msgspec.Struct, frozen=True):
 
     def places(self) -> dict[str, str]:
         """Where every token is that somebody told about: a player's id, "shown", "" for face up on a table."""
-        held = {token: who for who, tokens in self.held.items() for token in tokens}
+        held = {token: player_id for player_id, tokens in self.held.items() for token in tokens}
         shown = dict.fromkeys(self.shown, "shown")
         up = {t.token: "up" for tokens in self.turned.values() for t in tokens}
         return {token: place for token, place in {**held, **shown, **up}.items() if token}
 
-    def may_turn(self, who: str) -> bool:
+    def may_turn(self, player_id: str) -> bool:
         """By what everybody sees, this player may have a token to turn at the last roll."""
-        bought_by_other = self.buyer not in ("", who)
-        return not bought_by_other and who not in self.turning and may_turn(len(self.up(who)), len(self.held[who]))
+        bought_by_other = self.buyer not in ("", player_id)
+        return (
+            not bought_by_other
+            and player_id not in self.turning
+            and may_turn(len(self.up(player_id)), len(self.held[player_id]))
+        )
 
 
 class HaggisGained(ev.Event, frozen=True):
@@ -178,7 +182,7 @@ def _lifted(now: Haggis, token: str) -> Haggis:
     """A token that is told to be elsewhere is not where it was believed."""
     if not token:
         return now
-    held = {who: tuple("" if t == token else t for t in tokens) for who, tokens in now.held.items()}
+    held = {player_id: tuple("" if t == token else t for t in tokens) for player_id, tokens in now.held.items()}
     return replace(now, held=held, shown=tuple(t for t in now.shown if t != token))
 
 
@@ -213,7 +217,7 @@ def _counted(state: State, e: HaggisCounted) -> State:
 
 def _dropped(state: State, _e: HaggisUntagged) -> State:
     now = haggis(state)
-    held = {who: ("",) * len(tokens) for who, tokens in now.held.items()}
+    held = {player_id: ("",) * len(tokens) for player_id, tokens in now.held.items()}
     return with_haggis(state, replace(now, held=held, shown=(), tagged=False))
 
 
@@ -242,16 +246,16 @@ def _turned(state: State, e: HaggisTurned) -> State:
     return with_haggis(state, replace(now, held=held, turned=turned, turning=(*now.turning, e.player)))
 
 
-def _elsewhere(now: Haggis, who: str, token: str) -> Haggis:
+def _elsewhere(now: Haggis, player_id: str, token: str) -> Haggis:
     """A token that is not on this table as believed: believed of others no more."""
-    return now if token in now.held[who] else _lifted(now, token)
+    return now if token in now.held[player_id] else _lifted(now, token)
 
 
 def _kept(state: State, e: HaggisKept) -> State:
     now = haggis(state)
     held = {**now.held, e.player: (*now.held[e.player], "")}
     turned = {**now.turned, e.player: now.turned[e.player][:-1]}
-    turning = tuple(who for who in now.turning if who != e.player)
+    turning = tuple(player_id for player_id in now.turning if player_id != e.player)
     return with_haggis(state, replace(now, held=held, turned=turned, turning=turning))
 
 
@@ -283,6 +287,6 @@ def face_down_supply(now: Haggis) -> list[str]:
     return [token for token in TOKEN_IDS if token not in placed]
 
 
-def known_of(state: State, who: str, value: int) -> str:
+def known_of(state: State, player_id: str, value: int) -> str:
     """A token of that value that this player is known to have face down, "" when none is."""
-    return next((t for t in haggis(state).held[who] if value_of(state, t) == value), "")
+    return next((t for t in haggis(state).held[player_id] if value_of(state, t) == value), "")

@@ -6,17 +6,17 @@ from collections.abc import Collection
 
 from companion.chronicles.haggis.pieces import SLUG, TOKEN_IDS, VALUES
 from companion.chronicles.haggis.tables import haggis
-from companion.engine.game import Way
-from companion.engine.message import Said, say
+from companion.engine.game import Interpretation
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Question, Reason
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.questions.question_kinds import posed
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import build_question
 
-A_TOKEN = say("A haggis token")
+A_TOKEN = tr("A haggis token")
 
 
-def token_choices(state: State, can: Collection[str], not_tapped: Said) -> tuple[Choice, ...]:
+def token_choices(state: State, can: Collection[str], not_tapped: Message) -> tuple[Choice, ...]:
     """All tokens, for taps alone, those that can't be meant with their reason; and one that nobody taps."""
     return (
         Choice("", not_tapped),
@@ -37,39 +37,41 @@ def not_there(state: State, token: str) -> Reason:
     """Where the token is instead."""
     place = haggis(state).places().get(token, "")
     if place == "shown":
-        return Reason("C5-05", say("That haggis token lies face up in the supply."))
+        return Reason("C5-05", tr("That haggis token lies face up in the supply."))
     if place == "up":
-        return Reason("C5-16", say("That haggis token lies face up on a table."))
+        return Reason("C5-16", tr("That haggis token lies face up on a table."))
     if place:
-        return Reason("C5-05", say("{player} has that haggis token.", player=labels.figure(state, place)))
-    return Reason("C5-05", say("That haggis token is in the supply."))
+        return Reason("C5-05", tr("{player} has that haggis token.", player=labels.figure(state, place)))
+    return Reason("C5-05", tr("That haggis token is in the supply."))
 
 
-def ways(state: State, piece: str) -> tuple[Way, ...]:
+def ways(state: State, piece: str) -> tuple[Interpretation, ...]:
     """The answers to the question in front of people that this token can be; a wrong one is refused in words."""
     if piece not in TOKEN_IDS:
         return ()
     asked = next((o for o in state.open if o.kind.startswith(f"{SLUG}.") and _takes(state, o, piece)), None)
-    return tuple(_ways(posed(state, asked), piece)) if asked else ()
+    return tuple(_ways(build_question(state, asked), piece)) if asked else ()
 
 
-def _takes(state: State, question: Open, piece: str) -> bool:
-    return bool(_ways(posed(state, question), piece))
+def _takes(state: State, question: OpenQuestion, piece: str) -> bool:
+    return bool(_ways(build_question(state, question), piece))
 
 
-def _ways(asked: Question, piece: str) -> list[Way]:
+def _ways(asked: Question, piece: str) -> list[Interpretation]:
     found = []
     for offer in asked.offers:
         if offer.closed or not offer.parts or not isinstance(offer.parts[0], Pick):
             continue
         for choice in offer.parts[0].choices:
             if choice.piece == piece and not choice.then:
-                found.append((choice, Way(A_TOKEN, Answer(asked.number, offer.name, (choice.value,)))))
+                found.append((choice, Interpretation(A_TOKEN, Answer(asked.number, offer.name, (choice.value,)))))
             elif choice.piece == piece:
                 found += [
                     (
                         choice,
-                        Way(say("It shows {n}", n=n), Answer(asked.number, offer.name, (choice.value, str(n)))),
+                        Interpretation(
+                            tr("It shows {n}", n=n), Answer(asked.number, offer.name, (choice.value, str(n)))
+                        ),
                     )
                     for n in VALUES
                 ]

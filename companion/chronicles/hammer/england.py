@@ -9,17 +9,17 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.chronicles.hammer.pieces import IDS
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.expansions import pile_of, switch
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import Open, State, is_neutral
-from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.questions.take import stays
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.turns import discard_passed, move_pawn
 
@@ -76,45 +76,47 @@ def card_gained(_before: State, e: ev.LandmarkGained, _after: State) -> Iterator
 # ---- his turn
 
 
-def begin(course: Course) -> None:
+def begin(resolution: Resolution) -> None:
     """An additional turn of whoever controls him (C4-10)."""
-    holder = england(course.state).holder
+    holder = england(resolution.state).holder
     if holder:
-        course.ask(USE, holder)
+        resolution.ask(USE, holder)
     else:
-        course.ask(HOLDER)
+        resolution.ask(HOLDER)
 
 
-def ask_holder(state: State, question: Open) -> Question:
+def ask_holder(state: State, question: OpenQuestion) -> Question:
     """He can only be last after all have passed him; who was first was not seen (C4-09)."""
-    text = say("The Englishman is on turn. Who has the England marker?")
-    who = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
-    return Question(question.number, question.kind, text, (Offer("holder", text, (Pick("player", text, who),)),))
+    text = tr("The Englishman is on turn. Who has the England marker?")
+    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    return Question(
+        question.number, question.kind, text, (Offer("holder", text, (Pick("player", text, players),)),)
+    )
 
 
-def settle_holder(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
-    course.do(EnglandTaken(str(answer.values[0]), "C4-09"))
-    course.do(ev.ActingChanged(str(answer.values[0])))
-    course.ask(USE, str(answer.values[0]))
+def settle_holder(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
+    resolution.do(EnglandTaken(str(answer.values[0]), "C4-09"))
+    resolution.do(ev.ActingChanged(str(answer.values[0])))
+    resolution.ask(USE, str(answer.values[0]))
 
 
-def ask_use(state: State, question: Open) -> Question:
+def ask_use(state: State, question: OpenQuestion) -> Question:
     """Pay and take a tile, or throw one out for the stack of the England row; or onto World's End."""
     price = buy_price(state.market[ROW])
     stack = sell_price(state.market[ROW]) or 0
-    full = Reason("C4-17", say("No space is free in the England row."))
+    full = Reason("C4-17", tr("No space is free in the England row."))
     coins = state.player(question.player).coins
     short = None
     if price is not None and coins < price:
-        short = Reason("C4-17", say("By the book there are {n} coins; it costs {price}.", n=coins, price=price))
+        short = Reason("C4-17", tr("By the book there are {n} coins; it costs {price}.", n=coins, price=price))
     offers = [
-        Offer("use", say("Pay {n} and take a tile", n=price or 0), closed=None if price else full, caution=short),
+        Offer("use", tr("Pay {n} and take a tile", n=price or 0), closed=None if price else full, caution=short),
         _discard(state, stack),
     ]
     if place_of_piece(state.line, WORLDS_END) >= 0:
-        offers.append(Offer("worlds_end", say("Onto World's End")))
-    text = say("The Englishman is on turn; {player} plays him.", player=labels.figure(state, question.player))
+        offers.append(Offer("worlds_end", tr("Onto World's End")))
+    text = tr("The Englishman is on turn; {player} plays him.", player=labels.figure(state, question.player))
     return Question(question.number, question.kind, text, tuple(offers), question.player, rule="C4-10")
 
 
@@ -124,55 +126,55 @@ def _discard(state: State, stack: int) -> Offer:
     for ahead, place in enumerate(tiles_ahead(state.line), 1):
         space = state.line[place]
         if not stays(state, space.piece):
-            label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
+            label = tr("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
             choices.append(Choice(f"ahead:{ahead}", label, piece=space.piece))
-    label = say("Throw out a tile, take {n} coins", n=stack)
+    label = tr("Throw out a tile, take {n} coins", n=stack)
     if not choices:
-        return Offer("discard", label, closed=Reason("C4-16", say("No tile lies ahead.")))
-    return Offer("discard", label, (Pick("tile", say("Which tile?"), tuple(choices)),))
+        return Offer("discard", label, closed=Reason("C4-16", tr("No tile lies ahead.")))
+    return Offer("discard", label, (Pick("tile", tr("Which tile?"), tuple(choices)),))
 
 
-def settle_use(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
-    who = question.player
+def settle_use(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
+    player_id = question.player
     match answer.offer:
         case "use":
             # The same as a purchase: coins on the leftmost free space of the row (C4-11).
-            course.do(ev.GoodBought(who, ROW, buy_price(course.state.market[ROW]) or 0))
-            course.ask("take", who)
+            resolution.do(ev.GoodBought(player_id, ROW, buy_price(resolution.state.market[ROW]) or 0))
+            resolution.ask("take", player_id)
         case "discard":
-            _throw_out(course, who, int(str(answer.values[0]).removeprefix("ahead:")))
+            _throw_out(resolution, player_id, int(str(answer.values[0]).removeprefix("ahead:")))
         case _:
-            _to_worlds_end(course, who)
+            _to_worlds_end(resolution, player_id)
 
 
-def _throw_out(course: Course, who: str, ahead: int) -> None:
+def _throw_out(resolution: Resolution, player_id: str, ahead: int) -> None:
     """He moves, the tile is discarded, the rightmost stack of the row is taken (C4-16)."""
-    tile = course.state.line[tiles_ahead(course.state.line)[ahead - 1]]
-    move_pawn(course, ENGLISHMAN, ahead, tiles_ahead(course.state.line)[ahead - 1])
-    at = place_of(course.state.line, ENGLISHMAN)
-    course.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", pile_of(course.state)))
-    discard_passed(course)
-    if stack := sell_price(course.state.market[ROW]):
-        course.do(ev.GoodSold(who, ROW, stack))
-    course.go("taken")
-    course.ask("end", who)
+    tile = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
+    move_pawn(resolution, ENGLISHMAN, ahead, tiles_ahead(resolution.state.line)[ahead - 1])
+    at = place_of(resolution.state.line, ENGLISHMAN)
+    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", pile_of(resolution.state)))
+    discard_passed(resolution)
+    if stack := sell_price(resolution.state.market[ROW]):
+        resolution.do(ev.GoodSold(player_id, ROW, stack))
+    resolution.go("taken")
+    resolution.ask("end", player_id)
 
 
-def _to_worlds_end(course: Course, who: str) -> None:
+def _to_worlds_end(resolution: Resolution, player_id: str) -> None:
     """Nothing is paid, taken or discarded (C4-24)."""
-    place = place_of_piece(course.state.line, WORLDS_END)
-    move_pawn(course, ENGLISHMAN, ahead_of(course.state.line, place), place)
-    discard_passed(course)
-    course.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
-    course.go("taken")
-    course.ask("end", who)
+    place = place_of_piece(resolution.state.line, WORLDS_END)
+    move_pawn(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
+    discard_passed(resolution)
+    resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
+    resolution.go("taken")
+    resolution.ask("end", player_id)
 
 
 def cannot_take(_state: State, figure: str, piece: str) -> Reason | None:
     """The four tiles of this chronicle are not for him (C4-15)."""
     if figure == ENGLISHMAN and piece in IDS:
-        return Reason("C4-15", say("The Englishman cannot take this tile."))
+        return Reason("C4-15", tr("The Englishman cannot take this tile."))
     return None
 
 
@@ -184,25 +186,25 @@ def holds_tiles(state: State) -> bool:
 # ---- entries of a turn
 
 
-def more_entries(state: State, question: Open) -> Iterator[Offer]:
+def more_entries(state: State, question: OpenQuestion) -> Iterator[Offer]:
     """The England symbol, and a barrel for 4 points (C4-29)."""
     player = state.player(question.player)
     mine = england(state).holder == player.id
-    has = Reason("C4-29", say("{player} has the marker already.", player=labels.figure(state, player.id)))
-    yield Offer(f"{SLUG}.marker", say("The England marker"), closed=has if mine else None)
-    none = Reason("C4-26", say("By the book there is no barrel."))
-    yield Offer(f"{SLUG}.barrel", say("1 barrel for 4 points"), caution=none if player.barrels < 1 else None)
+    has = Reason("C4-29", tr("{player} has the marker already.", player=labels.figure(state, player.id)))
+    yield Offer(f"{SLUG}.marker", tr("The England marker"), closed=has if mine else None)
+    none = Reason("C4-26", tr("By the book there is no barrel."))
+    yield Offer(f"{SLUG}.barrel", tr("1 barrel for 4 points"), caution=none if player.barrels < 1 else None)
 
 
-def settle_marker(course: Course, question: Open, _answer: Answer) -> None:
-    course.do(ev.EntryMade(question.player, f"{SLUG}.marker"))
-    course.do(EnglandTaken(question.player, "C4-29"))
+def settle_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.EntryMade(question.player, f"{SLUG}.marker"))
+    resolution.do(EnglandTaken(question.player, "C4-29"))
 
 
-def settle_barrel(course: Course, question: Open, _answer: Answer) -> None:
-    course.do(ev.EntryMade(question.player, f"{SLUG}.barrel"))
-    course.do(ev.BarrelsPaid(question.player, 1, f"{SLUG}.barrel"))
-    course.do(ev.PointsScored(question.player, CHURCH_POINTS, f"{SLUG}.barrel"))
+def settle_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.EntryMade(question.player, f"{SLUG}.barrel"))
+    resolution.do(ev.BarrelsPaid(question.player, 1, f"{SLUG}.barrel"))
+    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, f"{SLUG}.barrel"))
 
 
 def set_up(_state: State) -> Iterator[ev.Event]:
@@ -215,4 +217,4 @@ def joins(_state: State) -> Iterator[ev.Event]:
     yield ev.FigureJoined(ENGLISHMAN)
 
 
-KINDS = {HOLDER: Kind(ask_holder, settle_holder), USE: Kind(ask_use, settle_use)}
+KINDS = {HOLDER: QuestionKind(ask_holder, settle_holder), USE: QuestionKind(ask_use, settle_use)}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.state.glen_more_2.facts import CARD, LANDMARK, Cost, Effect, Facts, Landmark, Piece
 from companion.state.glen_more_2.model import State
 
 LOCH_LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
 MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
-MARKER = say("Take the England marker.")
-WADE_TEXT = say("Take the England marker; put 1 Scot from your supply on the tile.")
+MARKER = tr("Take the England marker.")
+WADE_TEXT = tr("Take the England marker; put 1 Scot from your supply on the tile.")
 
 TILES = (
     Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", symbol=True),
@@ -37,6 +37,6 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
 
 
 def _card(tile: Piece) -> Landmark:
-    text: Said = WADE_TEXT if tile.id == WADE else MARKER
+    text: Message = WADE_TEXT if tile.id == WADE else MARKER
     effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
     return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])

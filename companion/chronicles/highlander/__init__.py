@@ -9,32 +9,35 @@ from __future__ import annotations
 from companion.chronicles.highlander import mountain as on
 from companion.chronicles.highlander import questions as asked
 from companion.chronicles.highlander import swapping, words
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Chronicle, Switch
-from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 
-CHRONICLE = Chronicle(
+CHRONICLE = Expansion(
     slug=on.SLUG,
     number=2,
     minutes=5,
-    name=say("Highlander"),
+    name=tr("Highlander"),
     words=("highlander", "mountain", "elspeth"),
     drawer=lambda _state: on.Mountain(),
     events=(on.MountainGrew, on.MountainEmptied, on.MountainSet),
     changes={on.MountainGrew: on.grew, on.MountainEmptied: on.emptied, on.MountainSet: on.put_right},
-    kinds={on.PAY: Kind(asked.ask_pay, asked.settle_pay), on.LEAVE: Kind(asked.ask_leave, asked.settle_leave)},
+    kinds={
+        on.PAY: QuestionKind(asked.ask_pay, asked.settle_pay),
+        on.LEAVE: QuestionKind(asked.ask_leave, asked.settle_leave),
+    },
     facts=on.pieces,
     switches=(
-        Switch(
+        ExpansionRule(
             on.REFILL,
             "C2-13",
             on.NEXT_CLOSES,
-            say("after a turn onto the mountain: 0 lay nothing, 1 lay as ever, 2 the space ahead stays empty"),
+            tr("after a turn onto the mountain: 0 lay nothing, 1 lay as ever, 2 the space ahead stays empty"),
             most=on.SPACE_AHEAD,
         ),
-        Switch(on.DIE_STEP, "C2-20", 1, say("the mountain is a step for the die")),
-        Switch(on.SIDEWAYS, "C2-21", 0, say("the mountain stands sideways on 1 space (harder)")),
+        ExpansionRule(on.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),
+        ExpansionRule(on.SIDEWAYS, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
     ),
     reactions={
         ev.PawnMoved: on.passed,

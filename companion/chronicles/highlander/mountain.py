@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -106,9 +106,9 @@ def never(state: State, figure: str, piece: str) -> Reason | None:
     if piece != MOUNTAIN:
         return None
     if is_neutral(figure):
-        return Reason("C2-22", say("Only players' pawns stop on the mountain."))
+        return Reason("C2-22", tr("Only players' pawns stop on the mountain."))
     if other := holder(state):
-        return Reason("C2-08", say("{player} stands on the mountain.", player=labels.figure(state, other)))
+        return Reason("C2-08", tr("{player} stands on the mountain.", player=labels.figure(state, other)))
     return None
 
 
@@ -119,7 +119,7 @@ def passed(before: State, e: ev.PawnMoved, _after: State) -> Iterator[ev.Event]:
     if e.figure == DIE:
         yield MountainGrew(DIE, coins=1)
     elif not is_neutral(e.figure):
-        yield ev.Asked(PAY, e.figure, (before.player(e.figure).coins,))
+        yield ev.QuestionAsked(PAY, e.figure, (before.player(e.figure).coins,))
 
 
 def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Event]:
@@ -144,4 +144,4 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
     if e.piece == MOUNTAIN and switch(after, REFILL) == NEXT_CLOSES:
         yield ev.RefillSkipped("C2-13")
         if something_ahead(after):
-            yield ev.Told(NOT_LAID)
+            yield ev.ManualStepDue(NOT_LAID)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.highlander.mountain import SLUG, MountainSet, mountain
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
 
 SWAP = f"{SLUG}.swap"
 
 
-def entry(state: State, question: Open) -> Iterator[Offer]:
+def entry(state: State, question: OpenQuestion) -> Iterator[Offer]:
     """What is swapped stays on the mountain: a good of the supply takes its place, never a coin."""
     members = getattr(state.drawers.get("penny_mobs"), "owner", {})
     if members.get("elspeth_mctrick") != question.player:
@@ -25,19 +25,19 @@ def entry(state: State, question: Open) -> Iterator[Offer]:
     now = mountain(state)
     which = []
     if now.coins:
-        which.append(Choice("coin", say("a coin")))
+        which.append(Choice("coin", tr("a coin")))
     if now.goods:
-        which.append(Choice("good", say("a good")))
-    label = say("Elspeth McTrick: swap on the mountain")
+        which.append(Choice("good", tr("a good")))
+    label = tr("Elspeth McTrick: swap on the mountain")
     if not which:
-        yield Offer(SWAP, label, closed=Reason("C8-41", say("Nothing lies on the mountain.")))
+        yield Offer(SWAP, label, closed=Reason("C8-41", tr("Nothing lies on the mountain.")))
         return
-    yield Offer(SWAP, label, (Pick("what", say("What is swapped for a good?"), tuple(which)),))
+    yield Offer(SWAP, label, (Pick("what", tr("What is swapped for a good?"), tuple(which)),))
 
 
-def settle(course: Course, question: Open, answer: Answer) -> None:
+def settle(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """A coin goes to the supply and a good takes its place; a good for a good changes no number."""
-    now, who = mountain(course.state), question.player
-    course.do(ev.EntryMade(who, SWAP))
+    now, player_id = mountain(resolution.state), question.player
+    resolution.do(ev.EntryMade(player_id, SWAP))
     swapped = int(answer.values[0] == "coin")
-    course.do(MountainSet(now.coins - swapped, now.goods + swapped))
+    resolution.do(MountainSet(now.coins - swapped, now.goods + swapped))

@@ -6,22 +6,22 @@ from companion.chronicles.penny_mobs import jail, powers, scoring, watching, wor
 from companion.chronicles.penny_mobs.members import LAIRD, MEMBERS, SLUG
 from companion.chronicles.penny_mobs.mob import CHANGES, drawer
 from companion.chronicles.penny_mobs.sheet import SHEET
-from companion.engine.message import literal, say
+from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 
-CHRONICLE = Chronicle(
+CHRONICLE = Expansion(
     slug=SLUG,
     number=8,
     minutes=10,
-    name=say("Penny Mobs"),
+    name=tr("Penny Mobs"),
     words=("penny", "pennies", "mob", "jail", *(id.split("_")[1] for id in MEMBERS)),
     drawer=drawer,
     events=tuple(CHANGES),
     changes=CHANGES,
     kinds={**jail.KINDS, **watching.KINDS, **scoring.KINDS},
     switches=(
-        Switch(f"{SLUG}.sibyl_categories_only", "C8-30", 0, say("Sibyl looks only at the four categories")),
+        ExpansionRule(f"{SLUG}.sibyl_categories_only", "C8-30", 0, tr("Sibyl looks only at the four categories")),
     ),
     reactions={
         ev.TileLaid: jail.first_b_tile,
@@ -46,7 +46,7 @@ CHRONICLE = Chronicle(
     caution=watching.must_take,
     scoring=scoring.parts,
     lines=words.lines,
-    reasons={SLUG: say("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
+    reasons={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},
     told=words.TOLD,
     put_back=words.PUT_BACK,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 
 SLUG = "penny_mobs"
 PENNIES = 7
@@ -33,7 +33,7 @@ class Member(msgspec.Struct, frozen=True):
     id: str
     name: str
     back: str
-    text: Said
+    text: Message
     rule: str
     tokens: int = 0
     needs: str = ""
@@ -47,23 +47,23 @@ MEMBERS = {
             WANDER,
             "Peggy McWander",
             "S",
-            say("Put her tokens on free crests: others pay you to take them."),
+            tr("Put her tokens on free crests: others pay you to take them."),
             "C8-15",
             2,
         ),
-        Member(DUFF, "Joe McDuff", "S", say("A token takes the largest stack of a market row."), "C8-17", 3),
+        Member(DUFF, "Joe McDuff", "S", tr("A token takes the largest stack of a market row."), "C8-17", 3),
         Member(
             MAIL,
             "Bruce McMail",
             "S",
-            say("Pay 1 of his 3 coins to who makes a good on an animal or material tile, and take it."),
+            tr("Pay 1 of his 3 coins to who makes a good on an animal or material tile, and take it."),
             "C8-18",
         ),
         Member(
             LAIRD,
             "Peggy McLaird",
             "S",
-            say("A token reserves a tile ahead: others pay you for it, else you must take it next."),
+            tr("A token reserves a tile ahead: others pay you for it, else you must take it next."),
             "C8-19",
             3,
         ),
@@ -71,7 +71,7 @@ MEMBERS = {
             SNITCH,
             "Kenneth McSnitch",
             "S",
-            say("A Scot of yours walks in other territories and steals unguarded goods."),
+            tr("A Scot of yours walks in other territories and steals unguarded goods."),
             "C8-24",
             1,
             fewest=3,
@@ -80,20 +80,20 @@ MEMBERS = {
             DARKIE,
             "Fergus MacDarkie",
             "S",
-            say("Who lays a tile beside him pays you 1 coin; then he goes elsewhere."),
+            tr("Who lays a tile beside him pays you 1 coin; then he goes elsewhere."),
             "C8-27",
             1,
             fewest=3,
         ),
         Member(
-            SPONGE, "Sibyl MacSponge", "B", say("Of 6 points and more from one source others give you 1."), "C8-29"
+            SPONGE, "Sibyl MacSponge", "B", tr("Of 6 points and more from one source others give you 1."), "C8-29"
         ),
-        Member(ANDERSON, "Derek Anderson", "B", say("Once: move a tile to another territory."), "C8-31"),
+        Member(ANDERSON, "Derek Anderson", "B", tr("Once: move a tile to another territory."), "C8-31"),
         Member(
             CASTLE,
             "Mike McCastle",
             "B",
-            say("A Scot of yours in another home castle: one there does not count, he counts for you."),
+            tr("A Scot of yours in another home castle: one there does not count, he counts for you."),
             "C8-33",
             1,
             fewest=3,
@@ -102,7 +102,7 @@ MEMBERS = {
             QUACK,
             "Calum McQuack",
             "B",
-            say("When boats pass each other you may hand over a penny; once a second reward."),
+            tr("When boats pass each other you may hand over a penny; once a second reward."),
             "C8-35",
             needs="boat_race",
         ),
@@ -110,7 +110,7 @@ MEMBERS = {
             MUSCLE,
             "Bully McMuscle",
             "B",
-            say("Your boat skips others for nothing; once a second reward."),
+            tr("Your boat skips others for nothing; once a second reward."),
             "C8-37",
             needs="boat_race",
         ),
@@ -118,7 +118,7 @@ MEMBERS = {
             STARVE,
             "Fraser McStarve",
             "B",
-            say("Once, before a haggis scoring, a player gives you a token."),
+            tr("Once, before a haggis scoring, a player gives you a token."),
             "C8-39",
             needs="haggis",
         ),
@@ -126,7 +126,7 @@ MEMBERS = {
             HAGG,
             "Oonagh McHagg",
             "B",
-            say("In each haggis scoring one of the four rolls is rolled again."),
+            tr("In each haggis scoring one of the four rolls is rolled again."),
             "C8-40",
             needs="haggis",
         ),
@@ -134,7 +134,7 @@ MEMBERS = {
             TRICK,
             "Elspeth McTrick",
             "S",
-            say("Passing or leaving the mountain, swap a coin or good on it for any good."),
+            tr("Passing or leaving the mountain, swap a coin or good on it for any good."),
             "C8-41",
             needs="highlander",
         ),
@@ -142,7 +142,7 @@ MEMBERS = {
             MALT,
             "Erin MacMalt",
             "B",
-            say("Passing a sale tile, sell to the bonus space too."),
+            tr("Passing a sale tile, sell to the bonus space too."),
             "C8-42",
             needs="single_cask",
         ),
@@ -150,7 +150,7 @@ MEMBERS = {
             CLAIM,
             "John McClaim",
             "S",
-            say("His tokens on others' unturned cards make them count for you."),
+            tr("His tokens on others' unturned cards make them count for you."),
             "C8-43",
             3,
             needs="turbulent",

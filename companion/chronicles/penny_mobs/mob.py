@@ -188,23 +188,23 @@ def given(state: State, e: PennyGiven) -> State:
 def token_used(state: State, e: TokenUsed) -> State:
     now = mob(state)
     changed: dict[str, Any] = {"tokens": {**now.tokens, e.member: now.tokens.get(e.member, 0) - 1}}
-    sort, _, id = e.where.partition(":")
-    if sort == "crest":
+    category, _, id = e.where.partition(":")
+    if category == "crest":
         changed["crests"] = {**now.crests, id: e.coins}
-    elif sort == "card":
+    elif category == "card":
         changed["cards"] = {**now.cards, id: now.owner[e.member]}
-    elif sort == "tile":
+    elif category == "tile":
         changed["reserved"] = (id, e.coins)
     return _with(state, **changed)
 
 
 def token_gone(state: State, e: TokenGone) -> State:
     now = mob(state)
-    sort, _, id = e.where.partition(":")
-    if sort == "crest":
+    category, _, id = e.where.partition(":")
+    if category == "crest":
         return _with(state, crests={c: n for c, n in now.crests.items() if c != id})
-    if sort == "card":
-        return _with(state, cards={c: who for c, who in now.cards.items() if c != id})
+    if category == "card":
+        return _with(state, cards={c: player_id for c, player_id in now.cards.items() if c != id})
     return _with(state, reserved=("", 0))
 
 

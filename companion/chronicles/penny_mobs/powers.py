@@ -28,23 +28,23 @@ from companion.chronicles.penny_mobs.mob import (
     TokenUsed,
     mob,
 )
-from companion.engine.message import literal, say
+from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END, Learned
 from companion.state.glen_more_2.market import sell_price
-from companion.state.glen_more_2.model import HOME_TILES, Open, State
+from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, State
 from companion.state.glen_more_2.questions.take import stays
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 
 COINS_MOST = 10
 PLACERS = (SNITCH, DARKIE, CASTLE)
 
 
-def entries(state: State, question: Open) -> Iterator[Offer]:
+def entries(state: State, question: OpenQuestion) -> Iterator[Offer]:
     """One entry for each member that this player controls and that has something to do."""
     for member, make in MAKERS.items():
         if mob(state).owner.get(member) == question.player:
@@ -54,7 +54,7 @@ def entries(state: State, question: Open) -> Iterator[Offer]:
             yield make(state, question.player)
     host = mob(state).host.get(DARKIE, question.player)
     if host == question.player and mob(state).owner.get(DARKIE) not in (None, host):
-        yield Offer(f"{SLUG}.{DARKIE}.coin", say("1 coin to the owner of Fergus: the new tile touches him"))
+        yield Offer(f"{SLUG}.{DARKIE}.coin", tr("1 coin to the owner of Fergus: the new tile touches him"))
 
 
 def _name(member: str) -> str:
@@ -68,17 +68,17 @@ def _offer(member: str, *parts: Part, closed: Reason | None = None) -> Offer:
 def _no_token(state: State, member: str) -> Reason | None:
     if mob(state).tokens.get(member, 0) > 0:
         return None
-    return Reason(MEMBERS[member].rule, say("{member} has no token left.", member=MEMBERS[member].name))
+    return Reason(MEMBERS[member].rule, tr("{member} has no token left.", member=MEMBERS[member].name))
 
 
-def _others(state: State, who: str) -> tuple[Choice, ...]:
-    return tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players if p.id != who)
+def _others(state: State, player_id: str) -> tuple[Choice, ...]:
+    return tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players if p.id != player_id)
 
 
 def _token_coins(state: State, member: str) -> Amount:
     """Coins printed on the token: a picture in every book, so it is read off."""
     usual = int(state.facts.more.get(f"{SLUG}.{member}.coins", 1))
-    return Amount("coins", say("How many coins does the token show?"), 0, COINS_MOST, usual)
+    return Amount("coins", tr("How many coins does the token show?"), 0, COINS_MOST, usual)
 
 
 def _wander(state: State, _who: str) -> Offer:
@@ -89,105 +89,105 @@ def _wander(state: State, _who: str) -> Offer:
         for c in state.facts.crests.values()
         if (c.id not in taken or c.repeatable) and c.id not in mob(state).crests
     )
-    pick = Pick("crest", say("On which free crest?"), free)
+    pick = Pick("crest", tr("On which free crest?"), free)
     return _offer(WANDER, pick, _token_coins(state, WANDER), closed=_no_token(state, WANDER))
 
 
 def _duff(state: State, _who: str) -> Offer:
     """The largest stack of a row for a token (C8-17)."""
     rows = tuple(
-        Choice(row, say("{row}: {n}", row=labels.row(state, row), n=filled))
+        Choice(row, tr("{row}: {n}", row=labels.row(state, row), n=filled))
         for row, filled in state.market.items()
         if filled
     )
-    empty = Reason("C8-17", say("No row holds coins.")) if not rows else None
-    return _offer(DUFF, Pick("row", say("From which row?"), rows), closed=_no_token(state, DUFF) or empty)
+    empty = Reason("C8-17", tr("No row holds coins.")) if not rows else None
+    return _offer(DUFF, Pick("row", tr("From which row?"), rows), closed=_no_token(state, DUFF) or empty)
 
 
-def _mail(state: State, who: str) -> Offer:
+def _mail(state: State, player_id: str) -> Offer:
     """1 coin of his to who made a good; the good is kept or sold at once (C8-18)."""
-    none = Reason("C8-18", say("No coin lies on Bruce McMail.")) if not mob(state).bruce else None
+    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not mob(state).bruce else None
     sold = tuple(
-        Choice(g, say("{good} sold for {n}", good=labels.GOODS_WORDS[g], n=sell_price(state.market[g]) or 0))
+        Choice(g, tr("{good} sold for {n}", good=labels.GOODS_WORDS[g], n=sell_price(state.market[g]) or 0))
         for g in GOODS
         if state.market[g]
     )
-    what = Pick("what", say("What becomes of the good?"), (Choice("kept", say("it goes on a tile")), *sold))
-    return _offer(MAIL, Pick("player", say("Who made the good?"), _others(state, who)), what, closed=none)
+    what = Pick("what", tr("What becomes of the good?"), (Choice("kept", tr("it goes on a tile")), *sold))
+    return _offer(MAIL, Pick("player", tr("Who made the good?"), _others(state, player_id)), what, closed=none)
 
 
-def _laird(state: State, who: str) -> Offer:
+def _laird(state: State, player_id: str) -> Offer:
     """A tile ahead is reserved (C8-19), but not on the last turn (C8-23)."""
     tiles = tuple(
         Choice(state.line[i].piece, labels.tile(state.facts, state.line[i]), piece=state.line[i].piece)
         for i in tiles_ahead(state.line)
-        if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, who)
+        if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, player_id)
     )
     end = place_of_piece(state.line, WORLDS_END)
     last = (
-        Reason("C8-23", say("On the last turn nothing is reserved."))
-        if 0 <= end <= place_of(state.line, who)
+        Reason("C8-23", tr("On the last turn nothing is reserved."))
+        if 0 <= end <= place_of(state.line, player_id)
         else None
     )
-    held = Reason("C8-19", say("A tile is reserved already.")) if mob(state).reserved[0] else None
-    none = Reason("C8-19", say("Tap the tile first, so that the companion knows it.")) if not tiles else None
-    pick = Pick("tile", say("Which tile?"), tiles)
+    held = Reason("C8-19", tr("A tile is reserved already.")) if mob(state).reserved[0] else None
+    none = Reason("C8-19", tr("Tap the tile first, so that the companion knows it.")) if not tiles else None
+    pick = Pick("tile", tr("Which tile?"), tiles)
     closed = _no_token(state, LAIRD) or last or held or none
     return _offer(LAIRD, pick, _token_coins(state, LAIRD), closed=closed)
 
 
 def _placed(member: str) -> Callable[[State, str], Offer]:
-    def make(state: State, who: str) -> Offer:
+    def make(state: State, player_id: str) -> Offer:
         """A Scot of the owner stands with another player (C8-24, C8-27, C8-33)."""
         origin = (
-            Choice("elsewhere", say("from the supply, or he is there already")),
-            Choice("home", say("from the own home castle")),
+            Choice("elsewhere", tr("from the supply, or he is there already")),
+            Choice("home", tr("from the own home castle")),
         )
         return _offer(
             member,
-            Pick("player", say("With whom does he stand now?"), _others(state, who)),
-            Pick("from", say("Where does the Scot come from?"), origin),
+            Pick("player", tr("With whom does he stand now?"), _others(state, player_id)),
+            Pick("from", tr("Where does the Scot come from?"), origin),
         )
 
     return make
 
 
-def _anderson(state: State, who: str) -> Offer:
+def _anderson(state: State, player_id: str) -> Offer:
     """Once: one tile fewer here, one more there; its Scots go home (C8-31, C8-32)."""
-    used = Reason("C8-31", say("That was done already.")) if ANDERSON in mob(state).used else None
-    bare = Reason("C8-32", say("Nothing but the home castle lies there."))
+    used = Reason("C8-31", tr("That was done already.")) if ANDERSON in mob(state).used else None
+    bare = Reason("C8-32", tr("Nothing but the home castle lies there."))
     owners = tuple(
         Choice(
             c.value,
             c.label,
             bare if state.player(c.value).tiles <= HOME_TILES else None,
-            then=(Pick("to", say("To whose territory?"), _others(state, c.value)),),
+            then=(Pick("to", tr("To whose territory?"), _others(state, c.value)),),
         )
-        for c in _others(state, who)
+        for c in _others(state, player_id)
     )
     return _offer(
         ANDERSON,
-        Pick("from", say("From whose territory?"), owners),
-        Amount("scots", say("How many Scots came to the home castle of the old owner?"), 0, 9, 0),
+        Pick("from", tr("From whose territory?"), owners),
+        Amount("scots", tr("How many Scots came to the home castle of the old owner?"), 0, 9, 0),
         closed=used,
     )
 
 
-def _quack(state: State, who: str) -> Offer:
+def _quack(state: State, player_id: str) -> Offer:
     """Boats passed each other: a -1 penny changes hands (C8-35)."""
-    none = Reason("C8-35", say("There is no -1 penny left.")) if mob(state).minus[who] <= 0 else None
-    return _offer(QUACK, Pick("player", say("Who gets the penny?"), _others(state, who)), closed=none)
+    none = Reason("C8-35", tr("There is no -1 penny left.")) if mob(state).minus[player_id] <= 0 else None
+    return _offer(QUACK, Pick("player", tr("Who gets the penny?"), _others(state, player_id)), closed=none)
 
 
 def _second(member: str) -> Callable[[State, str], Offer]:
     def make(state: State, _who: str) -> Offer:
         """Once: after the boat's reward one more token of the same castle, at random (C8-36, C8-38)."""
-        used = Reason(MEMBERS[member].rule, say("That was done already.")) if member in mob(state).used else None
+        used = Reason(MEMBERS[member].rule, tr("That was done already.")) if member in mob(state).used else None
         castles = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
         return Offer(
             f"{_name(member)}.second",
-            say("{member}: a second reward token", member=MEMBERS[member].name),
-            () if used else (Pick("castle", say("At whose castle?"), castles),),
+            tr("{member}: a second reward token", member=MEMBERS[member].name),
+            () if used else (Pick("castle", tr("At whose castle?"), castles),),
             closed=used,
         )
 
@@ -197,23 +197,23 @@ def _second(member: str) -> Callable[[State, str], Offer]:
 SECONDS = {QUACK: _second(QUACK), MUSCLE: _second(MUSCLE)}
 
 
-def _do_second(course: Course, who: str, member: str, castle: str) -> None:
-    course.do(PowerUsed(member))
-    course.ask("boat_race.reward", who, castle)
+def _do_second(resolution: Resolution, player_id: str, member: str, castle: str) -> None:
+    resolution.do(PowerUsed(member))
+    resolution.ask("boat_race.reward", player_id, castle)
 
 
-def _claim(state: State, who: str) -> Offer:
+def _claim(state: State, player_id: str) -> Offer:
     """A token on another's card that is not turned yet (C8-43)."""
     turned = getattr(state.drawers.get("turbulent"), "turned", {})
     cards = tuple(
         Choice(card, labels.landmark(state.facts, card), piece=f"card_{card}")
         for p in state.players
-        if p.id != who
+        if p.id != player_id
         for card in p.landmarks
         if not (card in turned and (not isinstance(turned, dict) or turned[card])) and card not in mob(state).cards
     )
-    none = Reason("C8-43", say("No card of another lies on its landmark side.")) if not cards else None
-    return _offer(CLAIM, Pick("card", say("On which card?"), cards), closed=_no_token(state, CLAIM) or none)
+    none = Reason("C8-43", tr("No card of another lies on its landmark side.")) if not cards else None
+    return _offer(CLAIM, Pick("card", tr("On which card?"), cards), closed=_no_token(state, CLAIM) or none)
 
 
 MAKERS: dict[str, Callable[[State, str], Offer]] = {
@@ -233,81 +233,81 @@ MAKERS: dict[str, Callable[[State, str], Offer]] = {
 # ---- what these entries do
 
 
-def settle(course: Course, question: Open, answer: Answer) -> None:
-    who = question.player
+def settle(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id = question.player
     member = answer.offer.split(".")[1]
-    course.do(ev.EntryMade(who, answer.offer))
+    resolution.do(ev.EntryMade(player_id, answer.offer))
     if answer.offer.endswith(".second"):
-        _do_second(course, who, member, str(answer.values[0]))
+        _do_second(resolution, player_id, member, str(answer.values[0]))
     elif answer.offer.endswith(".coin"):
-        _fergus_coin(course, who)
+        _fergus_coin(resolution, player_id)
     elif member in PLACERS:
-        _place(course, who, member, answer)
+        _place(resolution, player_id, member, answer)
     else:
-        DOERS[member](course, who, answer)
+        DOERS[member](resolution, player_id, answer)
 
 
-def _place(course: Course, who: str, member: str, answer: Answer) -> None:
-    if answer.values[1] == "home" and course.state.player(who).scots > 0:
-        course.do(ev.ScotsMoved(who, -1, _name(member)))
-    course.do(MemberPlaced(member, str(answer.values[0])))
+def _place(resolution: Resolution, player_id: str, member: str, answer: Answer) -> None:
+    if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
+        resolution.do(ev.ScotsMoved(player_id, -1, _name(member)))
+    resolution.do(MemberPlaced(member, str(answer.values[0])))
 
 
-def _fergus_coin(course: Course, who: str) -> None:
+def _fergus_coin(resolution: Resolution, player_id: str) -> None:
     """The host pays as part of the cost; then Fergus must go elsewhere (C8-27, C8-28)."""
-    owner = mob(course.state).owner[DARKIE]
-    course.do(ev.CoinsPaid(who, 1, _name(DARKIE)))
-    course.do(ev.CoinsGained(owner, 1, _name(DARKIE)))
-    course.ask(f"{SLUG}.moves", owner, DARKIE, who)
+    owner = mob(resolution.state).owner[DARKIE]
+    resolution.do(ev.CoinsPaid(player_id, 1, _name(DARKIE)))
+    resolution.do(ev.CoinsGained(owner, 1, _name(DARKIE)))
+    resolution.ask(f"{SLUG}.moves", owner, DARKIE, player_id)
 
 
-def _token(course: Course, member: str, where: str, coins: int) -> None:
+def _token(resolution: Resolution, member: str, where: str, coins: int) -> None:
     fact = f"{SLUG}.{member}.coins"
-    if course.state.facts.more.get(fact) != coins:
-        course.do(ev.FactLearned(Learned("", fact, coins)))
-    course.do(TokenUsed(member, where, coins))
+    if resolution.state.facts.more.get(fact) != coins:
+        resolution.do(ev.FactLearned(Learned("", fact, coins)))
+    resolution.do(TokenUsed(member, where, coins))
 
 
-def _do_wander(course: Course, _who: str, answer: Answer) -> None:
-    _token(course, WANDER, f"crest:{answer.values[0]}", int(answer.values[1]))
+def _do_wander(resolution: Resolution, _who: str, answer: Answer) -> None:
+    _token(resolution, WANDER, f"crest:{answer.values[0]}", int(answer.values[1]))
 
 
-def _do_laird(course: Course, _who: str, answer: Answer) -> None:
-    _token(course, LAIRD, f"tile:{answer.values[0]}", int(answer.values[1]))
+def _do_laird(resolution: Resolution, _who: str, answer: Answer) -> None:
+    _token(resolution, LAIRD, f"tile:{answer.values[0]}", int(answer.values[1]))
 
 
-def _do_duff(course: Course, who: str, answer: Answer) -> None:
+def _do_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
     row = str(answer.values[0])
-    course.do(TokenUsed(DUFF))
-    course.do(ev.GoodSold(who, row, sell_price(course.state.market[row]) or 0))
+    resolution.do(TokenUsed(DUFF))
+    resolution.do(ev.GoodSold(player_id, row, sell_price(resolution.state.market[row]) or 0))
 
 
-def _do_mail(course: Course, who: str, answer: Answer) -> None:
-    course.do(BruceWorked())
-    course.do(ev.CoinsGained(str(answer.values[0]), 1, _name(MAIL)))
+def _do_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(BruceWorked())
+    resolution.do(ev.CoinsGained(str(answer.values[0]), 1, _name(MAIL)))
     good = str(answer.values[1])
     if good != "kept":
-        course.do(ev.GoodSold(who, good, sell_price(course.state.market[good]) or 0))
+        resolution.do(ev.GoodSold(player_id, good, sell_price(resolution.state.market[good]) or 0))
 
 
-def _do_anderson(course: Course, _who: str, answer: Answer) -> None:
+def _do_anderson(resolution: Resolution, _who: str, answer: Answer) -> None:
     old, new, scots = str(answer.values[0]), str(answer.values[1]), int(answer.values[2])
-    course.do(PowerUsed(ANDERSON))
-    course.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
-    course.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
-    if home := min(scots, room_for_scots(course.state.player(old))):
-        course.do(ev.ScotsMoved(old, home, _name(ANDERSON)))
+    resolution.do(PowerUsed(ANDERSON))
+    resolution.do(ev.TilesChanged(old, -1, "removed", "C8-31"))
+    resolution.do(ev.TilesChanged(new, 1, "laid", "C8-31"))
+    if home := min(scots, room_for_scots(resolution.state.player(old))):
+        resolution.do(ev.ScotsMoved(old, home, _name(ANDERSON)))
 
 
-def _do_quack(course: Course, who: str, answer: Answer) -> None:
-    course.do(PennyGiven(who, str(answer.values[0])))
+def _do_quack(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(PennyGiven(player_id, str(answer.values[0])))
 
 
-def _do_claim(course: Course, _who: str, answer: Answer) -> None:
-    course.do(TokenUsed(CLAIM, f"card:{answer.values[0]}"))
+def _do_claim(resolution: Resolution, _who: str, answer: Answer) -> None:
+    resolution.do(TokenUsed(CLAIM, f"card:{answer.values[0]}"))
 
 
-DOERS: dict[str, Callable[[Course, str, Answer], None]] = {
+DOERS: dict[str, Callable[[Resolution, str, Answer], None]] = {
     WANDER: _do_wander,
     LAIRD: _do_laird,
     DUFF: _do_duff,
@@ -327,11 +327,11 @@ SETTLES = {
 # ---- giving up a reservation
 
 
-def give_up_offer(state: State, _question: Open) -> Iterator[Offer]:
+def give_up_offer(state: State, _question: OpenQuestion) -> Iterator[Offer]:
     """The owner on turn can't take the reserved tile: the card is turned over (C8-22)."""
     if mob(state).reserved[0] and mob(state).owner.get(LAIRD) == state.turn.figure:
-        yield Offer(f"{SLUG}.give_up", say("The reserved tile cannot be taken"))
+        yield Offer(f"{SLUG}.give_up", tr("The reserved tile cannot be taken"))
 
 
-def settle_give_up(course: Course, _question: Open, _answer: Answer) -> None:
-    course.do(CardTurned())
+def settle_give_up(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(CardTurned())

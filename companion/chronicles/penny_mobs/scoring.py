@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SLUG, SPONGE
 from companion.chronicles.penny_mobs.mob import Mob, mob
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Offer, Question
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart
 from companion.scoring.glen_more_2.standing import Given, Standing, given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.questions.question_kinds import Kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.resolution import Resolution
 
 PENALTY = f"{SLUG}.penalty"
 PENALTY_MOST = 20
@@ -31,24 +31,24 @@ def penalty_of(state: State, member: str) -> int | None:
     return None if told is None else int(told)
 
 
-def dues_of(state: State, who: str) -> dict[str, int]:
+def dues_of(state: State, player_id: str) -> dict[str, int]:
     """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
     now = mob(state)
-    gone = [*penalties(state, now, who), *pennies(who, now.plus[who], now.minus[who])]
+    gone = [*penalties(state, now, player_id), *pennies(player_id, now.plus[player_id], now.minus[player_id])]
     return {one.gain.source: one.gain.points for one in gone}
 
 
-def penalties(state: State, now: Mob, who: str) -> Iterator[Given]:
+def penalties(state: State, now: Mob, player_id: str) -> Iterator[Given]:
     """What each of a player's members costs (C8-13)."""
     for member, owner in now.owner.items():
-        if owner == who and (cost := penalty_of(state, member)):
-            yield given(who, member, -cost, say("{member} costs this", member=MEMBERS[member].name))
+        if owner == player_id and (cost := penalty_of(state, member)):
+            yield given(player_id, member, -cost, tr("{member} costs this", member=MEMBERS[member].name))
 
 
-def pennies(who: str, plus: int, minus: int) -> Iterator[Given]:
+def pennies(player_id: str, plus: int, minus: int) -> Iterator[Given]:
     """A point for each +1 penny, one lost for each -1 penny (C8-14)."""
     if plus != minus:
-        yield given(who, SLUG, plus - minus, say("+1 x {plus}, -1 x {minus}", plus=plus, minus=minus))
+        yield given(player_id, SLUG, plus - minus, tr("+1 x {plus}, -1 x {minus}", plus=plus, minus=minus))
 
 
 def parts(state: State) -> tuple[ScoringPart, ...]:
@@ -60,8 +60,11 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
 
     def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
         for standing in standings:
-            who = standing.name
-            yield from (*penalties(state, now, who), *pennies(who, now.plus[who], now.minus[who]))
+            player_id = standing.name
+            yield from (
+                *penalties(state, now, player_id),
+                *pennies(player_id, now.plus[player_id], now.minus[player_id]),
+            )
 
     def sponge(_standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
         owner = now.owner.get(SPONGE, "")
@@ -70,7 +73,7 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
             source = one.gain.source
             counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
             if one.name != owner and one.gain.points >= ENOUGH and counts:
-                because = say("1 of {n} points", n=one.gain.points)
+                because = tr("1 of {n} points", n=one.gain.points)
                 yield given(one.name, SPONGE, -1, because)
                 yield given(owner, SPONGE, 1, because)
 
@@ -97,9 +100,9 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     """Cards under John's tokens count for his owner until they are turned (C8-43)."""
     turned = getattr(state.drawers.get("turbulent"), "turned", {})
     held = {card for p in state.players for card in p.landmarks if card not in turned}
-    claimed = {card: who for card, who in now.cards.items() if card in held}
+    claimed = {card: player_id for card, player_id in now.cards.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
-    more = [card for card, who in claimed.items() if who == standing.name and card not in mine]
+    more = [card for card, player_id in claimed.items() if player_id == standing.name and card not in mine]
     working = standing.landmarks if standing.working is None else standing.working
     return replace(standing, landmarks=(*mine, *more), working=working)
 
@@ -110,20 +113,20 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
 def ask_penalties(state: State) -> Iterator[ev.Event]:
     for member in mob(state).owner:
         if penalty_of(state, member) is None:
-            yield ev.Asked(PENALTY, "", (member,))
+            yield ev.QuestionAsked(PENALTY, "", (member,))
 
 
-def ask_penalty(_state: State, question: Open) -> Question:
+def ask_penalty(_state: State, question: OpenQuestion) -> Question:
     member = MEMBERS[str(question.args[0])]
-    text = say("How many points does {member} cost at the end?", member=member.name)
+    text = tr("How many points does {member} cost at the end?", member=member.name)
     part = Amount("points", text, 0, PENALTY_MOST, 6)
     return Question(question.number, question.kind, text, (Offer("penalty", text, (part,)),), rule="C8-13")
 
 
-def settle_penalty(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_penalty(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     fact = f"{SLUG}.penalty.{question.args[0]}"
-    course.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+    resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
 
 
-KINDS = {PENALTY: Kind(ask_penalty, settle_penalty)}
+KINDS = {PENALTY: QuestionKind(ask_penalty, settle_penalty)}

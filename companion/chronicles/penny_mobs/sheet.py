@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from companion.chronicles.penny_mobs.members import SLUG
 from companion.chronicles.penny_mobs.scoring import pennies
-from companion.engine.message import say
-from companion.scoring.glen_more_2.document import NUMBER, ChronicleKeys, Key, Number
+from companion.engine.message import tr
+from companion.scoring.glen_more_2.document import NUMBER, ExpansionKeys, Key, Number
 from companion.scoring.glen_more_2.parts import GainsPart
 from companion.scoring.glen_more_2.standing import Given, Standing, given
 
@@ -21,17 +21,17 @@ def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Gi
     for standing in standings:
         told = standing.drawers[SLUG]
         for penalty in filter(None, told.get("member_penalties", ())):
-            yield given(standing.name, SLUG, -penalty, say("a member costs {n}", n=penalty))
+            yield given(standing.name, SLUG, -penalty, tr("a member costs {n}", n=penalty))
         yield from pennies(standing.name, told.get("pennies_plus", 0), told.get("pennies_minus", 0))
 
 
-SHEET = ChronicleKeys(
+SHEET = ExpansionKeys(
     SLUG,
     8,
     {
         "member_penalties": Key(
             Annotated[list[Number], Meta(max_length=MOST_MEMBERS)],
-            say("a list of at most {most} whole numbers from 0: what each member costs", most=MOST_MEMBERS),
+            tr("a list of at most {most} whole numbers from 0: what each member costs", most=MOST_MEMBERS),
             "never",
         ),
         "pennies_plus": Key(Number, NUMBER, "never"),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SLUG, SPONGE, WANDER
 from companion.chronicles.penny_mobs.mob import MemberPlaced, Sponged, TokenGone, mob
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.questions.question_kinds import Kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.resolution import Resolution
 
 MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
 ENOUGH = 6
@@ -53,7 +53,7 @@ def must_take(state: State, figure: str, piece: str) -> Reason | None:
         and piece != tile
         and any(s.piece == tile for s in state.line)
     ):
-        return Reason("C8-21", say("{tile} is reserved and must be taken.", tile=labels.piece(state.facts, tile)))
+        return Reason("C8-21", tr("{tile} is reserved and must be taken.", tile=labels.piece(state.facts, tile)))
     return None
 
 
@@ -61,7 +61,7 @@ def scots_moved(before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.Ev
     """A Scot of the host comes home: Mike goes to another castle (C8-34)."""
     del before
     if e.by > 0 and mob(after).host.get(CASTLE) == e.player:
-        yield ev.Asked(MOVES, mob(after).owner[CASTLE], (CASTLE, e.player))
+        yield ev.QuestionAsked(MOVES, mob(after).owner[CASTLE], (CASTLE, e.player))
 
 
 def points_scored(before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
@@ -74,39 +74,39 @@ def points_scored(before: State, e: ev.PointsScored, after: State) -> Iterator[e
     if mob(after).sponged == after.turn.number:
         return
     if e.source in UNSURE:
-        yield ev.Asked(ONE_SOURCE, e.player, (owner,))
+        yield ev.QuestionAsked(ONE_SOURCE, e.player, (owner,))
     else:
         yield from hand_over(e.player, owner, after.turn.number)
 
 
-def hand_over(who: str, owner: str, turn: int) -> Iterator[ev.Event]:
+def hand_over(player_id: str, owner: str, turn: int) -> Iterator[ev.Event]:
     yield Sponged(turn)
-    yield ev.PointsScored(who, -1, SPONGE)
+    yield ev.PointsScored(player_id, -1, SPONGE)
     yield ev.PointsScored(owner, 1, SPONGE)
 
 
-def ask_one_source(state: State, question: Open) -> Question:
+def ask_one_source(state: State, question: OpenQuestion) -> Question:
     """An entry of 6 and more whose source is not known (C8-29)."""
-    text = say("{player}: were these points from one source?", player=labels.figure(state, question.player))
-    offers = (Offer("yes", say("Yes: 1 of them to Sibyl")), Offer("no", say("No")))
+    text = tr("{player}: were these points from one source?", player=labels.figure(state, question.player))
+    offers = (Offer("yes", tr("Yes: 1 of them to Sibyl")), Offer("no", tr("No")))
     return Question(question.number, question.kind, text, offers, question.player, rule="C8-29")
 
 
-def settle_one_source(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_one_source(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "yes":
-        for event in hand_over(question.player, str(question.args[0]), course.state.turn.number):
-            course.do(event)
+        for event in hand_over(question.player, str(question.args[0]), resolution.state.turn.number):
+            resolution.do(event)
 
 
-def ask_moves(state: State, question: Open) -> Question:
+def ask_moves(state: State, question: OpenQuestion) -> Question:
     """Fergus or Mike must go to another player (C8-28, C8-34)."""
     member, host = str(question.args[0]), str(question.args[1])
     choices = tuple(
         Choice(p.id, labels.figure(state, p.id)) for p in state.players if p.id not in (host, question.player)
     )
-    text = say("{member} moves on: to whom?", member=MEMBERS[member].name)
-    offers = [Offer("stays", say("We did it ourselves"))]
+    text = tr("{member} moves on: to whom?", member=MEMBERS[member].name)
+    offers = [Offer("stays", tr("We did it ourselves"))]
     if choices:
         offers.insert(0, Offer("to", text, (Pick("player", text, choices),)))
     return Question(
@@ -114,10 +114,10 @@ def ask_moves(state: State, question: Open) -> Question:
     )
 
 
-def settle_moves(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_moves(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "to":
-        course.do(MemberPlaced(str(question.args[0]), str(answer.values[0])))
+        resolution.do(MemberPlaced(str(question.args[0]), str(answer.values[0])))
 
 
-KINDS = {MOVES: Kind(ask_moves, settle_moves), ONE_SOURCE: Kind(ask_one_source, settle_one_source)}
+KINDS = {MOVES: QuestionKind(ask_moves, settle_moves), ONE_SOURCE: QuestionKind(ask_one_source, settle_one_source)}

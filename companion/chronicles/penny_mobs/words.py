@@ -10,67 +10,67 @@ from companion.chronicles.penny_mobs.members import MEMBERS
 from companion.chronicles.penny_mobs.mob import mob
 from companion.chronicles.penny_mobs.scoring import dues_of
 from companion.engine.game import PutBack
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 
 
-def lines(state: State, who: str) -> tuple[Said, ...]:
+def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """The jail for the table; a player's members, pennies and what they would cost if the game ended now."""
     now = mob(state)
-    if not who:
-        jail = (say("{member} {n}", member=MEMBERS[m].name, n=now.on.get(m, 0)) for m in now.jail)
-        return (say("In jail: {members}", members=listed(jail)),) if now.jail else ()
-    held = [MEMBERS[m].name for m, owner in now.owner.items() if owner == who]
-    line = say(
+    if not player_id:
+        jail = (tr("{member} {n}", member=MEMBERS[m].name, n=now.on.get(m, 0)) for m in now.jail)
+        return (tr("In jail: {members}", members=listed(jail)),) if now.jail else ()
+    held = [MEMBERS[m].name for m, owner in now.owner.items() if owner == player_id]
+    line = tr(
         "pennies -{minus} +{plus}; if it ended now {n}",
-        minus=now.minus[who],
-        plus=now.plus[who],
-        n=sum(dues_of(state, who).values()),
+        minus=now.minus[player_id],
+        plus=now.plus[player_id],
+        n=sum(dues_of(state, player_id).values()),
     )
     return (line, *([listed(held)] if held else []))
 
 
-def came(_state: State, e: mb.MemberCame) -> Said:
-    return say("{member} comes to jail", member=MEMBERS[e.member].name)
+def came(_state: State, e: mb.MemberCame) -> Message:
+    return tr("{member} comes to jail", member=MEMBERS[e.member].name)
 
 
-def laid(state: State, e: mb.PennyLaid) -> Said:
-    return say(
+def laid(state: State, e: mb.PennyLaid) -> Message:
+    return tr(
         "{player}: a penny on {member}", player=labels.figure(state, e.player), member=MEMBERS[e.member].name
     )
 
 
-def taken(state: State, e: mb.MemberTaken) -> Said:
-    return say("{player} takes {member}", player=labels.figure(state, e.player), member=MEMBERS[e.member].name)
+def taken(state: State, e: mb.MemberTaken) -> Message:
+    return tr("{player} takes {member}", player=labels.figure(state, e.player), member=MEMBERS[e.member].name)
 
 
-def given(state: State, e: mb.PennyGiven) -> Said:
-    return say("{player} gives {to} a penny", player=labels.figure(state, e.player), to=labels.figure(state, e.to))
+def given(state: State, e: mb.PennyGiven) -> Message:
+    return tr("{player} gives {to} a penny", player=labels.figure(state, e.player), to=labels.figure(state, e.to))
 
 
-def used(_state: State, e: mb.TokenUsed) -> Said:
-    return say("a token of {member} is used", member=MEMBERS[e.member].name)
+def used(_state: State, e: mb.TokenUsed) -> Message:
+    return tr("a token of {member} is used", member=MEMBERS[e.member].name)
 
 
-def placed(state: State, e: mb.MemberPlaced) -> Said:
-    return say("{member} stands with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
+def placed(state: State, e: mb.MemberPlaced) -> Message:
+    return tr("{member} stands with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
 
 
-def power(_state: State, e: mb.PowerUsed) -> Said:
-    return say("{member} has done it", member=MEMBERS[e.member].name)
+def power(_state: State, e: mb.PowerUsed) -> Message:
+    return tr("{member} has done it", member=MEMBERS[e.member].name)
 
 
-def turned(_state: State, _e: mb.CardTurned) -> Said:
-    return say("Peggy McLaird is turned over")
+def turned(_state: State, _e: mb.CardTurned) -> Message:
+    return tr("Peggy McLaird is turned over")
 
 
 def silent(_state: State, _e: ev.Event) -> None:
     """Told by the event beside it."""
 
 
-TOLD: dict[type[ev.Event], Callable[[State, Any], Said | None]] = {
+TOLD: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
     mb.MemberCame: came,
     mb.PennyLaid: laid,
     mb.MemberTaken: taken,
@@ -89,7 +89,7 @@ TOLD: dict[type[ev.Event], Callable[[State, Any], Said | None]] = {
 
 def back_laid(state: State, e: mb.PennyLaid) -> PutBack:
     return PutBack(
-        say(
+        tr(
             "The penny of {player} off {member}",
             player=labels.figure(state, e.player),
             member=MEMBERS[e.member].name,
@@ -98,23 +98,23 @@ def back_laid(state: State, e: mb.PennyLaid) -> PutBack:
 
 
 def back_taken(_state: State, e: mb.MemberTaken) -> PutBack:
-    return PutBack(say("{member} back to jail with the pennies", member=MEMBERS[e.member].name))
+    return PutBack(tr("{member} back to jail with the pennies", member=MEMBERS[e.member].name))
 
 
 def back_given(state: State, e: mb.PennyGiven) -> PutBack:
-    return PutBack(say("The penny back to {player}", player=labels.figure(state, e.player)))
+    return PutBack(tr("The penny back to {player}", player=labels.figure(state, e.player)))
 
 
 def back_used(_state: State, e: mb.TokenUsed) -> PutBack:
-    return PutBack(say("The token back on {member}", member=MEMBERS[e.member].name))
+    return PutBack(tr("The token back on {member}", member=MEMBERS[e.member].name))
 
 
 def back_bruce(_state: State, _e: mb.BruceWorked) -> PutBack:
-    return PutBack(say("1 coin back on Bruce McMail"))
+    return PutBack(tr("1 coin back on Bruce McMail"))
 
 
 def back_placed(_state: State, e: mb.MemberPlaced) -> PutBack:
-    return PutBack(say("{member} back to where he stood", member=MEMBERS[e.member].name))
+    return PutBack(tr("{member} back to where he stood", member=MEMBERS[e.member].name))
 
 
 PUT_BACK: dict[type[ev.Event], Callable[[State, Any], PutBack | None]] = {

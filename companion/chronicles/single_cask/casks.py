@@ -19,28 +19,28 @@ from companion.chronicles.single_cask.cellars import (
     spaces_of,
     worth,
 )
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.questions.question_kinds import Kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.resolution import Resolution
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 SALE_WHY = f"{SLUG}.sale"
 SPACES_MOST, POINTS_MOST, COINS_MOST = 6, 12, 20
 
 
-def place_words(state: State, place: str) -> Said:
+def place_words(state: State, place: str) -> Message:
     points = worth(state.facts.more, place)
     if place == "0":
-        return say("the 0 area")
+        return tr("the 0 area")
     level, _, space = place.partition(".")
-    return say("cellar {level}, space {space} ({n})", level=level, space=space, n=points)
+    return tr("cellar {level}, space {space} ({n})", level=level, space=space, n=points)
 
 
 def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
@@ -69,7 +69,7 @@ def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
             yield CaskGone(e.player, places.pop())
         else:
             places.pop()
-            yield ev.Asked(FROM, e.player)
+            yield ev.QuestionAsked(FROM, e.player)
 
 
 def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterator[ev.Event]:
@@ -87,98 +87,101 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
         yield CaskGone(e.player, place)
 
 
-def ask_from(state: State, question: Open) -> Question:
+def ask_from(state: State, question: OpenQuestion) -> Question:
     places = cheapest_first(state.facts.more, cellars(state).places[question.player])
     choices = tuple(Choice(place, place_words(state, place)) for place in places)
-    text = say("{player}: from where is the barrel?", player=labels.figure(state, question.player))
-    offers = (Offer("from", text, (Pick("place", text, choices),)),) if choices else (Offer("none", say("None")),)
+    text = tr("{player}: from where is the barrel?", player=labels.figure(state, question.player))
+    offers = (Offer("from", text, (Pick("place", text, choices),)),) if choices else (Offer("none", tr("None")),)
     return Question(question.number, question.kind, text, offers, question.player, rule="C3-10")
 
 
-def settle_from(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
-    who = question.player
+def settle_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
+    player_id = question.player
     # The number may have been put right before the answer came; then the barrel is gone already.
-    if answer.offer == "from" and len(cellars(course.state).places[who]) > course.state.player(who).barrels:
-        course.do(CaskGone(question.player, str(answer.values[0])))
+    if (
+        answer.offer == "from"
+        and len(cellars(resolution.state).places[player_id]) > resolution.state.player(player_id).barrels
+    ):
+        resolution.do(CaskGone(question.player, str(answer.values[0])))
 
 
 # ---- entries of a turn
 
 
-def entries(state: State, question: Open) -> Iterator[Offer]:
+def entries(state: State, question: OpenQuestion) -> Iterator[Offer]:
     """Maturing, producing a barrel, building a cellar."""
-    who = question.player
-    yield _mature(state, who)
-    yield Offer(f"{SLUG}.produce", say("1 barrel for barley and wood"))
-    yield _build(state, who)
+    player_id = question.player
+    yield _mature(state, player_id)
+    yield Offer(f"{SLUG}.produce", tr("1 barrel for barley and wood"))
+    yield _build(state, player_id)
 
 
-def _mature(state: State, who: str) -> Offer:
+def _mature(state: State, player_id: str) -> Offer:
     now = cellars(state)
-    row = row_of(state.facts.more, now.owned[who])
-    moves = may_mature(row, now.places[who], bool(switch(state, f"{SLUG}.matures_from_0")))
-    label = say("Mature a barrel")
+    row = row_of(state.facts.more, now.owned[player_id])
+    moves = may_mature(row, now.places[player_id], bool(switch(state, f"{SLUG}.matures_from_0")))
+    label = tr("Mature a barrel")
     if not moves:
-        return Offer(f"{SLUG}.mature", label, closed=Reason("C3-12", say("No barrel can move to the right.")))
+        return Offer(f"{SLUG}.mature", label, closed=Reason("C3-12", tr("No barrel can move to the right.")))
     choices = tuple(
-        Choice(place, say("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
+        Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
         for place, to in moves
     )
-    return Offer(f"{SLUG}.mature", label, (Pick("place", say("Which barrel?"), choices),))
+    return Offer(f"{SLUG}.mature", label, (Pick("place", tr("Which barrel?"), choices),))
 
 
-def _build(state: State, who: str) -> Offer:
+def _build(state: State, player_id: str) -> Offer:
     """The next cellar: its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
-    level = cellars(state).owned[who] + 1
+    level = cellars(state).owned[player_id] + 1
     if level > LEVELS[-1]:
-        all_built = Reason("C3-18", say("All three cellars are built."))
-        return Offer(f"{SLUG}.build", say("Build a cellar"), closed=all_built)
+        all_built = Reason("C3-18", tr("All three cellars are built."))
+        return Offer(f"{SLUG}.build", tr("Build a cellar"), closed=all_built)
     usual = int(state.facts.more.get(f"{SLUG}.price_{level}", 0))
-    text = say("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
+    text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
     part = Amount("coins", text, 0, COINS_MOST, min(usual, COINS_MOST))
-    return Offer(f"{SLUG}.build", say("Build cellar {n}", n=level), (part,))
+    return Offer(f"{SLUG}.build", tr("Build cellar {n}", n=level), (part,))
 
 
-def settle_mature(course: Course, question: Open, answer: Answer) -> None:
-    who, place = question.player, str(answer.values[0])
-    now = cellars(course.state)
-    moves = dict(may_mature(row_of(course.state.facts.more, now.owned[who]), now.places[who]))
-    course.do(ev.EntryMade(who, f"{SLUG}.mature"))
-    course.do(CaskMatured(who, place, moves[place]))
+def settle_mature(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, place = question.player, str(answer.values[0])
+    now = cellars(resolution.state)
+    moves = dict(may_mature(row_of(resolution.state.facts.more, now.owned[player_id]), now.places[player_id]))
+    resolution.do(ev.EntryMade(player_id, f"{SLUG}.mature"))
+    resolution.do(CaskMatured(player_id, place, moves[place]))
 
 
-def settle_produce(course: Course, question: Open, _answer: Answer) -> None:
+def settle_produce(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
-    course.do(ev.EntryMade(question.player, f"{SLUG}.produce"))
+    resolution.do(ev.EntryMade(question.player, f"{SLUG}.produce"))
     for good in ("barley", "wood"):
-        ask_good(course, question.player, good, f"{SLUG}.produce")
-    course.do(ev.BarrelsGained(question.player, 1, f"{SLUG}.produce"))
+        ask_good(resolution, question.player, good, f"{SLUG}.produce")
+    resolution.do(ev.BarrelsGained(question.player, 1, f"{SLUG}.produce"))
 
 
-def settle_build(course: Course, question: Open, answer: Answer) -> None:
-    who, coins = question.player, int(answer.values[0])
-    level = cellars(course.state).owned[who] + 1
-    course.do(ev.EntryMade(who, f"{SLUG}.build"))
+def settle_build(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, coins = question.player, int(answer.values[0])
+    level = cellars(resolution.state).owned[player_id] + 1
+    resolution.do(ev.EntryMade(player_id, f"{SLUG}.build"))
     if coins:
-        course.do(ev.CoinsPaid(who, coins, f"{SLUG}.build"))
-    if course.state.facts.more.get(f"{SLUG}.price_{level}") != coins:
-        course.do(ev.FactLearned(Learned("", f"{SLUG}.price_{level}", coins)))
-    course.do(CellarBuilt(who, level))
-    if spaces_of(course.state.facts.more, level) is None:
-        course.ask(SPACES, who, level)
+        resolution.do(ev.CoinsPaid(player_id, coins, f"{SLUG}.build"))
+    if resolution.state.facts.more.get(f"{SLUG}.price_{level}") != coins:
+        resolution.do(ev.FactLearned(Learned("", f"{SLUG}.price_{level}", coins)))
+    resolution.do(CellarBuilt(player_id, level))
+    if spaces_of(resolution.state.facts.more, level) is None:
+        resolution.ask(SPACES, player_id, level)
 
 
-def ask_spaces(_state: State, question: Open) -> Question:
+def ask_spaces(_state: State, question: OpenQuestion) -> Question:
     """Points of a cellar's spaces: printed on its card only, asked once."""
     level = int(question.args[0])
-    text = say("How many spaces has cellar {n}?", n=level)
+    text = tr("How many spaces has cellar {n}?", n=level)
     choices = tuple(
         Choice(
             str(n),
-            say("{n}", n=n),
+            tr("{n}", n=n),
             then=tuple(
-                Amount(f"points_{i}", say("Points of space {n} from the left?", n=i), 0, POINTS_MOST, level + i)
+                Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, POINTS_MOST, level + i)
                 for i in range(1, n + 1)
             ),
         )
@@ -188,13 +191,13 @@ def ask_spaces(_state: State, question: Open) -> Question:
     return Question(question.number, question.kind, text, (offer,), question.player, rule="C3-13")
 
 
-def settle_spaces(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     points = " ".join(str(value) for value in answer.values[1:])
-    course.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{question.args[0]}", points)))
+    resolution.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{question.args[0]}", points)))
 
 
-KINDS = {FROM: Kind(ask_from, settle_from), SPACES: Kind(ask_spaces, settle_spaces)}
+KINDS = {FROM: QuestionKind(ask_from, settle_from), SPACES: QuestionKind(ask_spaces, settle_spaces)}
 SETTLES = {
     f"{SLUG}.mature": settle_mature,
     f"{SLUG}.produce": settle_produce,

@@ -86,8 +86,8 @@ def _with(state: State, **fields: Any) -> State:
     return replace(state, drawers={**state.drawers, SLUG: replace(cellars(state), **fields)})
 
 
-def _with_places(state: State, who: str, places: Sequence[str]) -> State:
-    return _with(state, places={**cellars(state).places, who: tuple(sorted(places))})
+def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
+    return _with(state, places={**cellars(state).places, player_id: tuple(sorted(places))})
 
 
 def stored(state: State, e: CaskStored) -> State:

@@ -17,15 +17,15 @@ from companion.chronicles.single_cask.cellars import (
     worth,
 )
 from companion.chronicles.single_cask.pieces import SALE_IDS
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import Open, State, is_neutral
-from companion.state.glen_more_2.questions.question_kinds import Kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
@@ -47,9 +47,9 @@ def bonus_free(state: State, sale: str) -> bool:
     return not cellars(state).sold.get(sale, (False, 0))[0]
 
 
-def sells_twice_in_passing(state: State, who: str) -> bool:
+def sells_twice_in_passing(state: State, player_id: str) -> bool:
     """A member of another chronicle lets its owner use the bonus space too (C8-42)."""
-    return getattr(state.drawers.get("penny_mobs"), "erin_owner", "") == who
+    return getattr(state.drawers.get("penny_mobs"), "erin_owner", "") == player_id
 
 
 def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
@@ -59,10 +59,10 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     for sale in e.passed:
         if sale in SALE_IDS and cellars(after).places[e.figure]:
             if room_fact(after, sale) not in after.facts.more:
-                yield ev.Asked(ROOM, e.figure, (sale,))
-            yield ev.Asked(PASS, e.figure, (sale,))
+                yield ev.QuestionAsked(ROOM, e.figure, (sale,))
+            yield ev.QuestionAsked(PASS, e.figure, (sale,))
             if sells_twice_in_passing(after, e.figure):
-                yield ev.Asked(PASS, e.figure, (sale, "bonus"))
+                yield ev.QuestionAsked(PASS, e.figure, (sale, "bonus"))
 
 
 def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
@@ -73,8 +73,8 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
     if e.piece not in SALE_IDS or is_neutral(e.figure):
         return
     if room_fact(after, e.piece) not in after.facts.more:
-        yield ev.Asked(ROOM, e.figure, (e.piece,))
-    yield ev.Asked(LAND, e.figure, (e.piece,))
+        yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
+    yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
     if not switch(after, f"{SLUG}.refill_after_landing"):
         yield ev.RefillSkipped("C3-27")
 
@@ -89,10 +89,10 @@ def _asked_in_passing(state: State, sale: str) -> bool:
     return any(o.kind == PASS and o.args[0] == sale for o in state.open)
 
 
-def empty_if_gone(course: Course, sale: str) -> None:
-    gone = place_of_piece(course.state.line, sale) < 0
-    if gone and sale in cellars(course.state).sold and not _asked_in_passing(course.state, sale):
-        course.do(SaleEmptied(sale))
+def empty_if_gone(resolution: Resolution, sale: str) -> None:
+    gone = place_of_piece(resolution.state.line, sale) < 0
+    if gone and sale in cellars(resolution.state).sold and not _asked_in_passing(resolution.state, sale):
+        resolution.do(SaleEmptied(sale))
 
 
 def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
@@ -100,98 +100,98 @@ def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
     if piece not in SALE_IDS:
         return None
     if is_neutral(figure):
-        return Reason("C3-31", say("There is nothing to take for it here."))
+        return Reason("C3-31", tr("There is nothing to take for it here."))
     if any(s.figures for s in state.line if s.piece == piece):
-        return Reason("C3-26", say("Another pawn stands there."))
+        return Reason("C3-26", tr("Another pawn stands there."))
     if not bonus_free(state, piece) and lower_free(state, piece) == 0:
-        return Reason("C3-25", say("No space of the sale tile is free."))
+        return Reason("C3-25", tr("No space of the sale tile is free."))
     return None
 
 
 def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Without a barrel nobody may land; counts can be behind the table, so people may overrule it (C3-25)."""
     if piece in SALE_IDS and not is_neutral(figure) and not cellars(state).places[figure]:
-        return Reason("C3-25", say("By the book there is no barrel to sell."))
+        return Reason("C3-25", tr("By the book there is no barrel to sell."))
     return None
 
 
 # ---- questions
 
 
-def ask_room(state: State, question: Open) -> Question:
+def ask_room(state: State, question: OpenQuestion) -> Question:
     """Spaces at the lower right for so many players: printed as a picture, asked once."""
-    text = say("How many spaces at the lower right has this sale tile with {n} players?", n=len(state.players))
+    text = tr("How many spaces at the lower right has this sale tile with {n} players?", n=len(state.players))
     part = Amount("spaces", text, 0, ROOM_MOST, 1)
     return Question(
         question.number, question.kind, text, (Offer("room", text, (part,)),), question.player, rule="C3-21"
     )
 
 
-def settle_room(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
-    fact = room_fact(course.state, str(question.args[0]))
-    course.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+def settle_room(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
+    fact = room_fact(resolution.state, str(question.args[0]))
+    resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
 
 
-def _barrels(state: State, who: str) -> tuple[Choice, ...]:
+def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
     """Barrels by their places, the best first."""
-    places = cheapest_first(state.facts.more, cellars(state).places[who])[::-1]
+    places = cheapest_first(state.facts.more, cellars(state).places[player_id])[::-1]
     return tuple(Choice(place, place_words(state, place)) for place in places)
 
 
-def ask_pass(state: State, question: Open) -> Question:
+def ask_pass(state: State, question: OpenQuestion) -> Question:
     """One barrel into a free space at the lower right, or none (C3-22)."""
-    who, sale = question.player, str(question.args[0])
-    choices = _barrels(state, who)
-    text = say("{player} passes the sale: sell a barrel?", player=labels.figure(state, who))
+    player_id, sale = question.player, str(question.args[0])
+    choices = _barrels(state, player_id)
+    text = tr("{player} passes the sale: sell a barrel?", player=labels.figure(state, player_id))
     closed = None
     if not choices:
-        closed = Reason("C3-22", say("By the book there is no barrel to sell."))
+        closed = Reason("C3-22", tr("By the book there is no barrel to sell."))
     elif len(question.args) > 1 and not bonus_free(state, sale):
-        closed = Reason("C8-42", say("The bonus space is taken."))
+        closed = Reason("C8-42", tr("The bonus space is taken."))
     elif len(question.args) == 1 and lower_free(state, sale) == 0:
-        closed = Reason("C3-22", say("No space at the lower right is free."))
-    parts = () if closed else (Pick("place", say("Which barrel?"), choices),)
-    offers = [Offer("sell", say("Sell one"), parts, closed=closed), Offer("none", say("Sell nothing"))]
+        closed = Reason("C3-22", tr("No space at the lower right is free."))
+    parts = () if closed else (Pick("place", tr("Which barrel?"), choices),)
+    offers = [Offer("sell", tr("Sell one"), parts, closed=closed), Offer("none", tr("Sell nothing"))]
     if closed:
         offers.reverse()
-    return Question(question.number, question.kind, text, tuple(offers), who, rule="C3-22")
+    return Question(question.number, question.kind, text, tuple(offers), player_id, rule="C3-22")
 
 
-def settle_pass(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_pass(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "sell":
-        sell(course, question.player, str(question.args[0]), str(answer.values[0]), len(question.args) > 1)
-    empty_if_gone(course, str(question.args[0]))
+        sell(resolution, question.player, str(question.args[0]), str(answer.values[0]), len(question.args) > 1)
+    empty_if_gone(resolution, str(question.args[0]))
 
 
-def ask_land(state: State, question: Open) -> Question:
+def ask_land(state: State, question: OpenQuestion) -> Question:
     """One barrel must be sold, a second may be, one on each kind of space (C3-24, C3-25)."""
-    who, sale = question.player, str(question.args[0])
-    choices = _barrels(state, who)
-    text = say("{player} sells 1 or 2 barrels.", player=labels.figure(state, who))
-    none = Reason("C3-25", say("By the book there is no barrel to sell."))
+    player_id, sale = question.player, str(question.args[0])
+    choices = _barrels(state, player_id)
+    text = tr("{player} sells 1 or 2 barrels.", player=labels.figure(state, player_id))
+    none = Reason("C3-25", tr("By the book there is no barrel to sell."))
     two_spaces = bonus_free(state, sale) and lower_free(state, sale) != 0
-    both = two_spaces and len(cellars(state).places[who]) > 1
-    first = Pick("first", say("Which barrel?"), choices)
-    pair = Pick("first", say("Which barrel?"), _pairs(state, who))
-    only_one = Reason("C3-24", say("There is room or a barrel for one only."))
+    both = two_spaces and len(cellars(state).places[player_id]) > 1
+    first = Pick("first", tr("Which barrel?"), choices)
+    pair = Pick("first", tr("Which barrel?"), _pairs(state, player_id))
+    only_one = Reason("C3-24", tr("There is room or a barrel for one only."))
     offers: tuple[Offer, ...] = (
-        Offer("one", say("Sell one"), (first,) if choices else (), closed=None if choices else none),
-        Offer("two", say("Sell two"), (pair,) if both else (), closed=None if both else only_one),
-        Offer("ourselves", say("We did it ourselves")),
+        Offer("one", tr("Sell one"), (first,) if choices else (), closed=None if choices else none),
+        Offer("two", tr("Sell two"), (pair,) if both else (), closed=None if both else only_one),
+        Offer("ourselves", tr("We did it ourselves")),
     )
     if two_spaces and choices:
         # Which space it was matters for whoever comes next; usually it is the upper left one.
-        offers = (*offers[:2], Offer("lower", say("Sell one, at the lower right"), (first,)), *offers[2:])
-    return Question(question.number, question.kind, text, offers, who, rule="C3-24")
+        offers = (*offers[:2], Offer("lower", tr("Sell one, at the lower right"), (first,)), *offers[2:])
+    return Question(question.number, question.kind, text, offers, player_id, rule="C3-24")
 
 
-def _pairs(state: State, who: str) -> tuple[Choice, ...]:
+def _pairs(state: State, player_id: str) -> tuple[Choice, ...]:
     """Each barrel, and then the others: one barrel isn't sold twice."""
-    text = say("Which barrel as the second?")
-    held = cellars(state).places[who]
-    choices = _barrels(state, who)
+    text = tr("Which barrel as the second?")
+    held = cellars(state).places[player_id]
+    choices = _barrels(state, player_id)
     return tuple(
         replace(
             one, then=(Pick("second", text, tuple(c for c in choices if c != one or held.count(c.value) > 1)),)
@@ -200,28 +200,28 @@ def _pairs(state: State, who: str) -> tuple[Choice, ...]:
     )
 
 
-def settle_land(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_land(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     sale = str(question.args[0])
     for value in answer.values:
         place = str(value)
-        if place in cellars(course.state).places[question.player]:
-            bonus = bonus_free(course.state, sale) and answer.offer != "lower"
-            sell(course, question.player, sale, place, bonus)
+        if place in cellars(resolution.state).places[question.player]:
+            bonus = bonus_free(resolution.state, sale) and answer.offer != "lower"
+            sell(resolution, question.player, sale, place, bonus)
 
 
-def sell(course: Course, who: str, sale: str, place: str, bonus: bool) -> None:
+def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
-    points = worth(course.state.facts.more, place)
-    course.do(ev.BarrelsPaid(who, 1, SALE_WHY))
-    course.do(CaskGone(who, place))
-    course.do(CaskSold(who, sale, bonus))
+    points = worth(resolution.state.facts.more, place)
+    resolution.do(ev.BarrelsPaid(player_id, 1, SALE_WHY))
+    resolution.do(CaskGone(player_id, place))
+    resolution.do(CaskSold(player_id, sale, bonus))
     if points:
-        course.do(ev.PointsScored(who, points, SLUG))
+        resolution.do(ev.PointsScored(player_id, points, SLUG))
 
 
 KINDS = {
-    ROOM: Kind(ask_room, settle_room),
-    PASS: Kind(ask_pass, settle_pass),
-    LAND: Kind(ask_land, settle_land),
+    ROOM: QuestionKind(ask_room, settle_room),
+    PASS: QuestionKind(ask_pass, settle_pass),
+    LAND: QuestionKind(ask_land, settle_land),
 }

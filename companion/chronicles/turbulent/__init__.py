@@ -10,80 +10,80 @@ from companion.chronicles.turbulent.pieces import with_pieces
 from companion.chronicles.turbulent.scoring import parts
 from companion.chronicles.turbulent.sheet import SHEET
 from companion.engine.game import PutBack
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import Chronicle, Switch
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.model import State
 
-OWN_TABLE = say("own table")
+OWN_TABLE = tr("own table")
 
 
-def lines(state: State, who: str) -> tuple[Said, ...]:
-    n = len(sides.turned_of(state, who)) if who else 0
-    return (say_n("{n} event side", "{n} event sides", n),) if n else ()
+def lines(state: State, player_id: str) -> tuple[Message, ...]:
+    n = len(sides.turned_of(state, player_id)) if player_id else 0
+    return (trn("{n} event side", "{n} event sides", n),) if n else ()
 
 
-def told_turned(state: State, e: sides.SideTurned) -> Said:
-    who, card = labels.figure(state, e.player), CHAPTERS[e.card].name
+def told_turned(state: State, e: sides.SideTurned) -> Message:
+    player, card = labels.figure(state, e.player), CHAPTERS[e.card].name
     if e.done:
-        return say("{player}: event of {card}", player=who, card=card)
-    return say("{player} only turns {card}", player=who, card=card)
+        return tr("{player}: event of {card}", player=player, card=card)
+    return tr("{player} only turns {card}", player=player, card=card)
 
 
-def told_side(_state: State, e: sides.SideSet) -> Said:
+def told_side(_state: State, e: sides.SideSet) -> Message:
     card = CHAPTERS[e.card].name
-    return say("{card}: event side up", card=card) if e.turned else say("{card}: landmark side up", card=card)
+    return tr("{card}: event side up", card=card) if e.turned else tr("{card}: landmark side up", card=card)
 
 
-def told_by_hand(_state: State, e: sides.CountedByHand) -> Said:
-    return say("the table of {card} is counted by hand", card=CHAPTERS[e.card].name)
+def told_by_hand(_state: State, e: sides.CountedByHand) -> Message:
+    return tr("the table of {card} is counted by hand", card=CHAPTERS[e.card].name)
 
 
-def told_emptied(state: State, e: sides.RowEmptied) -> Said:
-    who, row = labels.figure(state, e.player), labels.row(state, e.row)
-    return say_n(
+def told_emptied(state: State, e: sides.RowEmptied) -> Message:
+    player, row = labels.figure(state, e.player), labels.row(state, e.row)
+    return trn(
         "{player} takes {n} coin of the {row} row",
         "{player} takes {n} coins of the {row} row",
         e.coins,
-        player=who,
+        player=player,
         row=row,
     )
 
 
-def told_swapped(state: State, e: sides.FigureSwapped) -> Said:
+def told_swapped(state: State, e: sides.FigureSwapped) -> Message:
     tile = labels.piece(state.facts, e.piece, e.deck)
-    return say("{figure} and {tile} change places", figure=labels.figure(state, e.figure), tile=tile)
+    return tr("{figure} and {tile} change places", figure=labels.figure(state, e.figure), tile=tile)
 
 
 def put_back_turned(state: State, e: sides.SideTurned) -> PutBack:
-    card, who = CHAPTERS[e.card].name, labels.figure(state, e.player)
-    return PutBack(say("The card {card} of {player} back to its landmark side", card=card, player=who))
+    card, player = CHAPTERS[e.card].name, labels.figure(state, e.player)
+    return PutBack(tr("The card {card} of {player} back to its landmark side", card=card, player=player))
 
 
 def put_back_emptied(state: State, e: sides.RowEmptied) -> PutBack:
-    who, row = labels.figure(state, e.player), labels.row(state, e.row)
+    player, row = labels.figure(state, e.player), labels.row(state, e.row)
     return PutBack(
-        say_n(
+        trn(
             "{n} coin of {player} back to the {row} row",
             "{n} coins of {player} back to the {row} row",
             e.coins,
-            player=who,
+            player=player,
             row=row,
         )
     )
 
 
 def put_back_swapped(state: State, e: sides.FigureSwapped) -> PutBack:
-    tile, who = labels.piece(state.facts, e.piece, e.deck), labels.figure(state, e.figure)
-    return PutBack(say("{figure} and {tile} change places again", figure=who, tile=tile))
+    tile, player = labels.piece(state.facts, e.piece, e.deck), labels.figure(state, e.figure)
+    return PutBack(tr("{figure} and {tile} change places again", figure=player, tile=tile))
 
 
-CHRONICLE = Chronicle(
+CHRONICLE = Expansion(
     slug=SLUG,
     number=6,
     minutes=20,
-    name=say("Turbulent Chapters"),
+    name=tr("Turbulent Chapters"),
     words=("turbulent", "storr", "wallace", "dunvegan", "fort_george", "gathering", "event_side"),
     drawer=lambda _state: sides.Chapters(),
     events=tuple(sides.CHANGES),
@@ -91,8 +91,8 @@ CHRONICLE = Chronicle(
     kinds={**asks.KINDS, **tables.KINDS},
     facts=with_pieces,
     switches=(
-        Switch(ONLY_TURNS, "C6-19", 0, say("Wallace Monument turns another card without its event")),
-        Switch(REMOVES_ONE, "C6-21", 0, say("a removal event may remove 1 tile instead of 2")),
+        ExpansionRule(ONLY_TURNS, "C6-19", 0, tr("Wallace Monument turns another card without its event")),
+        ExpansionRule(REMOVES_ONE, "C6-21", 0, tr("a removal event may remove 1 tile instead of 2")),
     ),
     reactions={
         ev.TileTaken: asks.gathering,
@@ -116,7 +116,7 @@ CHRONICLE = Chronicle(
     scoring=parts,
     lines=lines,
     reasons={
-        **{cause(c.id): say("event of {card}", card=c.name) for c in CHAPTERS.values()},
+        **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
         tables.OWN_ROUND: OWN_TABLE,
         tables.OWN_FINAL: OWN_TABLE,
     },

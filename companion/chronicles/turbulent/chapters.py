@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 
 SLUG = "turbulent"
 STALKER, DONAN, LOCHY = "castle_stalker", "donan_castle", "loch_lochy"
@@ -30,12 +30,12 @@ class Chapter(msgspec.Struct, frozen=True):
     """
 
     id: str
-    name: Said
+    name: Message
     deck: str
     rule: str
     scots: int = 0
-    price: Said | None = None
-    hands: Said | None = None
+    price: Message | None = None
+    hands: Message | None = None
 
     @property
     def costs(self) -> bool:
@@ -43,7 +43,7 @@ class Chapter(msgspec.Struct, frozen=True):
         return bool(self.scots or self.price)
 
 
-REMOVE_WORDS = say("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
+REMOVE_WORDS = tr("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
 
 CHAPTERS = {
     chapter.id: chapter
@@ -55,21 +55,21 @@ CHAPTERS = {
             "A",
             "C6-22",
             scots=1,
-            hands=say("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
+            hands=tr("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
         ),
         Chapter(
             DONAN,
             literal("Donan Castle"),
             "A",
             "C6-23",
-            hands=say("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
+            hands=tr("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
         ),
         Chapter(
             LOCHY,
             literal("Loch Lochy"),
             "A",
             "C6-24",
-            hands=say(
+            hands=tr(
                 "Put 1 cattle on the Loch Lochy tile (without it: on the home castle), "
                 "then activate all your animal tiles, not their neighbours."
             ),
@@ -79,7 +79,7 @@ CHAPTERS = {
             literal("Duart Castle"),
             "B",
             "C6-25",
-            hands=say("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
+            hands=tr("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
         ),
         Chapter(INVERNESS, literal("Inverness"), "B", "C6-26"),
         Chapter(
@@ -87,8 +87,8 @@ CHAPTERS = {
             literal("Loch Shiel"),
             "B",
             "C6-27",
-            price=say("1 point, for 2 Scots on the tile"),
-            hands=say("Put 2 Scots from your supply on the Loch Shiel tile."),
+            price=tr("1 point, for 2 Scots on the tile"),
+            hands=tr("Put 2 Scots from your supply on the Loch Shiel tile."),
         ),
         Chapter(WALLACE, literal("Wallace Monument"), "B", "C6-19"),
         Chapter(
@@ -96,8 +96,8 @@ CHAPTERS = {
             literal("Armadale Castle"),
             "C",
             "C6-28",
-            price=say("Stones, for 3 points each"),
-            hands=say("Put the stones back into the supply."),
+            price=tr("Stones, for 3 points each"),
+            hands=tr("Put the stones back into the supply."),
         ),
         Chapter(NESS, literal("Loch Ness"), "C", "C6-29"),
         Chapter(
@@ -105,8 +105,8 @@ CHAPTERS = {
             literal("Dunvegan Castle"),
             "C",
             "C6-20",
-            price=say("2 sheep, for 7 points"),
-            hands=say("Put 2 sheep of your territory back into the supply."),
+            price=tr("2 sheep, for 7 points"),
+            hands=tr("Put 2 sheep of your territory back into the supply."),
         ),
         Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, hands=REMOVE_WORDS),
         Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, hands=REMOVE_WORDS),
@@ -118,9 +118,7 @@ CHAPTERS = {
             literal("Glenfinnan Church"),
             "B",
             "C6-35",
-            hands=say(
-                "Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."
-            ),
+            hands=tr("Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."),
         ),
         Chapter(MONUMENT, literal("Glenfinnan Monument"), "C", "C6-36"),
         Chapter(WADE, literal("General Wade's Military Roads"), "D", "C6-37"),
@@ -140,7 +138,7 @@ def hands(card: str) -> str:
 
 BOAT = f"{SLUG}.boat"
 CAUSES = {
-    **{cause(c.id): say("event of {card}", card=c.name) for c in CHAPTERS.values()},
-    **{hands(c.id): say("{card}: {text}", card=c.name, text=c.hands) for c in CHAPTERS.values() if c.hands},
-    BOAT: say("A tile with a boat on it can't be removed (C1-31)."),
+    **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
+    **{hands(c.id): tr("{card}: {text}", card=c.name, text=c.hands) for c in CHAPTERS.values() if c.hands},
+    BOAT: tr("A tile with a boat on it can't be removed (C1-31)."),
 }

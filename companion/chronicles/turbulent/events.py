@@ -35,7 +35,7 @@ from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, coins_in
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.questions.ledger import remove_tiles
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
 
 WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table"
@@ -46,106 +46,106 @@ WALLACE_POINTS, MACLEAN_POINTS, SHEEP_POINTS, STONE_POINTS, MORAR_POINTS = 4, 3,
 MOIL_COINS, WADE_COINS = 2, 1
 
 Values = Sequence[int]
-Deed = Callable[[Course, str, Values], None]
+Deed = Callable[[Resolution, str, Values], None]
 
 
-def trigger(course: Course, who: str, card: str) -> None:
+def trigger(resolution: Resolution, player_id: str, card: str) -> None:
     """Where something must be paid it is asked first (C6-33); else the event is done at once."""
-    if card in REMOVES and "boat_race" in course.state.chronicles:
-        course.do(ev.Told(BOAT))
+    if card in REMOVES and "boat_race" in resolution.state.chronicles:
+        resolution.do(ev.ManualStepDue(BOAT))
     if CHAPTERS[card].costs:
-        course.ask(PAY, who, card)
+        resolution.ask(PAY, player_id, card)
     else:
-        carry_out(course, who, card)
+        carry_out(resolution, player_id, card)
 
 
-def only_turn(course: Course, who: str, card: str) -> None:
+def only_turn(resolution: Resolution, player_id: str, card: str) -> None:
     """The right half isn't done (C6-12)."""
-    course.do(SideTurned(who, card, False))
+    resolution.do(SideTurned(player_id, card, False))
 
 
-def carry_out(course: Course, who: str, card: str, values: Values = (), home: int = 0) -> None:
+def carry_out(resolution: Resolution, player_id: str, card: str, values: Values = (), home: int = 0) -> None:
     """The card is turned and its event done once (C6-11). home: Scots paid out of the home castle."""
-    course.do(SideTurned(who, card, True))
+    resolution.do(SideTurned(player_id, card, True))
     if home:
-        course.do(ev.ScotsMoved(who, -home, cause(card)))
+        resolution.do(ev.ScotsMoved(player_id, -home, cause(card)))
     if deed := DEEDS.get(card):
-        deed(course, who, values)
-    if CHAPTERS[card].hands and hands(card) not in course.state.turn.todo:
-        course.do(ev.Told(hands(card)))
+        deed(resolution, player_id, values)
+    if CHAPTERS[card].hands and hands(card) not in resolution.state.turn.todo:
+        resolution.do(ev.ManualStepDue(hands(card)))
 
 
-def ask_table(course: Course, who: str, _values: Values) -> None:
+def ask_table(resolution: Resolution, player_id: str, _values: Values) -> None:
     """The own table is printed on the card in the hand: asked once for each box."""
-    for card in tuple(asked_for(course.state)):
-        course.ask(TABLE, who, card)
+    for card in tuple(asked_for(resolution.state)):
+        resolution.ask(TABLE, player_id, card)
 
 
-def wallace(course: Course, who: str, _values: Values) -> None:
+def wallace(resolution: Resolution, player_id: str, _values: Values) -> None:
     """4 points with William Wallace, and another event (C6-19)."""
-    if WILLIAM_WALLACE in course.state.player(who).persons:
-        course.do(ev.PointsScored(who, WALLACE_POINTS, cause(WALLACE)))
-    if cards_left(course.state, who):
-        course.ask(WHICH, who, WALLACE)
+    if WILLIAM_WALLACE in resolution.state.player(player_id).persons:
+        resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, cause(WALLACE)))
+    if cards_left(resolution.state, player_id):
+        resolution.ask(WHICH, player_id, WALLACE)
 
 
-def dunvegan(course: Course, who: str, _values: Values) -> None:
-    course.do(ev.PointsScored(who, SHEEP_POINTS, cause(DUNVEGAN)))
+def dunvegan(resolution: Resolution, player_id: str, _values: Values) -> None:
+    resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, cause(DUNVEGAN)))
 
 
-def remove(course: Course, who: str, values: Values) -> None:
+def remove(resolution: Resolution, player_id: str, values: Values) -> None:
     """Two tiles out of the game, Scots on them into the home castle (C6-21, C6-30)."""
     *tiles, scots = values
-    remove_tiles(course, who, tiles[0] if tiles else REMOVED_TILES, scots)
+    remove_tiles(resolution, player_id, tiles[0] if tiles else REMOVED_TILES, scots)
 
 
-def stalker(course: Course, who: str, _values: Values) -> None:
+def stalker(resolution: Resolution, player_id: str, _values: Values) -> None:
     """Any tile of the discard pile, of a personal one too (C6-22, C7-25)."""
-    course.ask("from_discards", who, cause(STALKER))
+    resolution.ask("from_discards", player_id, cause(STALKER))
 
 
-def duart(course: Course, who: str, _values: Values) -> None:
+def duart(resolution: Resolution, player_id: str, _values: Values) -> None:
     """3 points with an own marker on MacLean; the exchange itself is entered (C6-25)."""
-    if MACLEAN in course.state.player(who).crests:
-        course.do(ev.PointsScored(who, MACLEAN_POINTS, cause(DUART)))
+    if MACLEAN in resolution.state.player(player_id).crests:
+        resolution.do(ev.PointsScored(player_id, MACLEAN_POINTS, cause(DUART)))
 
 
-def shiel(course: Course, who: str, _values: Values) -> None:
-    course.do(ev.PointsScored(who, -1, cause(SHIEL)))
+def shiel(resolution: Resolution, player_id: str, _values: Values) -> None:
+    resolution.do(ev.PointsScored(player_id, -1, cause(SHIEL)))
 
 
-def armadale(course: Course, who: str, values: Values) -> None:
+def armadale(resolution: Resolution, player_id: str, values: Values) -> None:
     """Own stones and some from the market, by its rules (C6-28)."""
     for _ in range(sum(values[1:])):
-        course.do(ev.GoodBought(who, "stone", buy_price(course.state.market["stone"]) or 0))
+        resolution.do(ev.GoodBought(player_id, "stone", buy_price(resolution.state.market["stone"]) or 0))
     if stones := sum(values):
-        course.do(ev.PointsScored(who, STONE_POINTS * stones, cause(ARMADALE), (stones,)))
+        resolution.do(ev.PointsScored(player_id, STONE_POINTS * stones, cause(ARMADALE), (stones,)))
 
 
-def ness(course: Course, who: str, _values: Values) -> None:
+def ness(resolution: Resolution, player_id: str, _values: Values) -> None:
     """A coin for each own card on its event side, this one too (C6-29)."""
-    course.do(ev.CoinsGained(who, len(turned_of(course.state, who)), cause(NESS)))
+    resolution.do(ev.CoinsGained(player_id, len(turned_of(resolution.state, player_id)), cause(NESS)))
 
 
-def moil(course: Course, who: str, _values: Values) -> None:
-    course.do(ev.CoinsGained(who, MOIL_COINS, cause(MOIL)))
-    if room_for_scots(course.state.player(who)):
-        course.ask(HOME, who, MOIL)
+def moil(resolution: Resolution, player_id: str, _values: Values) -> None:
+    resolution.do(ev.CoinsGained(player_id, MOIL_COINS, cause(MOIL)))
+    if room_for_scots(resolution.state.player(player_id)):
+        resolution.ask(HOME, player_id, MOIL)
 
 
-def morar(course: Course, who: str, _values: Values) -> None:
-    course.do(ev.PointsScored(who, MORAR_POINTS, cause(MORAR)))
+def morar(resolution: Resolution, player_id: str, _values: Values) -> None:
+    resolution.do(ev.PointsScored(player_id, MORAR_POINTS, cause(MORAR)))
 
 
-def lomond(course: Course, who: str, _values: Values) -> None:
+def lomond(resolution: Resolution, player_id: str, _values: Values) -> None:
     """All coins of the row that another chronicle brings (C6-34)."""
-    if coins := coins_in(course.state.market.get(ENGLAND_ROW, 0)):
-        course.do(RowEmptied(who, ENGLAND_ROW, coins))
+    if coins := coins_in(resolution.state.market.get(ENGLAND_ROW, 0)):
+        resolution.do(RowEmptied(player_id, ENGLAND_ROW, coins))
 
 
-def monument(course: Course, who: str, _values: Values) -> None:
-    if may_swap(course.state):
-        course.ask(SWAP, who)
+def monument(resolution: Resolution, player_id: str, _values: Values) -> None:
+    if may_swap(resolution.state):
+        resolution.ask(SWAP, player_id)
 
 
 def may_swap(state: State) -> bool:
@@ -155,10 +155,10 @@ def may_swap(state: State) -> bool:
     return place >= 0 and not moves and state.phase != "over" and state.line[place].piece != WORLDS_END
 
 
-def wade(course: Course, who: str, _values: Values) -> None:
+def wade(resolution: Resolution, player_id: str, _values: Values) -> None:
     """1 coin, which may pay for the marker (C6-37)."""
-    course.do(ev.CoinsGained(who, WADE_COINS, cause(WADE)))
-    ask_marker(course, who, cause(WADE))
+    resolution.do(ev.CoinsGained(player_id, WADE_COINS, cause(WADE)))
+    ask_marker(resolution, player_id, cause(WADE))
 
 
 DEEDS: dict[str, Deed] = {

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.state.glen_more_2.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
 from companion.state.glen_more_2.model import State
 
@@ -32,7 +32,7 @@ NEW_CARDS = (
         "A",
         "one_time",
         (Effect("gain", "stone", 2),),
-        say("Put 2 stone on the Old Man of Storr tile."),
+        tr("Put 2 stone on the Old Man of Storr tile."),
         "C6-18",
     ),
     Landmark(
@@ -41,7 +41,7 @@ NEW_CARDS = (
         "B",
         "one_time",
         (Effect("tell"),),
-        say("You may activate all tiles of your territory once, instead of the new tile and its neighbours."),
+        tr("You may activate all tiles of your territory once, instead of the new tile and its neighbours."),
         "C6-19",
     ),
     Landmark(
@@ -50,7 +50,7 @@ NEW_CARDS = (
         "C",
         "one_time",
         (Effect("gain", "sheep", 2),),
-        say("Put 2 sheep on the Dunvegan Castle tile."),
+        tr("Put 2 sheep on the Dunvegan Castle tile."),
         "C6-20",
     ),
     Landmark(
@@ -59,7 +59,7 @@ NEW_CARDS = (
         "D",
         "one_time",
         (Effect("tell"),),
-        say("Move any number of your Scots from your territory to your home castle for no movement."),
+        tr("Move any number of your Scots from your territory to your home castle for no movement."),
         "C6-21",
     ),
 )

@@ -28,17 +28,17 @@ from companion.chronicles.turbulent.events import (
 )
 from companion.chronicles.turbulent.pieces import FORT_GEORGE, GATHERING_IDS, WALLACE
 from companion.chronicles.turbulent.sides import PAY, FigureSwapped, cards_left
-from companion.engine.game import Way
-from companion.engine.message import say, say_n
+from companion.engine.game import Interpretation
+from companion.engine.message import tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import SPACES, buy_price
-from companion.state.glen_more_2.model import HOME_TILES, SCOTS_MOST, Open, State
-from companion.state.glen_more_2.questions.question_kinds import Kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
 from companion.state.glen_more_2.steps import in_front
 from companion.state.glen_more_2.turns import discard_passed, take_again
@@ -52,141 +52,143 @@ STONES_MOST = 30
 # ---- which card
 
 
-def card_pick(state: State, who: str) -> Pick:
+def card_pick(state: State, player_id: str) -> Pick:
     """Own cards on their landmark side; one may be tapped instead."""
-    choices = tuple(Choice(card, CHAPTERS[card].name, piece=f"card_{card}") for card in cards_left(state, who))
-    return Pick("card", say("Which card's event?"), choices)
+    choices = tuple(
+        Choice(card, CHAPTERS[card].name, piece=f"card_{card}") for card in cards_left(state, player_id)
+    )
+    return Pick("card", tr("Which card's event?"), choices)
 
 
-def entry(state: State, question: Open) -> Iterator[Offer]:
+def entry(state: State, question: OpenQuestion) -> Iterator[Offer]:
     """The event symbol was activated (C6-10)."""
-    label = say("Event: turn a landmark card")
+    label = tr("Event: turn a landmark card")
     if cards_left(state, question.player):
         yield Offer(ENTRY, label, (card_pick(state, question.player),))
         return
-    who = labels.figure(state, question.player)
+    player = labels.figure(state, question.player)
     yield Offer(
-        ENTRY, label, closed=Reason("C6-13", say("{player} has no card on its landmark side.", player=who))
+        ENTRY, label, closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player))
     )
 
 
-def settle_entry(course: Course, question: Open, answer: Answer) -> None:
-    who, state = question.player, course.state
-    if who != state.turn.player or state.phase not in TURN_PHASES:
-        course.do(ev.BookedLate(who))
-    course.do(ev.EntryMade(who, ENTRY))
-    trigger(course, who, str(answer.values[0]))
+def settle_entry(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, state = question.player, resolution.state
+    if player_id != state.turn.player or state.phase not in TURN_PHASES:
+        resolution.do(ev.BookedLate(player_id))
+    resolution.do(ev.EntryMade(player_id, ENTRY))
+    trigger(resolution, player_id, str(answer.values[0]))
 
 
-def taps(state: State, piece: str) -> tuple[Way, ...]:
+def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
     """The sticker of an own card: its event. Not of a card that came with this turn's tile: that is only shown."""
-    card, who = piece.removeprefix("card_"), state.turn.player
-    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == who), None)
+    card, player_id = piece.removeprefix("card_"), state.turn.player
+    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
     if SLUG not in state.drawers or ledger is None or in_front(state) or state.phase not in TURN_PHASES:
         return ()
-    if not piece.startswith("card_") or card == state.turn.tile or card not in cards_left(state, who):
+    if not piece.startswith("card_") or card == state.turn.tile or card not in cards_left(state, player_id):
         return ()
-    return (Way(say("the event of {card}", card=CHAPTERS[card].name), Answer(ledger.number, ENTRY, (card,))),)
+    return (
+        Interpretation(tr("the event of {card}", card=CHAPTERS[card].name), Answer(ledger.number, ENTRY, (card,))),
+    )
 
 
 def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A Gathering tile is activated when it is laid; its cost comes first."""
     if e.piece in GATHERING_IDS and cards_left(after, e.player):
-        yield ev.Later(GATHERED)
+        yield ev.FollowUpAsked(GATHERED)
 
 
 def gathered(state: State) -> Iterator[ev.Event]:
     if state.turn.player and cards_left(state, state.turn.player):
-        yield ev.Asked(WHICH, state.turn.player)
+        yield ev.QuestionAsked(WHICH, state.turn.player)
 
 
-def ask_which(state: State, question: Open) -> Question:
+def ask_which(state: State, question: OpenQuestion) -> Question:
     """The symbol of a tile just laid, or another event (C6-11, C6-19); nobody must."""
-    who = question.player
-    text = say("{player}: which card's event?", player=labels.figure(state, who))
+    player_id = question.player
+    text = tr("{player}: which card's event?", player=labels.figure(state, player_id))
     if question.args:
-        text = say("{card}: which other event?", card=CHAPTERS[WALLACE].name)
-    offers = [Offer("none", say("No event"))]
-    if cards_left(state, who):
-        offers.insert(0, Offer("event", say("An event"), (card_pick(state, who),)))
-    return Question(question.number, question.kind, text, tuple(offers), who, rule="C6-11")
+        text = tr("{card}: which other event?", card=CHAPTERS[WALLACE].name)
+    offers = [Offer("none", tr("No event"))]
+    if cards_left(state, player_id):
+        offers.insert(0, Offer("event", tr("An event"), (card_pick(state, player_id),)))
+    return Question(question.number, question.kind, text, tuple(offers), player_id, rule="C6-11")
 
 
-def settle_which(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_which(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.offer == "none":
         return
     card = str(answer.values[0])
-    if question.args and may_only_turn(course.state):
-        only_turn(course, question.player, card)
+    if question.args and may_only_turn(resolution.state):
+        only_turn(resolution, question.player, card)
     else:
-        trigger(course, question.player, card)
+        trigger(resolution, question.player, card)
 
 
 # ---- pay, or only turn
 
 
-def ask_pay(state: State, question: Open) -> Question:
+def ask_pay(state: State, question: OpenQuestion) -> Question:
     """The whole price, or the card is only turned (C6-12, C6-33)."""
-    who, card = question.player, str(question.args[0])
-    chapter, parts, caution = CHAPTERS[card], _parts(state, card), _doubt(state, who, card)
-    price = chapter.price or say_n(
+    player_id, card = question.player, str(question.args[0])
+    chapter, parts, caution = CHAPTERS[card], _parts(state, card), _doubt(state, player_id, card)
+    price = chapter.price or trn(
         "{n} Scot from outside the home castle", "{n} Scots from outside the home castle", chapter.scots
     )
-    most = min(chapter.scots, max(0, state.player(who).scots))
+    most = min(chapter.scots, max(0, state.player(player_id).scots))
     home = (
         Offer(
             f"pay_{n}",
-            say_n("{n} Scot out of the home castle", "{n} Scots out of the home castle", n),
+            trn("{n} Scot out of the home castle", "{n} Scots out of the home castle", n),
             parts,
             caution=caution,
         )
         for n in range(1, most + 1)
     )
-    offers = (Offer("pay_0", price, parts, caution=caution), Offer("turn", say("Only turn the card")), *home)
-    text = say("{card}, event: what does {player} pay?", card=chapter.name, player=labels.figure(state, who))
-    return Question(question.number, question.kind, text, offers, who, rule=chapter.rule)
+    offers = (Offer("pay_0", price, parts, caution=caution), Offer("turn", tr("Only turn the card")), *home)
+    text = tr("{card}, event: what does {player} pay?", card=chapter.name, player=labels.figure(state, player_id))
+    return Question(question.number, question.kind, text, offers, player_id, rule=chapter.rule)
 
 
 def _parts(state: State, card: str) -> tuple[Part, ...]:
     """What must be said with the price."""
     if card == ARMADALE:
         price = buy_price(state.market["stone"])
-        own = Amount("own", say("How many own stones?"), 0, STONES_MOST, 1)
+        own = Amount("own", tr("How many own stones?"), 0, STONES_MOST, 1)
         if price is None:
             return (own,)
-        text = say("How many stones from the market, the first for {n}?", n=price)
+        text = tr("How many stones from the market, the first for {n}?", n=price)
         return (own, Amount("market", text, 0, SPACES - state.market["stone"], 0))
     if card not in REMOVES:
         return ()
-    scots = Amount("scots", say("How many Scots came to the home castle from them?"), 0, SCOTS_MOST, 0)
-    tiles = Amount("tiles", say("How many tiles leave the territory?"), 1, REMOVED_TILES, REMOVED_TILES)
+    scots = Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0)
+    tiles = Amount("tiles", tr("How many tiles leave the territory?"), 1, REMOVED_TILES, REMOVED_TILES)
     return (tiles, scots) if removes_one(state) else (scots,)
 
 
-def _doubt(state: State, who: str, card: str) -> Reason | None:
+def _doubt(state: State, player_id: str, card: str) -> Reason | None:
     """What the counts say against it; they may be behind the table."""
-    player, rule = state.player(who), CHAPTERS[card].rule
+    player, rule = state.player(player_id), CHAPTERS[card].rule
     removable = player.tiles - HOME_TILES
     if card in REMOVES and removable < (1 if removes_one(state) else REMOVED_TILES):
-        return Reason(
-            rule, say_n("By the book {n} tile can leave.", "By the book {n} tiles can leave.", removable)
-        )
+        return Reason(rule, trn("By the book {n} tile can leave.", "By the book {n} tiles can leave.", removable))
     if card == SHIEL and player.total < 1:
-        return Reason(rule, say("By the book {player} has no point.", player=labels.figure(state, who)))
+        return Reason(rule, tr("By the book {player} has no point.", player=labels.figure(state, player_id)))
     if card == STALKER and not state.discards:
-        return Reason(rule, say("By the book no tile was discarded."))
+        return Reason(rule, tr("By the book no tile was discarded."))
     return None
 
 
-def settle_pay(course: Course, question: Open, answer: Answer) -> None:
-    who, card = question.player, str(question.args[0])
-    course.settle(question)
+def settle_pay(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    player_id, card = question.player, str(question.args[0])
+    resolution.close(question)
     if answer.offer == "turn":
-        only_turn(course, who, card)
+        only_turn(resolution, player_id, card)
     else:
         values = [int(value) for value in answer.values]
-        carry_out(course, who, card, values, int(answer.offer.removeprefix("pay_")))
+        carry_out(resolution, player_id, card, values, int(answer.offer.removeprefix("pay_")))
 
 
 # ---- Scots that come home without movement
@@ -195,72 +197,72 @@ def settle_pay(course: Course, question: Open, answer: Answer) -> None:
 def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """The landmark side of Fort George: any number of Scots (C6-21)."""
     if e.card == FORT_GEORGE and room_for_scots(after.player(e.player)):
-        yield ev.Asked(HOME, e.player, (FORT_GEORGE,))
+        yield ev.QuestionAsked(HOME, e.player, (FORT_GEORGE,))
 
 
-def ask_home(state: State, question: Open) -> Question:
+def ask_home(state: State, question: OpenQuestion) -> Question:
     card = str(question.args[0])
     rule, room = CHAPTERS[card].rule, room_for_scots(state.player(question.player))
     if card == FORT_GEORGE:
-        text = say("{card}: how many Scots come to the home castle?", card=CHAPTERS[card].name)
+        text = tr("{card}: how many Scots come to the home castle?", card=CHAPTERS[card].name)
         offers: tuple[Offer, ...] = (Offer("home", text, (Amount("scots", text, 0, room, 0),)),)
     else:
-        text = say("{card}: does a Scot come to the home castle?", card=CHAPTERS[card].name)
-        full = Reason(rule, say("No Scot is left outside the home castle."))
+        text = tr("{card}: does a Scot come to the home castle?", card=CHAPTERS[card].name)
+        full = Reason(rule, tr("No Scot is left outside the home castle."))
         offers = (
-            Offer("home", say("1 Scot comes home"), closed=None if room else full),
-            Offer("none", say("No Scot comes home")),
+            Offer("home", tr("1 Scot comes home"), closed=None if room else full),
+            Offer("none", tr("No Scot comes home")),
         )
     return Question(question.number, question.kind, text, offers, question.player, rule=rule)
 
 
-def settle_home(course: Course, question: Open, answer: Answer) -> None:
+def settle_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     card = str(question.args[0])
     scots = int(answer.values[0]) if answer.values else int(answer.offer == "home")
-    course.settle(question)
+    resolution.close(question)
     if scots:
-        course.do(ev.ScotsMoved(question.player, scots, cause(card)))
+        resolution.do(ev.ScotsMoved(question.player, scots, cause(card)))
 
 
 # ---- a figure and a tile change places
 
 
-def ask_swap(state: State, question: Open) -> Question:
+def ask_swap(state: State, question: OpenQuestion) -> Question:
     """Any tile of the rondel that nobody stands on; World's End stays where it lies (C6-36)."""
     choices = tuple(
         Choice(
             f"space:{place}",
-            say("space {n}: {what}", n=place + 1, what=labels.tile(state.facts, space)),
+            tr("space {n}: {what}", n=place + 1, what=labels.tile(state.facts, space)),
             piece=space.piece,
         )
         for place, space in enumerate(state.line)
         if space.has_tile and not space.fixed and not space.figures and space.piece != WORLDS_END
     )
-    who = labels.figure(state, ENGLISHMAN)
-    text = say("{figure}: which tile does he change places with?", figure=who)
-    offers = [Offer("none", say("He stays where he is"))]
+    player = labels.figure(state, ENGLISHMAN)
+    text = tr("{figure}: which tile does he change places with?", figure=player)
+    offers = [Offer("none", tr("He stays where he is"))]
     if choices and may_swap(state):
-        offers.insert(0, Offer("swap", say("He changes places"), (Pick("tile", text, choices),)))
+        offers.insert(0, Offer("swap", tr("He changes places"), (Pick("tile", text, choices),)))
     return Question(question.number, question.kind, text, tuple(offers), question.player, rule="C6-36")
 
 
-def settle_swap(course: Course, question: Open, answer: Answer) -> None:
+def settle_swap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """A tile that comes to lie behind all pawns was passed by all of them; who is last may be another now."""
-    course.settle(question)
+    resolution.close(question)
     if answer.offer == "none":
         return
     place = int(str(answer.values[0]).removeprefix("space:"))
-    space = course.state.line[place]
-    assert place_of(course.state.line, ENGLISHMAN) >= 0
-    course.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
-    course.do(ev.FigurePlaced(ENGLISHMAN, place))
-    discard_passed(course)
-    take_again(course)
+    space = resolution.state.line[place]
+    assert place_of(resolution.state.line, ENGLISHMAN) >= 0
+    resolution.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
+    resolution.do(ev.FigurePlaced(ENGLISHMAN, place))
+    discard_passed(resolution)
+    take_again(resolution)
 
 
 KINDS = {
-    WHICH: Kind(ask_which, settle_which),
-    PAY: Kind(ask_pay, settle_pay),
-    HOME: Kind(ask_home, settle_home),
-    SWAP: Kind(ask_swap, settle_swap),
+    WHICH: QuestionKind(ask_which, settle_which),
+    PAY: QuestionKind(ask_pay, settle_pay),
+    HOME: QuestionKind(ask_home, settle_home),
+    SWAP: QuestionKind(ask_swap, settle_swap),
 }

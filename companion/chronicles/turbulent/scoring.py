@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.chronicles.turbulent.chapters import SLUG, TABLES
 from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
-from companion.engine.message import say_n
+from companion.engine.message import trn
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, Worth, WorthPart, changed
 from companion.scoring.glen_more_2.rounds import CATEGORIES
 from companion.scoring.glen_more_2.standing import Given, Standing, given
@@ -48,7 +48,7 @@ def event_sides(sides: dict[str, bool], standings: Sequence[Standing]) -> Iterat
     """One point for each, in the scoring of landmark cards, whoever is ahead (C6-16)."""
     for standing in standings:
         if n := sum(card in sides for card in standing.landmarks):
-            because = say_n("{n} card on its event side: {n}", "{n} cards on their event sides: {n}", n)
+            because = trn("{n} card on its event side: {n}", "{n} cards on their event sides: {n}", n)
             yield given(standing.name, "landmarks", n, because)
 
 

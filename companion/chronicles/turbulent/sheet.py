@@ -11,8 +11,8 @@ from msgspec import Meta
 from companion.chronicles.turbulent.chapters import SLUG
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.chronicles.turbulent.scoring import event_sides, worth
-from companion.engine.message import Said, say
-from companion.scoring.glen_more_2.document import ChronicleKeys, Key
+from companion.engine.message import Message, tr
+from companion.scoring.glen_more_2.document import ExpansionKeys, Key
 from companion.scoring.glen_more_2.parts import GainsPart, Worth, WorthPart
 from companion.scoring.glen_more_2.standing import Given, Standing
 
@@ -41,25 +41,25 @@ def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[G
         yield from event_sides(dict.fromkeys(standing.drawers[SLUG].get("event_side", ()), True), [standing])
 
 
-def amiss(found: Mapping[str, Any]) -> Said | None:
+def amiss(found: Mapping[str, Any]) -> Message | None:
     """Only own cards lie event side up, each once."""
     sides = found.get("event_side", ())
     for card in sides:
         if card not in found["landmarks"]:
-            return say('"event_side" has "{card}", which is not in "landmarks".', card=card)
+            return tr('"event_side" has "{card}", which is not in "landmarks".', card=card)
         if sides.count(card) > 1:
-            return say('"event_side" has "{card}" more than once.', card=card)
+            return tr('"event_side" has "{card}" more than once.', card=card)
     return None
 
 
-SHEET = ChronicleKeys(
+SHEET = ExpansionKeys(
     SLUG,
     6,
     {
-        "event_side": Key(list[str], say("a list of ids of landmark cards"), "never"),
+        "event_side": Key(list[str], tr("a list of ids of landmark cards"), "never"),
         "tables": Key(
             Tables,
-            say('an object with "scots" or "whisky", each a list of points from 0 for leads of 1, 2 and so on'),
+            tr('an object with "scots" or "whisky", each a list of points from 0 for leads of 1, 2 and so on'),
             "never",
         ),
     },

@@ -125,16 +125,16 @@ CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
 # ---- what may still be turned
 
 
-def cards_left(state: State, who: str) -> list[str]:
+def cards_left(state: State, player_id: str) -> list[str]:
     """Own cards on their landmark side (C6-11); one whose price is just being asked is spoken for."""
     asked = {str(o.args[0]) for o in state.open if o.kind == PAY}
     spent = {*turned(state), *asked}
-    return [card for card in state.player(who).landmarks if card in CHAPTERS and card not in spent]
+    return [card for card in state.player(player_id).landmarks if card in CHAPTERS and card not in spent]
 
 
-def turned_of(state: State, who: str) -> list[str]:
+def turned_of(state: State, player_id: str) -> list[str]:
     """Own cards on their event side."""
-    return [card for card in state.player(who).landmarks if card in turned(state)]
+    return [card for card in state.player(player_id).landmarks if card in turned(state)]
 
 
 def holder(state: State, card: str) -> str:

@@ -11,16 +11,16 @@ from companion.chronicles.turbulent.chapters import CHAPTERS, LEADS, SLUG, TABLE
 from companion.chronicles.turbulent.events import TABLE
 from companion.chronicles.turbulent.scoring import asked_for, fact, lead, table_of, untold
 from companion.chronicles.turbulent.sides import CountedByHand, SideSet, holder, turned
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question
 from companion.scoring.glen_more_2.compare import points_for_lead
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.questions.question_kinds import Kind
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.questions.scoring import count_again
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.standings import rules_of
 
 POINTS = f"{SLUG}.points"
@@ -33,7 +33,7 @@ LANDMARK, EVENT, ONLY = "landmark", "event", "only"
 def before_round(state: State) -> Iterator[ev.Event]:
     """A table that a scoring needs and that nobody has told yet."""
     for card in asked_for(state):
-        yield ev.Asked(TABLE, holder(state, card), (card,))
+        yield ev.QuestionAsked(TABLE, holder(state, card), (card,))
 
 
 def table_parts(state: State, card: str) -> tuple[Amount, ...]:
@@ -42,9 +42,9 @@ def table_parts(state: State, card: str) -> tuple[Amount, ...]:
     return tuple(
         Amount(
             f"lead_{n}",
-            say("{card}: points for {n} more than the fewest?", card=CHAPTERS[card].name, n=n)
+            tr("{card}: points for {n} more than the fewest?", card=CHAPTERS[card].name, n=n)
             if n < LEADS
-            else say("{card}: points for {n} or more?", card=CHAPTERS[card].name, n=n),
+            else tr("{card}: points for {n} or more?", card=CHAPTERS[card].name, n=n),
             0,
             POINTS_MOST,
             known[n - 1],
@@ -53,27 +53,27 @@ def table_parts(state: State, card: str) -> tuple[Amount, ...]:
     )
 
 
-def ask_table(state: State, question: Open) -> Question:
+def ask_table(state: State, question: OpenQuestion) -> Question:
     card = str(question.args[0])
-    text = say("What does the table on the event side of {card} give?", card=CHAPTERS[card].name)
+    text = tr("What does the table on the event side of {card} give?", card=CHAPTERS[card].name)
     offers = (
-        Offer("table", say("The printed table"), table_parts(state, card)),
-        Offer("ourselves", say("We do it ourselves and enter the points")),
+        Offer("table", tr("The printed table"), table_parts(state, card)),
+        Offer("ourselves", tr("We do it ourselves and enter the points")),
     )
     return Question(question.number, question.kind, text, offers, question.player, rule=CHAPTERS[card].rule)
 
 
-def settle_table(course: Course, question: Open, answer: Answer) -> None:
+def settle_table(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     card = str(question.args[0])
-    course.settle(question)
+    resolution.close(question)
     if answer.offer == "ourselves":
-        course.do(CountedByHand(card))
+        resolution.do(CountedByHand(card))
     else:
-        learn(course, card, answer.values)
+        learn(resolution, card, answer.values)
 
 
-def learn(course: Course, card: str, values: tuple[int | str, ...]) -> None:
-    course.do(ev.FactLearned(Learned("", fact(card), " ".join(str(value) for value in values))))
+def learn(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
+    resolution.do(ev.FactLearned(Learned("", fact(card), " ".join(str(value) for value in values))))
 
 
 # ---- counted by hand
@@ -91,16 +91,16 @@ def _points(state: State, source: str) -> Iterator[ev.Event]:
     """Whoever is ahead and scores by an untold table says the points."""
     for card in untold(state):
         if more := lead(state, card):
-            yield ev.Asked(POINTS, holder(state, card), (card, more, source))
+            yield ev.QuestionAsked(POINTS, holder(state, card), (card, more, source))
 
 
-def ask_points(state: State, question: Open) -> Question:
+def ask_points(state: State, question: OpenQuestion) -> Question:
     card, more = str(question.args[0]), int(question.args[1])
-    who = labels.figure(state, question.player)
-    text = say(
+    player = labels.figure(state, question.player)
+    text = tr(
         "{card}: {player} has {n} more than the fewest. How many points?",
         card=CHAPTERS[card].name,
-        player=who,
+        player=player,
         n=more,
     )
     part = Amount("points", text, 0, POINTS_MOST, min(points_for_lead(more, rules_of(state)), POINTS_MOST))
@@ -108,11 +108,11 @@ def ask_points(state: State, question: Open) -> Question:
     return Question(question.number, question.kind, text, offers, question.player, rule=CHAPTERS[card].rule)
 
 
-def settle_points(course: Course, question: Open, answer: Answer) -> None:
+def settle_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     points = int(answer.values[0])
-    course.settle(question)
+    resolution.close(question)
     if points:
-        course.do(ev.PointsScored(question.player, points, str(question.args[2]), (int(question.args[1]),)))
+        resolution.do(ev.PointsScored(question.player, points, str(question.args[2]), (int(question.args[1]),)))
 
 
 def withdrawn(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator[ev.Event]:
@@ -125,42 +125,42 @@ def withdrawn(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator
 # ---- corrections
 
 
-def corrections(state: State, _question: Open) -> Iterator[Offer]:
+def corrections(state: State, _question: OpenQuestion) -> Iterator[Offer]:
     if SLUG not in state.drawers:
         return
     held = [card for p in state.players for card in p.landmarks if card in CHAPTERS]
     if held:
         cards = tuple(Choice(card, CHAPTERS[card].name, then=(_sides(card),)) for card in held)
-        yield Offer(SIDE, say("Which side of a landmark card is up"), (Pick("card", say("Which card?"), cards),))
+        yield Offer(SIDE, tr("Which side of a landmark card is up"), (Pick("card", tr("Which card?"), cards),))
     tabled = tuple(Choice(card, CHAPTERS[card].name, then=table_parts(state, card)) for card in TABLES.values())
-    yield Offer(TELL, say("The table of an event side"), (Pick("card", say("Which card?"), tabled),))
+    yield Offer(TELL, tr("The table of an event side"), (Pick("card", tr("Which card?"), tabled),))
 
 
 def _sides(card: str) -> Pick:
-    sides: list[tuple[str, Said]] = [
-        (LANDMARK, say("the landmark side")),
-        (EVENT, say("the event side")),
+    sides: list[tuple[str, Message]] = [
+        (LANDMARK, tr("the landmark side")),
+        (EVENT, tr("the event side")),
     ]
     if card in TABLES.values():
-        sides.append((ONLY, say("the event side, its table does not hold")))
-    return Pick("side", say("Which side is up?"), tuple(Choice(value, label) for value, label in sides))
+        sides.append((ONLY, tr("the event side, its table does not hold")))
+    return Pick("side", tr("Which side is up?"), tuple(Choice(value, label) for value, label in sides))
 
 
-def settle_side(course: Course, _question: Open, answer: Answer) -> None:
+def settle_side(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     card, side = (str(value) for value in answer.values)
-    course.do(SideSet(card, side != LANDMARK, side == EVENT))
-    _again(course)
+    resolution.do(SideSet(card, side != LANDMARK, side == EVENT))
+    _again(resolution)
 
 
-def settle_tell(course: Course, _question: Open, answer: Answer) -> None:
-    learn(course, str(answer.values[0]), answer.values[1:])
-    _again(course)
+def settle_tell(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    learn(resolution, str(answer.values[0]), answer.values[1:])
+    _again(resolution)
 
 
-def _again(course: Course) -> None:
+def _again(resolution: Resolution) -> None:
     """After the end the final scoring comes again."""
-    if course.state.phase == "over":
-        count_again(course)
+    if resolution.state.phase == "over":
+        count_again(resolution)
 
 
 def card_placed(_before: State, e: ev.CardPlaced, after: State) -> Iterator[ev.Event]:
@@ -169,4 +169,4 @@ def card_placed(_before: State, e: ev.CardPlaced, after: State) -> Iterator[ev.E
         yield SideSet(e.card, False)
 
 
-KINDS = {TABLE: Kind(ask_table, settle_table), POINTS: Kind(ask_points, settle_points)}
+KINDS = {TABLE: QuestionKind(ask_table, settle_table), POINTS: QuestionKind(ask_points, settle_points)}

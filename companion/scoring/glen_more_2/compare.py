@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.scoring.glen_more_2.parts import Worth
 from companion.scoring.glen_more_2.standing import Given, ScoringRules, given
 
@@ -21,9 +21,9 @@ class Count(msgspec.Struct, frozen=True):
 
     name: str
     number: int
-    reckoned: Said | None = None
+    reckoned: Message | None = None
 
-    def shown(self) -> int | Said:
+    def shown(self) -> int | Message:
         """The number, or the sum that leads to it."""
         return self.number if self.reckoned is None else self.reckoned
 
@@ -48,9 +48,9 @@ def compared(
             yield given(count.name, source, points, _because(count, lead, counts, points))
 
 
-def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Said:
+def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Message:
     least = min(counts, key=lambda other: other.number)
-    return say(
+    return tr(
         "{count}, {more} more than {who} ({fewest}): {points}",
         count=count.shown(),
         more=lead,
@@ -60,7 +60,7 @@ def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> S
     )
 
 
-def fewest_of(counts: Sequence[Count]) -> str | Said:
+def fewest_of(counts: Sequence[Count]) -> str | Message:
     """Whoever has the fewest, all of them."""
     fewest = min(count.number for count in counts)
     names = [count.name for count in counts if count.number == fewest]

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.scoring.glen_more_2.listing import Words, listing
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.scoring.glen_more_2.result import score
@@ -31,9 +31,9 @@ Label = Annotated[str, Meta(max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x
 class BadDocument(Exception):
     """The input can't be scored; `said` is the sentence for people."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +47,11 @@ class Key(msgspec.Struct, frozen=True):
     """One key of the input: its type, the same in words, and when it must be there."""
 
     type: Any
-    wanted: Said
+    wanted: Message
     needed: Literal["always", "final", "never"] = "always"
 
 
-class ChronicleKeys(msgspec.Struct, frozen=True):
+class ExpansionKeys(msgspec.Struct, frozen=True):
     """What a chronicle adds to the input: optional keys of a player, and its parts of the scoring.
 
     What a player's keys hold comes to `Standing.drawers` under the slug. fewest: players it needs. cards: its own
@@ -62,26 +62,26 @@ class ChronicleKeys(msgspec.Struct, frozen=True):
     number: int
     keys: dict[str, Key] = {}
     parts: tuple[ScoringPart, ...] = ()
-    name: str | Said = ""
+    name: str | Message = ""
     fewest: int = FEWEST_PLAYERS
     cards: tuple[str, ...] = ()
-    amiss: Callable[[Mapping[str, Any]], Said | None] | None = None
+    amiss: Callable[[Mapping[str, Any]], Message | None] | None = None
 
 
-NUMBER = say("a whole number from 0 to {most}", most=MOST)
-POINTS = say("a whole number from {least} to {most}", least=-MOST, most=MOST)
-YES_OR_NO = say("true or false")
+NUMBER = tr("a whole number from 0 to {most}", most=MOST)
+POINTS = tr("a whole number from {least} to {most}", least=-MOST, most=MOST)
+YES_OR_NO = tr("true or false")
 
 SHEET_KEYS = {
-    "schema": Key(int, say("a whole number")),
-    "round": Key(Round, say('"A", "B", "C" or "final"')),
-    "chronicles": Key(list[str | int], say("a list of ids or numbers of chronicles")),
-    "house_rules": Key(dict[str, Any], say("an object of house rules")),
-    "players": Key(list[Any], say("a list of players")),
+    "schema": Key(int, tr("a whole number")),
+    "round": Key(Round, tr('"A", "B", "C" or "final"')),
+    "chronicles": Key(list[str | int], tr("a list of ids or numbers of chronicles")),
+    "house_rules": Key(dict[str, Any], tr("an object of house rules")),
+    "players": Key(list[Any], tr("a list of players")),
 }
 
 PLAYER_KEYS = {
-    "name": Key(Label, say("a name of 1 to 40 letters")),
+    "name": Key(Label, tr("a name of 1 to 40 letters")),
     "points": Key(Points, POINTS),
     "coins": Key(Number, NUMBER, "final"),
     "goods": Key(Number, NUMBER, "final"),
@@ -90,8 +90,8 @@ PLAYER_KEYS = {
     "whisky": Key(Number, NUMBER),
     "persons": Key(Number, NUMBER),
     "david_hume": Key(bool, YES_OR_NO),
-    "landmarks": Key(list[str], say("a list of ids of landmark cards")),
-    "extra": Key(list[Extra], say('a list of entries with "source" and "points"'), "never"),
+    "landmarks": Key(list[str], tr("a list of ids of landmark cards")),
+    "extra": Key(list[Extra], tr('a list of entries with "source" and "points"'), "never"),
 }
 
 # Only difference_above_five has a say in scoring; the table's other switches are taken without effect.
@@ -102,7 +102,7 @@ HOUSE_RULES = {
 }
 
 
-class ScoreSheet(msgspec.Struct, frozen=True):
+class ScoreDocument(msgspec.Struct, frozen=True):
     """The input, checked."""
 
     round: Round
@@ -116,10 +116,10 @@ def run(
     landmark_ids: Collection[str],
     as_text: bool = False,
     words: Words = str,
-    chronicles: Sequence[ChronicleKeys] = (),
+    chronicles: Sequence[ExpansionKeys] = (),
 ) -> str:
     """The whole command: `text` scored. BadDocument says in one sentence what can't be read."""
-    sheet = read_sheet(text, landmark_ids, chronicles)
+    sheet = read_document(text, landmark_ids, chronicles)
     result = score(sheet.round, sheet.standings, sheet.rules, sheet.parts)
     return listing(result, words) if as_text else written(result, words)
 
@@ -142,42 +142,46 @@ def written(result: Result, words: Words = str) -> str:
     return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode()
 
 
-def read_sheet(text: str, landmark_ids: Collection[str], chronicles: Sequence[ChronicleKeys] = ()) -> ScoreSheet:
+def read_document(
+    text: str, landmark_ids: Collection[str], chronicles: Sequence[ExpansionKeys] = ()
+) -> ScoreDocument:
     """The input as values, or BadDocument."""
-    sheet = _object(_parsed(text), say("The score sheet"))
+    sheet = _object(_parsed(text), tr("The score sheet"))
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
-        raise BadDocument(say("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
-    top = _checked(sheet, SHEET_KEYS, say("The score sheet"))
+        raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
+    top = _checked(sheet, SHEET_KEYS, tr("The score sheet"))
     chosen = _chosen(top["chronicles"], chronicles)
-    house = _checked(top["house_rules"], HOUSE_RULES, say("The house rules"))
+    house = _checked(top["house_rules"], HOUSE_RULES, tr("The house rules"))
     rules = ScoringRules(msgspec.convert(house, HouseRules).difference_above_five)
     standings = _standings(top["players"], top["round"], landmark_ids, chosen)
-    return ScoreSheet(top["round"], rules, standings, tuple(part for one in chosen for part in one.parts))
+    return ScoreDocument(top["round"], rules, standings, tuple(part for one in chosen for part in one.parts))
 
 
 def _parsed(text: str) -> Any:
     try:
         return msgspec.json.decode(text.removeprefix("\ufeff"))
     except UnicodeError:
-        raise BadDocument(say("The score sheet is not UTF-8 text.")) from None
+        raise BadDocument(tr("The score sheet is not UTF-8 text.")) from None
     except msgspec.DecodeError as problem:
-        raise BadDocument(say("The score sheet is not readable JSON: {why}.", why=str(problem))) from None
+        raise BadDocument(tr("The score sheet is not readable JSON: {why}.", why=str(problem))) from None
     except RecursionError:
-        raise BadDocument(say("The score sheet is not readable JSON: too many brackets in brackets.")) from None
+        raise BadDocument(tr("The score sheet is not readable JSON: too many brackets in brackets.")) from None
 
 
-def _object(value: Any, where: str | Said) -> dict[str, Any]:
+def _object(value: Any, where: str | Message) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise BadDocument(say("{where} must be an object with keys and values.", where=where))
+        raise BadDocument(tr("{where} must be an object with keys and values.", where=where))
     return value
 
 
-def _checked(found: dict[str, Any], keys: Mapping[str, Key], where: str | Said, round: str = "") -> dict[str, Any]:
+def _checked(
+    found: dict[str, Any], keys: Mapping[str, Key], where: str | Message, round: str = ""
+) -> dict[str, Any]:
     """The values, each of its type; no key too many, none missing."""
     for key in found:
         if key not in keys:
             raise BadDocument(
-                say(
+                tr(
                     '{where}: "{key}" is not known; it is misspelt or of a chronicle that is not in "chronicles".',
                     where=where,
                     key=key,
@@ -185,37 +189,37 @@ def _checked(found: dict[str, Any], keys: Mapping[str, Key], where: str | Said, 
             )
     for key, entry in keys.items():
         if key not in found and entry.needed in ("always", round):
-            raise BadDocument(say('{where}: "{key}" is missing.', where=where, key=key))
+            raise BadDocument(tr('{where}: "{key}" is missing.', where=where, key=key))
     return {key: _converted(value, keys[key], key, where) for key, value in found.items()}
 
 
-def _converted(value: Any, entry: Key, key: str, where: str | Said) -> Any:
+def _converted(value: Any, entry: Key, key: str, where: str | Message) -> Any:
     try:
         return msgspec.convert(value, entry.type)
     except msgspec.ValidationError:
         raise BadDocument(
-            say('{where}: "{key}" must be {wanted}.', where=where, key=key, wanted=entry.wanted)
+            tr('{where}: "{key}" must be {wanted}.', where=where, key=key, wanted=entry.wanted)
         ) from None
 
 
-def _chosen(wanted: Sequence[str | int], installed: Sequence[ChronicleKeys]) -> list[ChronicleKeys]:
+def _chosen(wanted: Sequence[str | int], installed: Sequence[ExpansionKeys]) -> list[ExpansionKeys]:
     """The chronicles named by id or number, in the order of their numbers, each once."""
     chosen = {}
     for name in wanted:
         one = next((one for one in installed if name in (one.slug, one.number, str(one.number))), None)
         if one is None:
             raise BadDocument(
-                say('The chronicle "{name}" is not installed here; take it out of "chronicles".', name=name)
+                tr('The chronicle "{name}" is not installed here; take it out of "chronicles".', name=name)
             )
         chosen[one.number] = one
     return [chosen[number] for number in sorted(chosen)]
 
 
 def _standings(
-    players: Sequence[Any], round: Round, landmark_ids: Collection[str], chosen: Sequence[ChronicleKeys]
+    players: Sequence[Any], round: Round, landmark_ids: Collection[str], chosen: Sequence[ExpansionKeys]
 ) -> tuple[Standing, ...]:
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        raise BadDocument(say('"players" must list 2 to 4 players, not {n}.', n=len(players)))
+        raise BadDocument(tr('"players" must list 2 to 4 players, not {n}.', n=len(players)))
     _enough(len(players), chosen)
     keys = {**PLAYER_KEYS, **{key: entry for one in chosen for key, entry in one.keys.items()}}
     landmark_ids = {*landmark_ids, *(card for one in chosen for card in one.cards)}
@@ -229,11 +233,11 @@ def _standings(
     return tuple(standings)
 
 
-def _enough(players: int, chosen: Sequence[ChronicleKeys]) -> None:
+def _enough(players: int, chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
         if players < one.fewest:
             raise BadDocument(
-                say(
+                tr(
                     '"chronicles" has {chronicle}, which needs {fewest} players, not {n}; take it out.',
                     chronicle=one.name or one.slug,
                     fewest=one.fewest,
@@ -242,17 +246,17 @@ def _enough(players: int, chosen: Sequence[ChronicleKeys]) -> None:
             )
 
 
-def _nothing_amiss(found: Mapping[str, Any], chosen: Sequence[ChronicleKeys]) -> None:
+def _nothing_amiss(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
         if one.amiss and (why := one.amiss(found)):
-            raise BadDocument(say("{name}: {why}", name=found["name"], why=why))
+            raise BadDocument(tr("{name}: {why}", name=found["name"], why=why))
 
 
 def _checked_player(player: Any, number: int, keys: Mapping[str, Key], round: Round) -> dict[str, Any]:
-    nameless = say("Player {n}", n=number)
+    nameless = tr("Player {n}", n=number)
     found = _object(player, nameless)
     try:
-        where: str | Said = msgspec.convert(found.get("name"), Label)
+        where: str | Message = msgspec.convert(found.get("name"), Label)
     except msgspec.ValidationError:
         where = nameless
     return _checked(found, keys, where, round)
@@ -262,7 +266,7 @@ def _only_real_cards(name: str, cards: Sequence[str], landmark_ids: Collection[s
     for card in cards:
         if card not in landmark_ids:
             raise BadDocument(
-                say(
+                tr(
                     '{name}: "landmarks" has "{card}", which is no landmark card; there are {cards}.',
                     name=name,
                     card=card,
@@ -270,16 +274,16 @@ def _only_real_cards(name: str, cards: Sequence[str], landmark_ids: Collection[s
                 )
             )
         if cards.count(card) > 1:
-            raise BadDocument(say('{name}: "landmarks" has "{card}" more than once.', name=name, card=card))
+            raise BadDocument(tr('{name}: "landmarks" has "{card}" more than once.', name=name, card=card))
 
 
 def _all_different(names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise BadDocument(say('"{name}" is the "name" of two players; give them different names.', name=name))
+            raise BadDocument(tr('"{name}" is the "name" of two players; give them different names.', name=name))
 
 
-def _standing(found: dict[str, Any], chosen: Sequence[ChronicleKeys]) -> Standing:
+def _standing(found: dict[str, Any], chosen: Sequence[ExpansionKeys]) -> Standing:
     plain = {key: value for key, value in found.items() if key in PLAYER_KEYS}
     plain["landmarks"] = tuple(found["landmarks"])
     plain["extra"] = tuple((entry.source, entry.points) for entry in found.get("extra", ()))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.scoring.glen_more_2.compare import Count, fewest_of
-from companion.scoring.glen_more_2.parts import ScoringPart, Sheet, coin_worth
+from companion.scoring.glen_more_2.parts import ScoringInput, ScoringPart, coin_worth
 from companion.scoring.glen_more_2.standing import Given, Scored, Standing, given
 
 POINTS_LOST_PER_TILE = 3
@@ -20,7 +20,7 @@ ARMADALE_COINS = 8
 ARMADALE_POINTS_PER_COIN = 2
 
 
-def territory_penalty(sheet: Sheet) -> Iterator[Given]:
+def territory_penalty(sheet: ScoringInput) -> Iterator[Given]:
     """3 points lost for each tile more than the smallest territory (GM-END-08)."""
     counts = [Count(standing.name, _tiles(standing)) for standing in sheet.standings]
     smallest = min(count.number for count in counts)
@@ -36,8 +36,8 @@ def _tiles(standing: Standing) -> int:
     return standing.tiles
 
 
-def _too_large(count: Count, more: int, who: str | Said, smallest: int, lost: int) -> Said:
-    return say(
+def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost: int) -> Message:
+    return tr(
         "{tiles} tiles, {more} more than {who} ({fewest}): {points}",
         tiles=count.number,
         more=more,
@@ -47,12 +47,12 @@ def _too_large(count: Count, more: int, who: str | Said, smallest: int, lost: in
     )
 
 
-def coins(sheet: Sheet) -> Iterator[Given]:
+def coins(sheet: ScoringInput) -> Iterator[Given]:
     """1 point for each coin left (GM-END-09)."""
     for standing in sheet.standings:
         points = standing.coins * coin_worth(standing, sheet.parts, POINTS_PER_COIN)
         if points:
-            because = say_n("{n} coin: {points}", "{n} coins: {points}", standing.coins, points=points)
+            because = trn("{n} coin: {points}", "{n} coins: {points}", standing.coins, points=points)
             yield given(standing.name, "coins", points, because)
 
 
@@ -61,7 +61,7 @@ def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterato
     first = min(standing.coins, ARMADALE_COINS)
     more = ARMADALE_POINTS_PER_COIN - coin_worth(standing, parts, POINTS_PER_COIN, on_cards=True)
     if points := first * more:
-        because = say_n(
+        because = trn(
             "{n} coin is worth {more} more: {points}",
             "{n} coins are worth {more} more each: {points}",
             first,
@@ -76,7 +76,7 @@ END_CARDS: Mapping[str, Callable[[Standing, Sequence[ScoringPart]], Iterator[Giv
 )
 
 
-def landmark_cards(sheet: Sheet) -> Iterator[Given]:
+def landmark_cards(sheet: ScoringInput) -> Iterator[Given]:
     """Landmark cards with an effect at the end of the game (GM-END-10)."""
     for standing in sheet.standings:
         for card, effect in END_CARDS.items():

@@ -8,35 +8,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.message import Said, listed, literal, say
+from companion.engine.message import Message, listed, literal, tr
 from companion.scoring.glen_more_2.final import leaders
 from companion.scoring.glen_more_2.standing import Result, Scored
 
-Words = Callable[[Said], str]
+Words = Callable[[Message], str]
 
-SOURCES: Mapping[str, Said] = MappingProxyType(
+SOURCES: Mapping[str, Message] = MappingProxyType(
     {
-        "scots_in_home_castle": say("Scots in the home castle"),
-        "landmarks": say("Landmark cards"),
-        "whisky": say("Whisky barrels"),
-        "persons": say("Persons"),
-        "territory": say("Territory"),
-        "coins": say("Coins"),
+        "scots_in_home_castle": tr("Scots in the home castle"),
+        "landmarks": tr("Landmark cards"),
+        "whisky": tr("Whisky barrels"),
+        "persons": tr("Persons"),
+        "territory": tr("Territory"),
+        "coins": tr("Coins"),
         "armadale_castle": literal("Armadale Castle"),
     }
 )
 
-ROUNDS: Mapping[str, Said] = MappingProxyType(
+ROUNDS: Mapping[str, Message] = MappingProxyType(
     {
-        "A": say("First scoring round (end of deck A)"),
-        "B": say("Second scoring round (end of deck B)"),
-        "C": say("Third scoring round (end of deck C)"),
-        "final": say("Fourth scoring round and final scoring"),
+        "A": tr("First scoring round (end of deck A)"),
+        "B": tr("Second scoring round (end of deck B)"),
+        "C": tr("Third scoring round (end of deck C)"),
+        "final": tr("Fourth scoring round and final scoring"),
     }
 )
 
 
-def source_label(source: str) -> Said:
+def source_label(source: str) -> Message:
     """What people call a source; one that is not the base game's own is shown as it is."""
     return SOURCES.get(source, literal(source))
 
@@ -49,16 +49,16 @@ def listing(result: Result, words: Words) -> str:
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
-def winners_line(result: Result) -> Said | None:
+def winners_line(result: Result) -> Message | None:
     """Who won, and whether goods decided it; None in a scoring that ends nothing."""
     if not result.winners:
         return None
     names = listed(result.winners)
     if len(leaders(result.players)) > len(result.winners):
-        return say("Equal points, most goods decide: {names}.", names=names)
+        return tr("Equal points, most goods decide: {names}.", names=names)
     if len(result.winners) > 1:
-        return say("Shared victory: {names}.", names=names)
-    return say("Winner: {names}.", names=names)
+        return tr("Shared victory: {names}.", names=names)
+    return tr("Winner: {names}.", names=names)
 
 
 def sources_of(result: Result) -> tuple[str, ...]:
@@ -72,11 +72,11 @@ def sources_of(result: Result) -> tuple[str, ...]:
 def _table(result: Result, words: Words) -> list[str]:
     players = result.players
     rows = [("", [player.name for player in players])]
-    rows.append((words(say("Before")), [str(player.points_before) for player in players]))
+    rows.append((words(tr("Before")), [str(player.points_before) for player in players]))
     for source in sources_of(result):
         rows.append((words(source_label(source)), [_signed(_from(player, source)) for player in players]))
-    rows.append((words(say("Points")), [str(player.points) for player in players]))
-    rows.append((words(say("Place")), [str(player.rank) for player in players]))
+    rows.append((words(tr("Points")), [str(player.points) for player in players]))
+    rows.append((words(tr("Place")), [str(player.rank) for player in players]))
     return list(_aligned(rows))
 
 
@@ -100,7 +100,7 @@ def _aligned(rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
 def _reasons(result: Result, words: Words) -> list[str]:
     gains = [(player.name, gain) for player in result.players for gain in player.gains]
     if not gains:
-        return [words(say("Nobody is ahead of anybody: no points."))]
+        return [words(tr("Nobody is ahead of anybody: no points."))]
     who = max(len(name) for name, _ in gains)
     label = max(len(words(source_label(gain.source))) for _, gain in gains)
     return [

@@ -13,11 +13,13 @@ import msgspec
 
 from companion.scoring.glen_more_2.standing import Given, ScoringRules, Standing
 
-Moment = Literal[
+ScoringStep = Literal[
     "compared", "territory", "coins", "cards", "prizes", "dues", "afterwards", "elsewhere", "handed_on"
 ]
 
-ORDER: tuple[tuple[Moment, bool], ...] = (  # the moment, and whether every round has it or only the final scoring
+ORDER: tuple[
+    tuple[ScoringStep, bool], ...
+] = (  # the moment, and whether every round has it or only the final scoring
     ("compared", True),  # the four categories, then what parts add to them
     ("territory", False),
     ("coins", False),
@@ -69,14 +71,14 @@ class GainsPart(msgspec.Struct, frozen=True):
     """
 
     slug: str
-    moment: Moment
+    moment: ScoringStep
     gains: Callable[[Sequence[Standing], Sequence[Given]], Iterable[Given]]
 
 
 ScoringPart = StandingsPart | WorthPart | CoinsPart | GainsPart
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoringInput(msgspec.Struct, frozen=True):
     """What every rule of scoring reads: everybody's counts, the house rules, and the chronicles' parts."""
 
     standings: tuple[Standing, ...]
@@ -106,7 +108,7 @@ def coin_worth(standing: Standing, parts: Sequence[ScoringPart], usual: int, on_
     return next((worth for worth in worths if worth is not None), usual)
 
 
-def more_gains(moment: Moment, sheet: Sheet, before: Sequence[Given]) -> Iterator[Given]:
+def more_gains(moment: ScoringStep, sheet: ScoringInput, before: Sequence[Given]) -> Iterator[Given]:
     """What parts add at this moment; a later part sees what an earlier one gave."""
     so_far = list(before)
     for part in sheet.parts:

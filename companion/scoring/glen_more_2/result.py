@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.scoring.glen_more_2.final import coins, landmark_cards, leaders, territory_penalty, winners
-from companion.scoring.glen_more_2.parts import ORDER, Moment, ScoringPart, Sheet, changed, more_gains
+from companion.scoring.glen_more_2.parts import ORDER, ScoringInput, ScoringPart, ScoringStep, changed, more_gains
 from companion.scoring.glen_more_2.rounds import scoring_round
 from companion.scoring.glen_more_2.standing import Given, Result, Round, Scored, ScoringRules, Standing, given
 
-Rule = Callable[[Sheet], Iterator[Given]]
+Rule = Callable[[ScoringInput], Iterator[Given]]
 
 USUAL = ScoringRules()
 
 
-def from_elsewhere(sheet: Sheet) -> Iterator[Given]:
+def from_elsewhere(sheet: ScoringInput) -> Iterator[Given]:
     """Points that were reckoned somewhere else."""
     for standing in sheet.standings:
         for source, points in standing.extra:
             if points:
-                yield given(standing.name, source, points, say("brought along: {points}", points=points))
+                yield given(standing.name, source, points, tr("brought along: {points}", points=points))
 
 
-RULES: Mapping[Moment, Rule] = MappingProxyType(
+RULES: Mapping[ScoringStep, Rule] = MappingProxyType(
     {
         "compared": scoring_round,
         "territory": territory_penalty,
@@ -49,12 +49,12 @@ def score(
 
     "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`tied_for_first`).
     """
-    sheet = Sheet(changed(standings, parts), rules, tuple(parts))
+    sheet = ScoringInput(changed(standings, parts), rules, tuple(parts))
     players = _totalled(sheet.standings, _gains(round, sheet))
     return Result(round, players, winners(players, sheet.standings) if round == "final" else ())
 
 
-def _gains(round: Round, sheet: Sheet) -> list[Given]:
+def _gains(round: Round, sheet: ScoringInput) -> list[Given]:
     gains: list[Given] = []
     for moment, in_every_round in ORDER:
         if in_every_round or round == "final":

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.scoring.glen_more_2.compare import Count, compared
-from companion.scoring.glen_more_2.parts import Sheet, own_table
+from companion.scoring.glen_more_2.parts import ScoringInput, own_table
 from companion.scoring.glen_more_2.standing import Given, Standing
 
 CASTLE_MOIL = "castle_moil"
@@ -25,7 +25,7 @@ def scots_counted(standing: Standing) -> Count:
     if not scots or not standing.has_working(CASTLE_MOIL):
         return Count(standing.name, scots)
     twice = scots * SCOTS_WITH_CASTLE_MOIL
-    reckoned = say("{n} × {times} = {all}", n=scots, times=SCOTS_WITH_CASTLE_MOIL, all=twice)
+    reckoned = tr("{n} × {times} = {all}", n=scots, times=SCOTS_WITH_CASTLE_MOIL, all=twice)
     return Count(standing.name, twice, reckoned)
 
 
@@ -45,7 +45,7 @@ def persons_counted(standing: Standing) -> Count:
     if not standing.david_hume:
         return Count(standing.name, persons)
     both = persons + DAVID_HUME_PERSONS
-    return Count(standing.name, both, say("{n} + {more} = {all}", n=persons, more=DAVID_HUME_PERSONS, all=both))
+    return Count(standing.name, both, tr("{n} + {more} = {all}", n=persons, more=DAVID_HUME_PERSONS, all=both))
 
 
 CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(
@@ -58,7 +58,7 @@ CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(
 )
 
 
-def scoring_round(sheet: Sheet) -> Iterator[Given]:
+def scoring_round(sheet: ScoringInput) -> Iterator[Given]:
     """The four categories, each on its own."""
     for category, counted in CATEGORIES.items():
         counts = [counted(standing) for standing in sheet.standings]

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
 Round = Literal["A", "B", "C", "final"]
 
@@ -53,7 +53,7 @@ class Gain(msgspec.Struct, frozen=True, gc=False):
 
     source: str
     points: int
-    because: Said
+    because: Message
 
 
 class Scored(msgspec.Struct, frozen=True, gc=False):
@@ -84,6 +84,6 @@ class Given(msgspec.Struct, frozen=True, gc=False):
     gain: Gain
 
 
-def given(name: str, source: str, points: int, because: Said) -> Given:
+def given(name: str, source: str, points: int, because: Message) -> Given:
     """Short for a rule that gives `points` to `name`."""
     return Given(name, Gain(source, points, because))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.screens import icons
 from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, capital, length, line
+from companion.screens.paper import Box, Face, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.view import PlayerView, View
 
@@ -20,18 +20,18 @@ class Count(NamedTuple):
     """A count of a `PlayerView`: its field, its head in words and as a picture."""
 
     field: str
-    head: Said
+    head: Message
     icon: tuple[str, ...]
 
 
 COUNTS = (
-    Count("points", say("pts"), icons.POINTS),
-    Count("scots_home", say("Scots"), icons.SCOTS),
-    Count("landmarks", say("cards"), icons.LANDMARKS),
-    Count("barrels", say("barrels"), icons.BARRELS),
-    Count("persons", say("persons"), icons.PERSONS),
-    Count("coins", say("coins"), icons.COINS),
-    Count("tiles", say("tiles"), icons.TILES),
+    Count("points", tr("pts"), icons.POINTS),
+    Count("scots_home", tr("Scots"), icons.SCOTS),
+    Count("landmarks", tr("cards"), icons.LANDMARKS),
+    Count("barrels", tr("barrels"), icons.BARRELS),
+    Count("persons", tr("persons"), icons.PERSONS),
+    Count("coins", tr("coins"), icons.COINS),
+    Count("tiles", tr("tiles"), icons.TILES),
 )
 
 
@@ -65,7 +65,9 @@ def row_height(pen: Pen) -> int:
 def head_height(pen: Pen) -> int:
     """Pixels of the line with the column heads."""
     paper = pen.paper
-    return icons.ICON_SIZE + 1 if paper.tight else max(line(paper.face("tiny")), icons.ICON_SIZE) + paper.px(5)
+    return (
+        icons.ICON_SIZE + 1 if paper.tight else max(line_height(paper.face("tiny")), icons.ICON_SIZE) + paper.px(5)
+    )
 
 
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
@@ -73,7 +75,7 @@ def height(pen: Pen, players: Sequence[PlayerView]) -> int:
     return head_height(pen) + row_height(pen) * len(players)
 
 
-def counts(pen: Pen, box: Box, view: View, corner: Said | None = None) -> None:
+def counts(pen: Pen, box: Box, view: View, corner: Message | None = None) -> None:
     """Draw the table at the top of the box; `corner` stands over the names."""
     columns = _columns(pen, box, view)
     if corner:
@@ -90,7 +92,7 @@ def _columns(pen: Pen, box: Box, view: View) -> Columns:
     paper = pen.paper
     face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
     least = [_widest(view, count.field, Face(face.size, bold=True)) for count in COUNTS]
-    words = [length(pen.said(count.head), head) for count in COUNTS]
+    words = [length(pen.translate(count.head), head) for count in COUNTS]
     wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]
     spelt = not paper.tight and box.w - sum(wide) >= _names(pen, view, face)
     if not spelt:

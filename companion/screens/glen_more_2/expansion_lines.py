@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, line, tall, wrap
+from companion.screens.paper import Box, Face, line_height, tall, wrap
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, above, dealt, heading, room
 from companion.state.glen_more_2.view import View
 
-TITLE, TABLE = say("Chronicles"), say("At the table")
+TITLE, TABLE = tr("Chronicles"), tr("At the table")
 
 
 def line_leaves(pen: Pen, view: View) -> list[Leaf]:
@@ -27,10 +27,10 @@ def line_leaves(pen: Pen, view: View) -> list[Leaf]:
     return [Leaf(TITLE, page) for page in dealt(strips, room(pen))]
 
 
-def in_a_breath(lines: Sequence[Said]) -> Said:
+def in_a_breath(lines: Sequence[Message]) -> Message:
     """Several lines as one."""
     text = " · ".join(f"{{p{at}}}" for at in range(len(lines)))
-    return Said(text, tuple((f"p{at}", each) for at, each in enumerate(lines)))
+    return Message(text, tuple((f"p{at}", each) for at, each in enumerate(lines)))
 
 
 def short_form(pen: Pen, box: Box, view: View) -> None:
@@ -39,7 +39,7 @@ def short_form(pen: Pen, box: Box, view: View) -> None:
     face = pen.paper.face("tiny")
     for count in range(len(player.lines) if player else 0, 0, -1):
         assert player is not None
-        found = wrap(pen.said(in_a_breath(player.lines[:count])), box.w, face)
+        found = wrap(pen.translate(in_a_breath(player.lines[:count])), box.w, face)
         if tall(len(found), face) <= box.h and len(found) <= 2:
             high = tall(len(found), face)
             pen.text(Box(box.x, box.bottom - high, box.w, high), in_a_breath(player.lines[:count]), face, lines=2)
@@ -54,19 +54,19 @@ def _indent(pen: Pen) -> int:
     return pen.paper.px(6 if pen.paper.tight else 10)
 
 
-def _row(pen: Pen, words: Said) -> Strip:
+def _row(pen: Pen, words: Message) -> Strip:
     fitted = pen.fit(words, pen.paper.inner.w - _indent(pen), room(pen) * 2 // 3, _face(pen), 9)
     high = tall(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 3)
     return Strip(high, partial(_draw_row, words=words))
 
 
-def _draw_row(pen: Pen, box: Box, words: Said) -> None:
+def _draw_row(pen: Pen, box: Box, words: Message) -> None:
     pen.text(box.from_left(_indent(pen)), words, _face(pen), lines=9)
 
 
 def _name(pen: Pen, view: View, who: str) -> Strip:
     face = pen.paper.face("small", bold=True)
-    high = line(face) + above(pen) + pen.paper.px(2)
+    high = line_height(face) + above(pen) + pen.paper.px(2)
     return Strip(high, partial(_draw_name, view=view, who=who), keep=True)
 
 

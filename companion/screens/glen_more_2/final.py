@@ -9,20 +9,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.screens import player_labels as people
 from companion.screens.glen_more_2.counts import signed_plain
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.glen_more_2.result import TOTAL, result_leaves, signed, table_pages
-from companion.screens.matrix import Line, head_strip
+from companion.screens.matrix import MatrixRow, head_strip
 from companion.screens.paper import Box, capital, length
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, room
 from companion.state.glen_more_2.view import View
 
-END = say("The game is over.")
-WHERE_FROM = say("Points of the whole game")
+END = tr("The game is over.")
+WHERE_FROM = tr("Points of the whole game")
 
 
 class Place(NamedTuple):
@@ -45,8 +45,8 @@ def _breakdown(pen: Pen, view: View) -> list[Leaf]:
     sources = in_order(view, {source for each in gained for source, points in each.items() if points})
     if not sources:
         return []
-    lines = [Line(source_words(view, s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
-    total = Line(TOTAL, tuple(signed_plain(player.points) for player in view.players), bold=True)
+    lines = [MatrixRow(source_words(view, s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
+    total = MatrixRow(TOTAL, tuple(signed_plain(player.points) for player in view.players), bold=True)
     head = head_strip(pen, view, [player.id for player in view.players])
     return [Leaf(WHERE_FROM, strips) for strips in table_pages(pen, lines, [total], head)]
 
@@ -65,11 +65,11 @@ def _winners(view: View) -> tuple[str, ...]:
     return view.result.winners if view.result else ()
 
 
-def _victory(view: View, winners: Sequence[str]) -> Said:
+def _victory(view: View, winners: Sequence[str]) -> Message:
     names = listed(people.name_of(view, who) for who in winners)
     if len(winners) == 1:
-        return say("{name} wins!", name=names)
-    return say("Shared victory: {names}", names=names)
+        return tr("{name} wins!", name=names)
+    return tr("Shared victory: {names}", names=names)
 
 
 def _podium(pen: Pen, box: Box, view: View) -> None:

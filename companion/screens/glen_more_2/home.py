@@ -8,66 +8,69 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Said, say
-from companion.menu.pages import Home
+from companion.engine.message import Message, tr
+from companion.menu.pages import HomePage
 from companion.screens import player_labels as people
 from companion.screens.footer import footer, footer_top
 from companion.screens.glen_more_2 import counts, market
 from companion.screens.glen_more_2.expansion_lines import short_form
-from companion.screens.paper import Box, Face, ascent, capital, length, line
+from companion.screens.paper import Box, Face, ascent, capital, length, line_height
 from companion.screens.pen import Pen
-from companion.screens.sentences import Saying, fits, message
+from companion.screens.sentences import Sentence, sentences_fit, write_sentences
 from companion.screens.splash import splash
 from companion.state.glen_more_2.view import View
 
-THEN = say("then")
+THEN = tr("then")
 
 
-def home(pen: Pen, view: View | None, page: Home) -> None:
+def home(pen: Pen, view: View | None, page: HomePage) -> None:
     """Draw the turn screen; before a game there is only the name of the house."""
     if view is None or not view.players:
         splash(pen, page.text, page.hints)
         return
     box = _head(pen, pen.paper.inner, view)
-    sayings = _sayings(view, page, pen.paper.tight)
+    sentences = _sentences(view, page, pen.paper.tight)
     if pen.paper.tight:
-        _tight(pen, box, view, page, sayings)
+        _tight(pen, box, view, page, sentences)
     else:
-        _roomy(pen, box, view, page, sayings)
+        _roomy(pen, box, view, page, sentences)
 
 
-def deck_line(view: View) -> Said | None:
+def deck_line(view: View) -> Message | None:
     """How long the deck lasts."""
-    return say("Deck {deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
+    return tr("Deck {deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
 
 
-def _sayings(view: View, page: Home, tight: bool) -> list[Saying]:
+def _sentences(view: View, page: HomePage, tight: bool) -> list[Sentence]:
     """What is to be done, the most pressing first; nothing twice."""
-    several: list[Said] = []
+    several: list[Message] = []
     moved = (_moved(view),) if tight else ()
     first, last = (moved, ()) if view.taken is None else ((), moved)
-    for each in filter(None, (*view.hands[:1], *first, *view.hands[1:], page.text, *view.told, *last)):
+    for each in filter(
+        None,
+        (*view.table_instructions[:1], *first, *view.table_instructions[1:], page.text, *view.manual_steps, *last),
+    ):
         if each.text and each not in several:
             several.append(each)
-    return [Saying(each, bold=at == 0) for at, each in enumerate(several)]
+    return [Sentence(each, bold=at == 0) for at, each in enumerate(several)]
 
 
-def _moved(view: View) -> Said | None:
+def _moved(view: View) -> Message | None:
     """What the figure on turn has done, in a sentence of its own."""
     if view.taken:
-        return say("Taken: {tile}", tile=view.taken)
+        return tr("Taken: {tile}", tile=view.taken)
     if view.stands:
-        return say("Stopped on: {tile}", tile=view.stands)
-    return say("No tile can be taken.") if view.no_tile else None
+        return tr("Stopped on: {tile}", tile=view.stands)
+    return tr("No tile can be taken.") if view.no_tile else None
 
 
-def _under_name(view: View) -> Said | None:
+def _under_name(view: View) -> Message | None:
     """The same under the name."""
     if view.taken:
-        return say("takes {tile}", tile=view.taken)
+        return tr("takes {tile}", tile=view.taken)
     if view.stands:
-        return say("stops on {tile}", tile=view.stands)
-    return say("can take no tile") if view.no_tile else None
+        return tr("stops on {tile}", tile=view.stands)
+    return tr("can take no tile") if view.no_tile else None
 
 
 def _head(pen: Pen, box: Box, view: View) -> Box:
@@ -75,14 +78,14 @@ def _head(pen: Pen, box: Box, view: View) -> Box:
     paper = pen.paper
     face = paper.face("huge", bold=True)
     high = (
-        2 * line(face) - 2 * ascent(face) + capital(face)
+        2 * line_height(face) - 2 * ascent(face) + capital(face)
         if paper.tight
-        else max(capital(face) + paper.px(19), 2 * line(paper.face("tiny")) + 2)
+        else max(capital(face) + paper.px(19), 2 * line_height(paper.face("tiny")) + 2)
     )
     side = _side_width(pen, box, view)
     left = Box(box.x, box.y, box.w - side - paper.px(8), high)
     if view.over:
-        pen.text(left, say("The game is over."), face, middle=True)
+        pen.text(left, tr("The game is over."), face, middle=True)
     elif view.on_turn:
         _on_turn(pen, left, view)
     _side(pen, Box(box.right - side, box.y, side, high), view)
@@ -99,7 +102,7 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
         people.label(pen, box, view, view.on_turn, paper.face("huge", bold=True))
         return
     face, small = Face(paper.px(28), bold=True), paper.face("small")
-    under = line(small) - paper.px(2)
+    under = line_height(small) - paper.px(2)
     people.label(pen, box.top(box.h - under), view, view.on_turn, face)
     words = box.below(box.h - under).from_left(people.mark_size(face) + people.gap(face))
     pen.text(words, did, small, middle=True)
@@ -107,9 +110,9 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
 
 def _side_width(pen: Pen, box: Box, view: View) -> int:
     face = pen.paper.face("tiny")
-    then = length(pen.said(THEN), face) + face.size // 2 + people.width(pen, view, view.next_up, face)
+    then = length(pen.translate(THEN), face) + face.size // 2 + people.width(pen, view, view.next_up, face)
     words = deck_line(view)
-    deck = length(pen.said(words), face) if words and not pen.paper.tight else 0
+    deck = length(pen.translate(words), face) if words and not pen.paper.tight else 0
     return min(box.w * 2 // 5, max(then if view.next_up else 0, deck) + 2)
 
 
@@ -118,7 +121,7 @@ def _side(pen: Pen, box: Box, view: View) -> None:
     half = box.h if pen.paper.tight else box.h // 2
     first, second = box.top(half), box.below(half)
     if view.next_up:
-        word = min(length(pen.said(THEN), face) + face.size // 2, box.w // 2)
+        word = min(length(pen.translate(THEN), face) + face.size // 2, box.w // 2)
         wide = min(box.w, word + people.width(pen, view, view.next_up, face))
         start = Box(box.right - wide, first.y, wide, half)
         pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
@@ -128,7 +131,7 @@ def _side(pen: Pen, box: Box, view: View) -> None:
         pen.text(second, words, face, align="right", middle=True)
 
 
-def _roomy(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
+def _roomy(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(4)
     table = bottom - counts.height(pen, view.players)
@@ -138,11 +141,11 @@ def _roomy(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]
     for style in styles:
         stalls = table - market.height(pen, view, style) - paper.px(5)
         room = Box(box.x, box.y + paper.px(5), box.w, stalls - paper.px(9) - box.y)
-        if fits(pen, room, sayings):
+        if sentences_fit(pen, room, sentences):
             break
     market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, style)
     pen.rule(box.x, stalls - paper.px(3), box.w)
-    under = message(pen, room, sayings) + paper.px(2)
+    under = write_sentences(pen, room, sentences) + paper.px(2)
     short_form(pen, Box(room.x, under, room.w, room.bottom - under), view)
 
 
@@ -166,7 +169,7 @@ PLANS = (
 """The best first; without the counts there is still everybody's score."""
 
 
-def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]) -> None:
+def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
     """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
     needed = 2 if view.stands or view.no_tile else 1
     for plan in PLANS:
@@ -174,9 +177,9 @@ def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]
         table = bottom - (counts.height(pen, view.players) if plan.counts else counts.row_height(pen) + 2)
         stalls = table - market.height(pen, view, plan.market) - 1
         room = Box(box.x, box.y, box.w, stalls - 1 - box.y)
-        if fits(pen, room, sayings[:needed]) and market.fits(pen, box.w, view, plan.market):
+        if sentences_fit(pen, room, sentences[:needed]) and market.fits(pen, box.w, view, plan.market):
             break
-    message(pen, room, sayings)
+    write_sentences(pen, room, sentences)
     market.market(pen, Box(box.x, stalls, box.w, 0), view, plan.market)
     if plan.counts:
         counts.counts(pen, Box(box.x, table, box.w, bottom - table), view, _short_deck_line(view))
@@ -186,5 +189,5 @@ def _tight(pen: Pen, box: Box, view: View, page: Home, sayings: Sequence[Saying]
         footer(pen, page.hints, 1)
 
 
-def _short_deck_line(view: View) -> Said | None:
-    return say("{deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
+def _short_deck_line(view: View) -> Message | None:
+    return tr("{deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None

@@ -5,9 +5,9 @@ Knows no rule of the market; the view says what is possible.
 
 from __future__ import annotations
 
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 from companion.screens import icons
-from companion.screens.paper import Box, Face, capital, length, line
+from companion.screens.paper import Box, Face, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.view import RowView, View
@@ -15,12 +15,12 @@ from companion.state.glen_more_2.view import RowView, View
 FULL, SHORT, PICTURES, NONE = "full", "short", "pictures", "none"
 """How it is shown: words and two lines of prices; words and one line; one line with pictures; not at all."""
 
-BUY, SELL = say("buy"), say("sell")
+BUY, SELL = tr("buy"), tr("sell")
 NOT_POSSIBLE = "–"
 GAP = 3
 
 
-def row_word(row: RowView) -> Said:
+def row_word(row: RowView) -> Message:
     """A good, or whatever else has a row."""
     return row.label or GOODS_WORDS.get(row.good, literal(row.good))
 
@@ -50,7 +50,7 @@ def fits(pen: Pen, width: int, view: View, style: str) -> bool:
         return True
     face = Face(pen.paper.smallest)
     columns = Box(0, 0, width - _side(pen, width, style), 0).columns(max(1, len(view.market)), GAP)
-    words = [length(pen.said(row_word(row)), face) for row in view.market]
+    words = [length(pen.translate(row_word(row)), face) for row in view.market]
     return all(word <= column.w for word, column in zip(words, columns, strict=False))
 
 
@@ -73,12 +73,12 @@ def _side(pen: Pen, width: int, style: str) -> int:
 
 
 def _sides(pen: Pen, style: str) -> tuple[str, ...]:
-    buy, sell = pen.said(BUY), pen.said(SELL)
+    buy, sell = pen.translate(BUY), pen.translate(SELL)
     return (buy, sell) if style == FULL else (f"{buy}/{sell}",)
 
 
 def _name_height(pen: Pen) -> int:
-    return line(pen.paper.face("tiny")) + (0 if pen.paper.tight else pen.paper.px(2))
+    return line_height(pen.paper.face("tiny")) + (0 if pen.paper.tight else pen.paper.px(2))
 
 
 def _price_height(pen: Pen) -> int:
@@ -120,7 +120,7 @@ def _picture(pen: Pen, box: Box, row: RowView) -> None:
         pen.stamp(box.x, box.y, picture)
         pen.text(box.from_left(icons.ICON_SIZE + 2).top(icons.ICON_SIZE), both(row), face, middle=True)
         return
-    word = pen.said(row_word(row))
+    word = pen.translate(row_word(row))
     whole = f"{word} {both(row)}"
     shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {both(row)}"
     pen.text(box.top(icons.ICON_SIZE), shown, face, middle=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.message import Said, literal
+from companion.engine.message import Message, literal
 from companion.state.glen_more_2.view import View
 
 
-def source_words(view: View, source: str) -> Said:
+def source_words(view: View, source: str) -> Message:
     """The view's words for a source; one that it doesn't tell is shown by its id."""
     return dict(view.source_words).get(source) or literal(source.replace("_", " "))
 

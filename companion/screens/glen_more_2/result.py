@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.screens import player_labels as people
 from companion.screens.glen_more_2.counts import signed_plain
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
-from companion.screens.matrix import NOTHING, Line, head_strip, line_strip
-from companion.screens.paper import Box, line, tall
+from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
+from companion.screens.paper import Box, line_height, tall
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, dealt, heading, room
 from companion.state.glen_more_2.view import View
 
-BEFORE, TOTAL, PLACE = say("Before"), say("Total"), say("Place")
-NO_RESULT = say("Nothing has been scored yet.")
-NO_GAINS = say("Nobody gets points.")
+BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
+NO_RESULT = tr("Nothing has been scored yet.")
+NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
@@ -32,18 +32,18 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
     """The pages of what a scoring would bring now, then what the chronicles have to show."""
-    title = say("If scored now · deck {deck}: {n} left", deck=view.deck, n=view.left)
-    scored = scoring_leaves(pen, view, view.if_scored_now, title if view.deck else say("If scored now"))
+    title = tr("If scored now · deck {deck}: {n} left", deck=view.deck, n=view.left)
+    scored = scoring_leaves(pen, view, view.if_scored_now, title if view.deck else tr("If scored now"))
     return [*scored, *line_leaves(pen, view)]
 
 
-def _title(result: Result | None) -> Said:
+def _title(result: Result | None) -> Message:
     if result is None:
-        return say("Scoring")
-    return say("Final scoring") if result.round == "final" else say("Scoring of deck {deck}", deck=result.round)
+        return tr("Scoring")
+    return tr("Final scoring") if result.round == "final" else tr("Scoring of deck {deck}", deck=result.round)
 
 
-def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Said) -> list[Leaf]:
+def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list[Leaf]:
     """First the table, then the arithmetic."""
     if result is None:
         return [Leaf(title, (_sentence(pen, NO_RESULT),))]
@@ -53,7 +53,9 @@ def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Said) -> 
     return [Leaf(title, strips) for strips in (*tables, *reasons)]
 
 
-def table_pages(pen: Pen, lines: Sequence[Line], sums: Sequence[Line], head: Strip) -> list[tuple[Strip, ...]]:
+def table_pages(
+    pen: Pen, lines: Sequence[MatrixRow], sums: Sequence[MatrixRow], head: Strip
+) -> list[tuple[Strip, ...]]:
     """Lines, then sums; where that is more than one page the sums come first."""
     for close in (False, True):
         natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
@@ -69,26 +71,26 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else signed_plain(points)
 
 
-def _lines(view: View, result: Result) -> list[Line]:
+def _lines(view: View, result: Result) -> list[MatrixRow]:
     """Points before, then a line for each source that gave anybody anything."""
-    before = Line(BEFORE, tuple(signed_plain(scored.points_before) for scored in result.players))
+    before = MatrixRow(BEFORE, tuple(signed_plain(scored.points_before) for scored in result.players))
     sources = in_order(view, {gain.source for scored in result.players for gain in scored.gains})
     return [before, *(_line(view, result, source) for source in sources)]
 
 
-def _line(view: View, result: Result, source: str) -> Line:
+def _line(view: View, result: Result, source: str) -> MatrixRow:
     cells = tuple(signed(_from(scored, source)) for scored in result.players)
-    return Line(source_words(view, source), cells)
+    return MatrixRow(source_words(view, source), cells)
 
 
 def _from(scored: Scored, source: str) -> int:
     return sum(gain.points for gain in scored.gains if gain.source == source)
 
 
-def _sums(result: Result) -> list[Line]:
+def _sums(result: Result) -> list[MatrixRow]:
     total = tuple(signed_plain(scored.points) for scored in result.players)
     place = tuple(f"{scored.rank}." for scored in result.players)
-    return [Line(TOTAL, total, bold=True), Line(PLACE, place)]
+    return [MatrixRow(TOTAL, total, bold=True), MatrixRow(PLACE, place)]
 
 
 def _reasons(pen: Pen, view: View, result: Result) -> list[Strip]:
@@ -115,18 +117,18 @@ def _reason(pen: Pen, view: View, scored: Scored, gain: Gain) -> Strip:
     return Strip(high, partial(_draw_reason, view=view, who=scored.name, because=gain.because))
 
 
-def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Said) -> None:
+def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> None:
     face = pen.paper.face("tiny" if pen.paper.tight else "small")
     wide = _who_width(pen)
-    label = Box(box.x, box.y, wide - pen.paper.px(6), line(face))
+    label = Box(box.x, box.y, wide - pen.paper.px(6), line_height(face))
     people.label(pen, label, view, who, face)
     pen.text(box.from_left(wide), because, face, lines=5)
 
 
-def _sentence(pen: Pen, words: Said) -> Strip:
+def _sentence(pen: Pen, words: Message) -> Strip:
     face = pen.paper.face("body")
-    return Strip(3 * line(face), partial(_draw_sentence, words=words))
+    return Strip(3 * line_height(face), partial(_draw_sentence, words=words))
 
 
-def _draw_sentence(pen: Pen, box: Box, words: Said) -> None:
+def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
     pen.text(box, words, pen.paper.face("body"), lines=2)

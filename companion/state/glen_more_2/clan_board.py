@@ -11,10 +11,10 @@ import msgspec
 from companion.state.glen_more_2.facts import Road
 
 START = "start"
-ROAD_MOST = 5
+MAX_ROAD = 5
 
 
-class Way(msgspec.Struct, frozen=True):
+class Route(msgspec.Struct, frozen=True):
     """Coins of the cheapest way known; `certain` when no other way can be cheaper."""
 
     coins: int
@@ -22,7 +22,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def ways(roads: tuple[Road, ...], occupied: frozenset[str], complete: bool) -> dict[str, Way]:
+def cheapest_routes(roads: tuple[Road, ...], occupied: frozenset[str], complete: bool) -> dict[str, Route]:
     """The cheapest known way to every crest from the start area or any occupied crest (GM-CLN-02..05).
 
     A sum printed for a whole way (from the start on an empty board) is only used from the start. Nothing is
@@ -35,7 +35,7 @@ def ways(roads: tuple[Road, ...], occupied: frozenset[str], complete: bool) -> d
             steps.setdefault(road.b, []).append((road.a, road.coins))
     cheapest = _cheapest(steps, {START, *occupied})
     return {
-        crest: Way(coins, complete or coins == 0 or (not occupied and _from_start(roads, crest) == coins))
+        crest: Route(coins, complete or coins == 0 or (not occupied and _from_start(roads, crest) == coins))
         for crest, coins in cheapest.items()
         if crest != START
     }

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Crest, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
-from companion.state.glen_more_2.model import SCOTS_MOST, Player, State
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
+from companion.state.glen_more_2.resolution import Resolution
 
 
 def has_card(state: State, card: str) -> bool:
@@ -19,113 +19,113 @@ def has_card(state: State, card: str) -> bool:
     return any(card in p.landmarks for p in state.players)
 
 
-def gain_piece(course: Course, who: str, piece: str, deck: str, free: bool = False) -> None:
+def gain_piece(resolution: Resolution, player_id: str, piece: str, deck: str, free: bool = False) -> None:
     """A tile has come to a player: cost, counts, one-time effects (GM-TRN-02..06). free: its cost isn't paid."""
-    known = course.state.facts.pieces.get(piece)
+    known = resolution.state.facts.pieces.get(piece)
     if known and not free:
-        pay_cost(course, who, known)
-    if known is None or known.sort is None:
-        course.ask("sort", who, piece, deck)
+        pay_cost(resolution, player_id, known)
+    if known is None or known.category is None:
+        resolution.ask("sort", player_id, piece, deck)
     else:
-        settle_sort(course, who, known)
+        settle_sort(resolution, player_id, known)
 
 
-def settle_sort(course: Course, who: str, piece: Piece) -> None:
+def settle_sort(resolution: Resolution, player_id: str, piece: Piece) -> None:
     """Where a known piece goes, and its one-time effects."""
-    if piece.sort == PERSON:
-        course.do(ev.PersonGained(who, piece.id))
+    if piece.category == PERSON:
+        resolution.do(ev.PersonGained(player_id, piece.id))
     else:
-        lay(course, who, piece)
-    do_effects(course, who, one_time_effects(piece), f"tile:{piece.id}")
+        lay(resolution, player_id, piece)
+    do_effects(resolution, player_id, one_time_effects(piece), f"tile:{piece.id}")
 
 
 def one_time_effects(piece: Piece) -> tuple[Effect, ...]:
     """What is known of them; every person brings a clan marker (GM-PER-05)."""
     if piece.one_time is not None:
         return piece.one_time
-    return (Effect("clan_marker"),) if piece.sort == PERSON else ()
+    return (Effect("clan_marker"),) if piece.category == PERSON else ()
 
 
-def lay(course: Course, who: str, piece: Piece) -> None:
+def lay(resolution: Resolution, player_id: str, piece: Piece) -> None:
     """The size of the territory: a rebuild tile adds nothing (GM-RBD-01, GM-RBD-11); unknown is asked once."""
     if piece.rebuild:
-        cover(course, who, 0)
+        cover(resolution, player_id, 0)
     else:
-        course.do(ev.TilesChanged(who, 1, "laid", "GM-TRN-03"))
+        resolution.do(ev.TilesChanged(player_id, 1, "laid", "GM-TRN-03"))
     if piece.rebuild is None:
-        course.ask("rebuild", who, piece.id)
-    if piece.sort == LANDMARK:
-        gain_landmark(course, who, piece.id)
+        resolution.ask("rebuild", player_id, piece.id)
+    if piece.category == LANDMARK:
+        gain_landmark(resolution, player_id, piece.id)
 
 
-def cover(course: Course, who: str, by: int) -> None:
+def cover(resolution: Resolution, player_id: str, by: int) -> None:
     """A rebuild tile covers another one; by = -1 where it was counted before anybody knew."""
-    course.do(ev.TilesChanged(who, by, "rebuilt", "GM-RBD-11"))
-    if course.state.house.rebuild_needs_scot_on_neighbour:
-        course.do(ev.Told("scot_on_neighbour"))
+    resolution.do(ev.TilesChanged(player_id, by, "rebuilt", "GM-RBD-11"))
+    if resolution.state.house.rebuild_needs_scot_on_neighbour:
+        resolution.do(ev.ManualStepDue("scot_on_neighbour"))
 
 
-def gain_landmark(course: Course, who: str, card: str) -> None:
+def gain_landmark(resolution: Resolution, player_id: str, card: str) -> None:
     """The card of a landmark tile and its effect (GM-ONE-04)."""
-    if card not in course.state.facts.landmarks or has_card(course.state, card):
+    if card not in resolution.state.facts.landmarks or has_card(resolution.state, card):
         return
-    course.do(ev.LandmarkGained(who, card))
-    do_effects(course, who, course.state.facts.landmarks[card].effects, f"landmark:{card}")
+    resolution.do(ev.LandmarkGained(player_id, card))
+    do_effects(resolution, player_id, resolution.state.facts.landmarks[card].effects, f"landmark:{card}")
 
 
-def pay_cost(course: Course, who: str, piece: Piece) -> None:
+def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
     """Coins and barrels are booked; each good is asked own or market, a Scot whether it leaves the castle."""
     for cost in piece.cost or ():
         if cost.what == "coin":
-            course.do(ev.CoinsPaid(who, cost.n, "cost"))
+            resolution.do(ev.CoinsPaid(player_id, cost.n, "cost"))
         elif cost.what == "whisky":
-            course.do(ev.BarrelsPaid(who, cost.n, "cost"))
+            resolution.do(ev.BarrelsPaid(player_id, cost.n, "cost"))
         elif cost.what == "scot":
-            if course.state.player(who).scots > 0:
-                course.ask("scot_cost", who, cost.n)
+            if resolution.state.player(player_id).scots > 0:
+                resolution.ask("scot_cost", player_id, cost.n)
         else:
             for _ in range(cost.n):
-                ask_good(course, who, cost.what, "cost")
+                ask_good(resolution, player_id, cost.what, "cost")
 
 
-def ask_good(course: Course, who: str, good: str, why: str) -> None:
+def ask_good(resolution: Resolution, player_id: str, good: str, why: str) -> None:
     """Own or market? Not asked where the market can't be meant: its row is full (GM-MKT-03)."""
     rows = GOODS if good == "any_good" else (good,)
-    if any(buy_price(course.state.market[row]) for row in rows):
-        course.ask("good_cost", who, good, why)
+    if any(buy_price(resolution.state.market[row]) for row in rows):
+        resolution.ask("good_cost", player_id, good, why)
 
 
-def do_effects(course: Course, who: str, steps: Iterable[Effect], cause: str) -> None:
+def do_effects(resolution: Resolution, player_id: str, steps: Iterable[Effect], cause: str) -> None:
     """One-time steps in order; what the hands must do is told."""
     told = False
     for step in steps:
-        told = do_step(course, who, step, cause) or told
-    if told and cause not in course.state.turn.todo:
-        course.do(ev.Told(cause))
+        told = do_step(resolution, player_id, step, cause) or told
+    if told and cause not in resolution.state.turn.todo:
+        resolution.do(ev.ManualStepDue(cause))
 
 
-def do_step(course: Course, who: str, step: Effect, cause: str) -> bool:
+def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) -> bool:
     """Books what touches a count; True where something is left for the hands."""
     match step.op, step.what:
         case "gain", "coin":
-            course.do(ev.CoinsGained(who, step.n, cause))
+            resolution.do(ev.CoinsGained(player_id, step.n, cause))
         case "gain", "whisky":
-            course.do(ev.BarrelsGained(who, step.n, cause))
+            resolution.do(ev.BarrelsGained(player_id, step.n, cause))
         case "gain", "vp":
-            course.do(ev.PointsScored(who, step.n, cause))
+            resolution.do(ev.PointsScored(player_id, step.n, cause))
         case "scots", _:
-            if room_for_scots(course.state.player(who)):
-                course.ask("scots_home", who, cause, step.n)
+            if room_for_scots(resolution.state.player(player_id)):
+                resolution.ask("scots_home", player_id, cause, step.n)
             return True
         case "clan_marker", _:
-            ask_marker(course, who, cause)
+            ask_marker(resolution, player_id, cause)
         case "remove_tiles", _:
-            course.ask("removed", who, cause, step.n)
+            resolution.ask("removed", player_id, cause, step.n)
             return True
         case "take_piece", _:
-            take_beside(course, who, step.what)
+            take_beside(resolution, player_id, step.what)
         case "from_discards", _:
-            course.ask("from_discards", who, cause)
+            resolution.ask("from_discards", player_id, cause)
             return True
         case "landmark_card", _:
             return False
@@ -136,51 +136,51 @@ def do_step(course: Course, who: str, step: Effect, cause: str) -> bool:
 
 def room_for_scots(player: Player) -> int:
     """How many more Scots can stand in the home castle (GM-CMP-03)."""
-    return max(0, SCOTS_MOST - player.scots)
+    return max(0, MAX_SCOTS - player.scots)
 
 
-def ask_marker(course: Course, who: str, cause: str) -> None:
+def ask_marker(resolution: Resolution, player_id: str, cause: str) -> None:
     """A clan marker may be placed; without one left that part is lost (GM-EDG-09)."""
-    if course.state.player(who).markers > 0:
-        course.ask("crest", who, cause)
+    if resolution.state.player(player_id).markers > 0:
+        resolution.ask("crest", player_id, cause)
     else:
-        course.do(ev.Told("no_marker"))
+        resolution.do(ev.ManualStepDue("no_marker"))
 
 
-def take_beside(course: Course, who: str, piece: str) -> None:
+def take_beside(resolution: Resolution, player_id: str, piece: str) -> None:
     """A tile from beside the board: David Hume (GM-PER-07); nobody gets it twice."""
-    if any(piece in p.persons for p in course.state.players):
+    if any(piece in p.persons for p in resolution.state.players):
         return
-    course.do(ev.TileGiven(who, piece, ""))
-    course.do(ev.PersonGained(who, piece))
+    resolution.do(ev.TileGiven(player_id, piece, ""))
+    resolution.do(ev.PersonGained(player_id, piece))
 
 
-def take_crest(course: Course, who: str, crest: str, coins: int) -> None:
+def take_crest(resolution: Resolution, player_id: str, crest: str, coins: int) -> None:
     """The road is paid, the marker placed, then the bonus (GM-CLN-02, GM-CLN-07)."""
     if coins:
-        course.do(ev.CoinsPaid(who, coins, "roads"))
-    course.do(ev.CrestTaken(who, crest))
-    known = course.state.facts.crests[crest]
+        resolution.do(ev.CoinsPaid(player_id, coins, "roads"))
+    resolution.do(ev.CrestTaken(player_id, crest))
+    known = resolution.state.facts.crests[crest]
     if known.tiers:
-        score_tier(course, who, crest)
-    do_effects(course, who, known.effects, f"crest:{crest}")
+        score_tier(resolution, player_id, crest)
+    do_effects(resolution, player_id, known.effects, f"crest:{crest}")
     if known.timing == "permanent":
-        course.do(ev.Told(f"crest:{crest}"))
+        resolution.do(ev.ManualStepDue(f"crest:{crest}"))
 
 
-def score_tier(course: Course, who: str, crest: str) -> None:
+def score_tier(resolution: Resolution, player_id: str, crest: str) -> None:
     """Points by what is counted: coins are known (GM-CRS-20), the rest is asked.
 
     Coins are asked too while nobody has said yet whether a good was bought with some of them.
     """
-    known = course.state.facts.crests[crest]
-    buys = any(o.kind == "good_cost" and o.player == who for o in course.state.open)
+    known = resolution.state.facts.crests[crest]
+    buys = any(o.kind == "good_cost" and o.player == player_id for o in resolution.state.open)
     if known.counted != "coins" or buys:
-        course.ask("tier", who, crest)
+        resolution.ask("tier", player_id, crest)
         return
-    coins = course.state.player(who).coins
+    coins = resolution.state.player(player_id).coins
     if points := tier_points(known.tiers, coins):
-        course.do(ev.PointsScored(who, points, f"crest:{crest}", (coins,)))
+        resolution.do(ev.PointsScored(player_id, points, f"crest:{crest}", (coins,)))
 
 
 def tier_known(player: Player, crest: Crest) -> int:

@@ -67,7 +67,7 @@ class StepsSet(Event, frozen=True):
     steps: tuple[str, ...]
 
 
-class Later(Event, frozen=True):
+class FollowUpAsked(Event, frozen=True, tag="Later"):
     """A plug's step comes as soon as no question is in front of people; step: its slug, a dot, its name."""
 
     step: str
@@ -106,7 +106,7 @@ class ActingChanged(Event, frozen=True):
     player: str
 
 
-class TileTold(Event, frozen=True):
+class TileIdentified(Event, frozen=True, tag="TileTold"):
     """The untold tile that is the `ahead`-th one is now known."""
 
     ahead: int
@@ -295,13 +295,13 @@ class PointsScored(Event, frozen=True):
     because: tuple[int | str, ...] = ()
 
 
-class Told(Event, frozen=True):
+class ManualStepDue(Event, frozen=True, tag="Told"):
     """Something is left for the hands to do in this turn; cause: "landmark:…", "crest:…", "tile:…"."""
 
     cause: str
 
 
-class Doubted(Event, frozen=True):
+class CountsDoubted(Event, frozen=True, tag="Doubted"):
     """Counts of a player may now be behind the table."""
 
     player: str
@@ -327,7 +327,7 @@ class Overruled(Event, frozen=True):
     rule: str
 
 
-class Asked(Event, frozen=True):
+class QuestionAsked(Event, frozen=True, tag="Asked"):
     """A question opened."""
 
     kind: str
@@ -335,7 +335,7 @@ class Asked(Event, frozen=True):
     args: tuple[str | int, ...] = ()
 
 
-class Settled(Event, frozen=True):
+class QuestionClosed(Event, frozen=True, tag="Settled"):
     """A question closed."""
 
     number: int

@@ -12,27 +12,27 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.state.glen_more_2.events import Event
 
 if TYPE_CHECKING:
-    from companion.engine.game import PutBack, Way
+    from companion.engine.game import Interpretation, PutBack
     from companion.engine.offers import Answer, Offer, Reason
-    from companion.scoring.glen_more_2.document import ChronicleKeys
+    from companion.scoring.glen_more_2.document import ExpansionKeys
     from companion.scoring.glen_more_2.parts import ScoringPart
     from companion.state.glen_more_2.facts import Facts
-    from companion.state.glen_more_2.model import Open, State
-    from companion.state.glen_more_2.questions.question_kinds import Kind
-    from companion.state.glen_more_2.resolution import Course
+    from companion.state.glen_more_2.model import OpenQuestion, State
+    from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+    from companion.state.glen_more_2.resolution import Resolution
 
     Change = Callable[[State, Any], State]
     Reaction = Callable[[State, Any, State], Iterable[Event]]
-    Moment = Callable[[State], Iterable[Event]]
-    MoreOffers = Callable[[State, Open], Iterable[Offer]]
-    Settle = Callable[[Course, Open, Answer], None]
+    Hook = Callable[[State], Iterable[Event]]
+    MoreOffers = Callable[[State, OpenQuestion], Iterable[Offer]]
+    Resolve = Callable[[Resolution, OpenQuestion, Answer], None]
     Stop = Callable[[State, str, str], Reason | None]
 
-MOMENTS = (
+HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
     "play_began",  # pawns, die and market stand; nothing is laid yet
     "start_tiles_laid",  # the S tiles lie, no tile of A yet
@@ -46,13 +46,13 @@ MOMENTS = (
 )
 
 
-class Switch(msgspec.Struct, frozen=True):
+class ExpansionRule(msgspec.Struct, frozen=True):
     """A house rule of a chronicle: name begins with the slug and a dot; our default; what its values mean."""
 
     name: str
     rule: str
     default: int
-    words: Said
+    words: Message
     most: int = 1
 
 
@@ -65,13 +65,13 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """
 
     player: Callable[[State], str]
-    begin: Callable[[Course], None]
-    label: Said
+    begin: Callable[[Resolution], None]
+    label: Message
     holds_end: bool = False
     holds_tiles: Callable[[State], bool] | None = None
 
 
-class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """One plug.
 
     slug, number, name, fewest and most players; minutes: how much longer a game takes.
@@ -102,7 +102,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 
     slug: str
     number: int
-    name: Said
+    name: Message
     fewest: int = 2
     most: int = 4
     minutes: int = 0
@@ -110,56 +110,56 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     drawer: Callable[[State], Any] | None = None
     events: tuple[type[Event], ...] = ()
     changes: Mapping[type[Event], Change] = {}
-    kinds: Mapping[str, Kind] = {}
+    kinds: Mapping[str, QuestionKind] = {}
     facts: Callable[[Facts, State], Facts] | None = None
-    switches: tuple[Switch, ...] = ()
-    rows: Mapping[str, Said] = {}
+    switches: tuple[ExpansionRule, ...] = ()
+    rows: Mapping[str, Message] = {}
     reactions: Mapping[type[Event], Reaction] = {}
-    moments: Mapping[str, Moment] = {}
-    steps: Mapping[str, Moment] = {}
+    moments: Mapping[str, Hook] = {}
+    steps: Mapping[str, Hook] = {}
     offers: Mapping[str, MoreOffers] = {}
-    settles: Mapping[str, Settle] = {}
+    settles: Mapping[str, Resolve] = {}
     stop: Stop | None = None
     caution: Stop | None = None
     pile: Callable[[State], str] | None = None
     figures: Mapping[str, FigureTurn] = {}
     scoring: Callable[[State], tuple[ScoringPart, ...]] | None = None
-    lines: Callable[[State, str], tuple[Said, ...]] | None = None
-    reasons: Mapping[str, Said] = {}
-    causes: Mapping[str, Said] = {}
-    taps: Callable[[State, str], tuple[Way, ...]] | None = None
-    told: Mapping[type[Event], Callable[[State, Any], Said | None]] = {}
+    lines: Callable[[State, str], tuple[Message, ...]] | None = None
+    reasons: Mapping[str, Message] = {}
+    causes: Mapping[str, Message] = {}
+    taps: Callable[[State, str], tuple[Interpretation, ...]] | None = None
+    told: Mapping[type[Event], Callable[[State, Any], Message | None]] = {}
     put_back: Mapping[type[Event], Callable[[State, Any], PutBack | None]] = {}
     secret: Callable[[Any, str], Any] | None = None
     public: Mapping[type[Event], Callable[[Any], Event]] = {}
     slots: Callable[[State, Set[str]], tuple[str, ...]] | None = None
-    sheet: ChronicleKeys | None = None
+    sheet: ExpansionKeys | None = None
 
 
-PLUGS: dict[str, Chronicle] = {}
+EXPANSIONS: dict[str, Expansion] = {}
 ORDER: dict[str, tuple[str, ...]] = {}
 """Which plug comes first at a moment where it matters; set once from the one table of the chronicles' room."""
 
 
-def plugs_of(state: State) -> tuple[Chronicle, ...]:
+def expansions_of(state: State) -> tuple[Expansion, ...]:
     """The chronicles of this game, by their numbers."""
-    return tuple(PLUGS[slug] for slug in state.chronicles)
+    return tuple(EXPANSIONS[slug] for slug in state.chronicles)
 
 
-def place_of_plug(slug: str) -> int:
-    return PLUGS[slug].number
+def place_of_expansion(slug: str) -> int:
+    return EXPANSIONS[slug].number
 
 
-def plugs_at(state: State, moment: str) -> tuple[Chronicle, ...]:
+def expansions_at(state: State, moment: str) -> tuple[Expansion, ...]:
     """The chronicles that have something to do at a moment, in its order."""
     order = ORDER.get(moment, ())
-    plugs = [p for p in plugs_of(state) if moment in p.moments]
+    plugs = [p for p in expansions_of(state) if moment in p.moments]
     return tuple(sorted(plugs, key=lambda p: (order.index(p.slug) if p.slug in order else len(order), p.number)))
 
 
 def reactions(before: State, event: Event, after: State) -> Iterator[Event]:
     """What the chronicles of this game make of an event."""
-    for plug in plugs_of(after):
+    for plug in expansions_of(after):
         reaction = plug.reactions.get(type(event))
         if reaction is not None:
             yield from reaction(before, event, after)
@@ -167,58 +167,58 @@ def reactions(before: State, event: Event, after: State) -> Iterator[Event]:
 
 def figure_turn(state: State, figure: str) -> FigureTurn | None:
     """How a neutral figure has its turn; None for pawns and the die."""
-    return next((p.figures[figure] for p in plugs_of(state) if figure in p.figures), None)
+    return next((p.figures[figure] for p in expansions_of(state) if figure in p.figures), None)
 
 
 def objection(state: State, figure: str, piece: str) -> tuple[Reason | None, Reason | None]:
     """Why a figure can't, and why it should not, stop on this piece."""
-    hard = (p.stop(state, figure, piece) for p in plugs_of(state) if p.stop)
-    soft = (p.caution(state, figure, piece) for p in plugs_of(state) if p.caution)
+    hard = (p.stop(state, figure, piece) for p in expansions_of(state) if p.stop)
+    soft = (p.caution(state, figure, piece) for p in expansions_of(state) if p.caution)
     return next(filter(None, hard), None), next(filter(None, soft), None)
 
 
 def pile_of(state: State) -> str:
     """Whose personal pile a discarded tile goes to, "" for the common one."""
-    return next(filter(None, (p.pile(state) for p in plugs_of(state) if p.pile)), "")
+    return next(filter(None, (p.pile(state) for p in expansions_of(state) if p.pile)), "")
 
 
 def switch(state: State, name: str) -> int:
     """The value of a chronicle's house rule in this game."""
     if name in state.switches:
         return state.switches[name]
-    plug = PLUGS[name.partition(".")[0]]
+    plug = EXPANSIONS[name.partition(".")[0]]
     return next(s.default for s in plug.switches if s.name == name)
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """Every chronicle's part of a scoring now."""
-    return tuple(part for p in plugs_of(state) if p.scoring for part in p.scoring(state))
+    return tuple(part for p in expansions_of(state) if p.scoring for part in p.scoring(state))
 
 
-def plug_offers(state: State, question: Open) -> tuple[Offer, ...]:
+def expansion_offers(state: State, question: OpenQuestion) -> tuple[Offer, ...]:
     """What the chronicles add to a core question."""
     kind = question.kind
-    return tuple(o for p in plugs_of(state) if kind in p.offers for o in p.offers[kind](state, question))
+    return tuple(o for p in expansions_of(state) if kind in p.offers for o in p.offers[kind](state, question))
 
 
-def cause_words(name: str) -> Said | None:
+def cause_words(name: str) -> Message | None:
     """What a chronicle calls a reason of counts, or what it tells people to do; None = not of any."""
-    return next((p.causes[name] for p in PLUGS.values() if name in p.causes), None)
+    return next((p.causes[name] for p in EXPANSIONS.values() if name in p.causes), None)
 
 
-def reason_words(name: str) -> Said | None:
+def reason_words(name: str) -> Message | None:
     """What a chronicle calls a source of points; None = not of any."""
-    return next((p.reasons[name] for p in PLUGS.values() if name in p.reasons), None)
+    return next((p.reasons[name] for p in EXPANSIONS.values() if name in p.reasons), None)
 
 
-def ways_of(state: State, piece: str) -> tuple[Way, ...]:
+def interpretations_of(state: State, piece: str) -> tuple[Interpretation, ...]:
     """What a tap of this piece means to the chronicles of this game."""
-    return tuple(way for p in plugs_of(state) if p.taps for way in p.taps(state, piece))
+    return tuple(way for p in expansions_of(state) if p.taps for way in p.taps(state, piece))
 
 
 def seen_by(state: State, viewer: str) -> State:
     """The state without the chronicles' secrets from this viewer."""
-    secrets = {p.slug: p.secret for p in plugs_of(state) if p.secret and p.slug in state.drawers}
+    secrets = {p.slug: p.secret for p in expansions_of(state) if p.secret and p.slug in state.drawers}
     if not secrets:
         return state
     shown = {slug: secret(state.drawers[slug], viewer) for slug, secret in secrets.items()}
@@ -227,14 +227,14 @@ def seen_by(state: State, viewer: str) -> State:
 
 def public_event(event: Event) -> Event:
     """What everybody may know of an event: itself, or what its chronicle says of it."""
-    return next((p.public[type(event)](event) for p in PLUGS.values() if type(event) in p.public), event)
+    return next((p.public[type(event)](event) for p in EXPANSIONS.values() if type(event) in p.public), event)
 
 
-def slots_of(state: State, stickers: Set[str]) -> tuple[str, ...]:
+def unidentified_pieces_of(state: State, stickers: Set[str]) -> tuple[str, ...]:
     """Pieces of the chronicles that a new sticker may be on now."""
-    return next(filter(None, (p.slots(state, stickers) for p in plugs_of(state) if p.slots)), ())
+    return next(filter(None, (p.slots(state, stickers) for p in expansions_of(state) if p.slots)), ())
 
 
-def settle_of(state: State, offer: str) -> Settle | None:
+def resolve_of(state: State, offer: str) -> Resolve | None:
     """What an answer to a chronicle's offer does; None for the core's own offers."""
-    return next((p.settles[offer] for p in plugs_of(state) if offer in p.settles), None)
+    return next((p.settles[offer] for p in expansions_of(state) if offer in p.settles), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 DECKS = ("S", "A", "B", "C", "D")
@@ -39,7 +39,7 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
     n: int
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"category": "sort"}):
     """A tile, person, home tile or landmark card: whatever carries a sticker of its own.
 
     id: the catalogue's id ("loch_ness") or the slot of a tile nobody has named ("A-4").
@@ -54,7 +54,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     id: str
     name: str = ""
-    sort: str | None = None
+    category: str | None = None
     deck: str | None = None
     kind: str | None = None
     rebuild: bool | None = None
@@ -68,6 +68,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     colour: str = ""
 
 
+PIECE_FIELDS = dict(zip(Piece.__struct_encode_fields__, Piece.__struct_fields__, strict=True))
+"""What a field of a piece is called in files -> what it is called here."""
+
+
 class Landmark(msgspec.Struct, frozen=True, gc=False):
     """A landmark card: `id` is that of its tile. timing: one_time, permanent, end_game."""
 
@@ -76,7 +80,7 @@ class Landmark(msgspec.Struct, frozen=True, gc=False):
     deck: str
     timing: str
     effects: tuple[Effect, ...]
-    text: Said
+    text: Message
     rule: str
 
 
@@ -91,7 +95,7 @@ class Crest(msgspec.Struct, frozen=True, gc=False):
     name: str
     timing: str
     effects: tuple[Effect, ...]
-    text: Said
+    text: Message
     rule: str
     counted: str = ""
     tiers: tuple[tuple[int, int], ...] = ()

@@ -11,28 +11,28 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, PutBack, Tapped
+from companion.engine.game import CORRECTION, TABLE, PutBack, TapMeaning
 from companion.engine.journal import Entry, state_hash
-from companion.engine.message import Said, listed, say
+from companion.engine.message import Message, listed, tr
 from companion.engine.offers import Answer, Question, Refusal, listed_only, refused, why_not
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import history_text as telling
 from companion.state.glen_more_2 import labels, put_back, taps
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.apply import apply
-from companion.state.glen_more_2.expansions import PLUGS, public_event, seen_by, settle_of
+from companion.state.glen_more_2.expansions import EXPANSIONS, public_event, resolve_of, seen_by
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions import KINDS
-from companion.state.glen_more_2.questions.question_kinds import posed
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.questions.question_kinds import build_question
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.steps import proceed
 from companion.state.glen_more_2.turns import question_of
 from companion.state.glen_more_2.view import TrayGroup, View
 
 NO_FACTS = Facts({}, {}, {}, {})
-CORRECTING = Open(CORRECTION, "correct")
+CORRECTING = OpenQuestion(CORRECTION, "correct")
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class GlenMore2:
     rules_version = 1
 
     def __init__(self) -> None:
-        kinds: Any = reduce(or_, (*ev.EVENTS, *(e for plug in PLUGS.values() for e in plug.events)))
+        kinds: Any = reduce(or_, (*ev.EVENTS, *(e for plug in EXPANSIONS.values() for e in plug.events)))
         self._events = msgspec.json.Decoder(tuple[kinds, ...])
 
     def setup(
@@ -74,7 +74,7 @@ class GlenMore2:
     def start(self, setup: msgspec.Raw) -> State:
         made = SETUP_DECODER.decode(setup)
         facts = in_order(made.facts)
-        seat = Open(1, "seat")
+        seat = OpenQuestion(1, "seat")
         spaces = made.facts.rondel_spaces or 0
         return State(
             "setup",
@@ -91,34 +91,34 @@ class GlenMore2:
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
         order = sorted(state.open, key=lambda o: _rank(state, o))
-        return tuple(listed_only(posed(state, o)) for o in order)
+        return tuple(listed_only(build_question(state, o)) for o in order)
 
     def question(self, state: State, number: int) -> Question | None:
         found = _opened(state, number)
-        return listed_only(posed(state, found)) if found else None
+        return listed_only(build_question(state, found)) if found else None
 
     def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
         """Events of an answer that is offered; a refusal with the rule and its values for any other."""
         opened = _opened(state, answer.question)
         if opened is None:
-            return refused("", say("That question is already answered."))
-        asked = posed(state, opened)
-        course = Course(state)
+            return refused("", tr("That question is already answered."))
+        asked = build_question(state, opened)
+        resolution = Resolution(state)
         if refusal := why_not(asked, answer):
             return refusal
         against = why_not(asked, replace(answer, anyway=False)) if answer.anyway else None
         if against:
-            course.do(ev.Overruled(against.reason.rule))
-        settle = settle_of(state, answer.offer) or KINDS[opened.kind].settle
-        settle(course, opened, answer)
-        proceed(course)
-        course.keep_steps()
-        return tuple(course.events)
+            resolution.do(ev.Overruled(against.reason.rule))
+        settle = resolve_of(state, answer.offer) or KINDS[opened.kind].settle
+        settle(resolution, opened, answer)
+        proceed(resolution)
+        resolution.keep_steps()
+        return tuple(resolution.events)
 
     def apply(self, state: State, event: ev.Event) -> State:
         return apply(state, event)
 
-    def tapped(self, state: State, piece: str) -> Tapped:
+    def tapped(self, state: State, piece: str) -> TapMeaning:
         return taps.tapped(state, piece)
 
     def encode_events(self, events: Sequence[ev.Event]) -> bytes:
@@ -132,9 +132,9 @@ class GlenMore2:
         """Without the facts (the first row has them; what was learned is in the state) and without words."""
         return CANONICAL.encode(replace(state, facts=NO_FACTS, result=None, names=()))
 
-    def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Said:
+    def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         line = telling.told(reduce(apply, (e for e in events if isinstance(e, ev.PlayerSeated)), state), events)
-        return say("put right: {what}", what=line) if answer.question == CORRECTION else line
+        return tr("put right: {what}", what=line) if answer.question == CORRECTION else line
 
     def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
         return put_back.put_back(state, events)
@@ -146,7 +146,7 @@ class GlenMore2:
         return views.view_of(seen_by(state, viewer))
 
     def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
-        return taps.free_slots(state, set(taken))
+        return taps.unidentified_pieces(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
         """Of what everybody may see: a hash of the whole would let a secret be guessed."""
@@ -166,20 +166,20 @@ class GlenMore2:
     def finished(self, state: State) -> bool:
         return state.phase == "over"
 
-    def title(self, state: State) -> Said:
+    def title(self, state: State) -> Message:
         if not state.players:
-            return say("a game that is being set up")
+            return tr("a game that is being set up")
         return listed(labels.figure(state, p.id) for p in state.players)
 
     def tray(self, state: State) -> tuple[TrayGroup, ...]:
         return views.tray(state)
 
 
-def _opened(state: State, number: int) -> Open | None:
+def _opened(state: State, number: int) -> OpenQuestion | None:
     return CORRECTING if number == CORRECTION else question_of(state, number)
 
 
-def _rank(state: State, question: Open) -> tuple[int, int]:
+def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
     """Questions in front of people, then what rests on the main screen, then ledgers, the own one first."""
     if question.kind == "ledger":
         return (2 if question.player == state.turn.player else 3, question.number)

@@ -2,114 +2,114 @@
 
 from __future__ import annotations
 
-from companion.engine.memoize import lately
-from companion.engine.message import Said, literal, say
-from companion.state.glen_more_2.expansions import cause_words, figure_turn, plugs_of
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, literal, tr
+from companion.state.glen_more_2.expansions import cause_words, expansions_of, figure_turn
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.model import DIE, Player, Space, State, Tile
 
 GOODS_WORDS = {
-    "wood": say("wood"),
-    "stone": say("stone"),
-    "barley": say("barley"),
-    "sheep": say("sheep"),
-    "cattle": say("cattle"),
+    "wood": tr("wood"),
+    "stone": tr("stone"),
+    "barley": tr("barley"),
+    "sheep": tr("sheep"),
+    "cattle": tr("cattle"),
 }
 
 COLOUR_WORDS = {
-    "red": say("Red"),
-    "yellow": say("Yellow"),
-    "green": say("Green"),
-    "blue": say("Blue"),
-    "white": say("White"),
-    "black": say("Black"),
-    "orange": say("Orange"),
-    "purple": say("Purple"),
-    "brown": say("Brown"),
-    "grey": say("Grey"),
+    "red": tr("Red"),
+    "yellow": tr("Yellow"),
+    "green": tr("Green"),
+    "blue": tr("Blue"),
+    "white": tr("White"),
+    "black": tr("Black"),
+    "orange": tr("Orange"),
+    "purple": tr("Purple"),
+    "brown": tr("Brown"),
+    "grey": tr("Grey"),
 }
 
 COUNT_WORDS = {
-    "points": say("points"),
-    "coins": say("coins"),
-    "barrels": say("barrels"),
-    "scots": say("Scots in the home castle"),
-    "tiles": say("territory tiles"),
-    "persons": say("persons"),
+    "points": tr("points"),
+    "coins": tr("coins"),
+    "barrels": tr("barrels"),
+    "scots": tr("Scots in the home castle"),
+    "tiles": tr("territory tiles"),
+    "persons": tr("persons"),
 }
 
 PLACES = {
-    "discards": say("on the discard pile"),
-    "removed": say("out of the game"),
-    "deck": say("in its deck"),
+    "discards": tr("on the discard pile"),
+    "removed": tr("out of the game"),
+    "deck": tr("in its deck"),
 }
 
 
-def colour(name: str) -> Said:
+def colour(name: str) -> Message:
     """A colour in words; one that an owner made up stays as it is."""
     return COLOUR_WORDS.get(name) or literal(name)
 
 
-def figure(state: State, who: str) -> Said:
+def figure(state: State, player_id: str) -> Message:
     """A player by name, else by colour; the die."""
-    if neutral := figure_turn(state, who):
+    if neutral := figure_turn(state, player_id):
         return neutral.label
-    return _figures(state.players).get(who) or colour(who)
+    return _figures(state.players).get(player_id) or colour(player_id)
 
 
-@lately
-def _figures(players: tuple[Player, ...]) -> dict[str, Said]:
+@memoize_last
+def _figures(players: tuple[Player, ...]) -> dict[str, Message]:
     named = {p.id: literal(p.name) if p.name else colour(p.id) for p in players}
-    return {**named, DIE: say("the die")}
+    return {**named, DIE: tr("the die")}
 
 
-def piece(facts: Facts, id: str, deck: str = "") -> Said:
+def piece(facts: Facts, id: str, deck: str = "") -> Message:
     """A tile, card or person; one nobody told about goes by its deck."""
     if id == WORLDS_END:
-        return say("World's End")
+        return tr("World's End")
     known = facts.pieces.get(id)
     if known and known.colour:
-        return say("home tile of {player}", player=colour(known.colour))
+        return tr("home tile of {player}", player=colour(known.colour))
     if known and known.name:
         return literal(known.name)
-    return literal(id) if id else say("a tile of deck {deck}", deck=deck)
+    return literal(id) if id else tr("a tile of deck {deck}", deck=deck)
 
 
-def tile(facts: Facts, lying: Tile | Space) -> Said:
+def tile(facts: Facts, lying: Tile | Space) -> Message:
     return piece(facts, lying.piece, lying.deck)
 
 
-def landmark(facts: Facts, card: str) -> Said:
+def landmark(facts: Facts, card: str) -> Message:
     return literal(facts.landmarks[card].name)
 
 
-def crest(facts: Facts, id: str) -> Said:
+def crest(facts: Facts, id: str) -> Message:
     return literal(facts.crests[id].name)
 
 
-def cause(facts: Facts, why: str) -> Said:
+def cause(facts: Facts, why: str) -> Message:
     """Where something came from: "landmark:…", "crest:…", "tile:…", or a word of the table below."""
-    sort, _, id = why.partition(":")
-    if sort == "landmark":
+    category, _, id = why.partition(":")
+    if category == "landmark":
         return landmark(facts, id)
-    if sort == "crest":
+    if category == "crest":
         return crest(facts, id)
-    if sort == "tile":
-        return piece(facts, id) if id else say("the tile")
+    if category == "tile":
+        return piece(facts, id) if id else tr("the tile")
     return CAUSE_WORDS.get(why) or cause_words(why) or literal(why)
 
 
 CAUSE_WORDS = {
-    "cost": say("the cost of the tile"),
-    "entered": say("entered"),
-    "roads": say("the roads"),
-    "removed": say("a tile that was removed"),
-    "marker": say("a clan marker"),
-    "nothing": say("no tile could be taken"),
+    "cost": tr("the cost of the tile"),
+    "entered": tr("entered"),
+    "roads": tr("the roads"),
+    "removed": tr("a tile that was removed"),
+    "marker": tr("a clan marker"),
+    "nothing": tr("no tile could be taken"),
     "sinclair": literal("Sinclair"),
 }
 
 
-def row(state: State, name: str) -> Said:
+def row(state: State, name: str) -> Message:
     """A market row: a good, or a row that a chronicle brings."""
-    return GOODS_WORDS.get(name) or next(p.rows[name] for p in plugs_of(state) if name in p.rows)
+    return GOODS_WORDS.get(name) or next(p.rows[name] for p in expansions_of(state) if name in p.rows)

@@ -17,7 +17,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 DIE = "die"
 NEUTRAL = "neutral:"
 """How the names of figures begin that belong to nobody and have turns of their own."""
-SCOTS_MOST = 9
+MAX_SCOTS = 9
 MARKERS = 10
 HOME_TILES = 2
 
@@ -133,7 +133,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
         return self.acting or ("" if is_neutral(self.figure) else self.figure)
 
 
-class Open(msgspec.Struct, frozen=True, gc=False):
+class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
     """A question that is open: its number, kind, whom it is asked, and what it is about."""
 
     number: int
@@ -169,7 +169,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     short_game: bool = False
     die_waits: bool = False
     turn: Turn = Turn(0, "")
-    open: tuple[Open, ...] = ()
+    open: tuple[OpenQuestion, ...] = ()
     asked: int = 0
     due: tuple[str, ...] = ()
     scored: tuple[str, ...] = ()
@@ -190,12 +190,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """People have said where World's End lies; once laid it stays there (GM-END-05)."""
         return any(space.piece == WORLDS_END for space in self.line)
 
-    def player(self, who: str) -> Player:
-        return next(p for p in self.players if p.id == who)
+    def player(self, player_id: str) -> Player:
+        return next(p for p in self.players if p.id == player_id)
 
-    def has_lasting(self, who: str, crest: str) -> bool:
+    def has_lasting(self, player_id: str, crest: str) -> bool:
         """A lasting crest works for its owner, but not while acting for a neutral figure."""
-        return crest in self.player(who).crests and self.turn.acting != who
+        return crest in self.player(player_id).crests and self.turn.acting != player_id
 
     def deck_of(self, letter: str) -> Deck:
         return next(d for d in self.decks if d.letter == letter)
@@ -205,5 +205,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
         place = DECKS.index(letter) + 1
         return DECKS[place] if place < len(DECKS) else ""
 
-    def opened(self, kind: str) -> Open | None:
+    def opened(self, kind: str) -> OpenQuestion | None:
         return next((o for o in self.open if o.kind == kind), None)

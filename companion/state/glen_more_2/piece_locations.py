@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.memoize import lately
-from companion.engine.message import Said, say
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, tr
 from companion.engine.offers import Choice
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Piece
@@ -15,7 +15,7 @@ from companion.state.glen_more_2.ring import tiles_ahead
 ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
 
 
-@lately
+@memoize_last
 def gone(state: State) -> frozenset[str]:
     """Every known tile that has a place on the table."""
     taken = (t.piece for p in state.players for t in p.taken)
@@ -29,26 +29,26 @@ def may_come(state: State, deck: str) -> Iterator[Piece]:
     """Known tiles that a tile of this deck can turn out to be."""
     placed = gone(state)
     for piece in state.facts.pieces.values():
-        if piece.sort in ON_DECKS and piece.deck in (deck, None) and piece.id not in placed:
+        if piece.category in ON_DECKS and piece.deck in (deck, None) and piece.id not in placed:
             yield piece
 
 
 def fits(piece: Piece, deck: str) -> bool:
     """Whether this piece can be a tile of that deck; a tile whose letter nobody knows fits any."""
-    return piece.sort in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
+    return piece.category in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
 
 
-@lately
+@memoize_last
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Which tile of the deck it was; it need not be named."""
     known = tuple(
         Choice(p.id, labels.piece(state.facts, p.id), piece=p.id, group=_group(p)) for p in may_come(state, deck)
     )
-    return (Choice("", say("not named")), *known)
+    return (Choice("", tr("not named")), *known)
 
 
-def _group(piece: Piece) -> Said:
-    return say("tiles with a name") if piece.name else say("tiles without a name")
+def _group(piece: Piece) -> Message:
+    return tr("tiles with a name") if piece.name else tr("tiles without a name")
 
 
 def owner_of(state: State, piece: str) -> str:
@@ -56,35 +56,35 @@ def owner_of(state: State, piece: str) -> str:
     return next((p.id for p in state.players if any(t.piece == piece for t in p.taken)), "")
 
 
-def whereabouts(state: State, piece: str) -> Said:
+def whereabouts(state: State, piece: str) -> Message:
     """Where a piece is, in a sentence."""
     known = state.facts.pieces.get(piece)
     name = labels.piece(state.facts, piece)
-    if who := owner_of(state, piece):
-        return say("{tile}: {player} has it.", tile=name, player=labels.figure(state, who))
+    if player_id := owner_of(state, piece):
+        return tr("{tile}: {player} has it.", tile=name, player=labels.figure(state, player_id))
     if any(s.piece == piece for s in state.line):
-        return say("{tile} lies on the rondel.", tile=name)
+        return tr("{tile} lies on the rondel.", tile=name)
     if Tile(piece, known.deck or "" if known else "") in state.discards:
-        return say("{tile} lies on the discard pile.", tile=name)
+        return tr("{tile} lies on the discard pile.", tile=name)
     if any(t.piece == piece for t in state.removed):
-        return say("{tile} is out of the game.", tile=name)
-    if known and known.sort == HOME:
-        return say("This is the {tile}.", tile=name)
-    if known and known.sort == "card":
+        return tr("{tile} is out of the game.", tile=name)
+    if known and known.category == HOME:
+        return tr("This is the {tile}.", tile=name)
+    if known and known.category == "card":
         return card_holder(state, piece)
     if known and known.deck:
-        return say("{tile} belongs to deck {deck}.", tile=name, deck=known.deck)
-    return say("This is {tile}.", tile=name)
+        return tr("{tile} belongs to deck {deck}.", tile=name, deck=known.deck)
+    return tr("This is {tile}.", tile=name)
 
 
-def card_holder(state: State, piece: str) -> Said:
+def card_holder(state: State, piece: str) -> Message:
     """Who has a landmark card."""
     card = piece.removeprefix("card_")
     name = labels.landmark(state.facts, card)
-    who = next((p.id for p in state.players if card in p.landmarks), "")
-    if not who:
-        return say("The card {card} belongs to nobody yet.", card=name)
-    return say("The card {card} is counted for {player}.", card=name, player=labels.figure(state, who))
+    player_id = next((p.id for p in state.players if card in p.landmarks), "")
+    if not player_id:
+        return tr("The card {card} belongs to nobody yet.", card=name)
+    return tr("The card {card} is counted for {player}.", card=name, player=labels.figure(state, player_id))
 
 
 def something_ahead(state: State) -> bool:

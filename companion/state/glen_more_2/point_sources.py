@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.message import Said, literal, say
+from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2.expansions import reason_words
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.labels import piece
 
-SCORED: dict[str, Said] = {
-    "scots_in_home_castle": say("Scots at home"),
-    "landmarks": say("Landmark cards"),
-    "whisky": say("Whisky barrels"),
-    "persons": say("Persons"),
-    "territory": say("Territory size"),
-    "coins": say("Coins"),
+SCORED: dict[str, Message] = {
+    "scots_in_home_castle": tr("Scots at home"),
+    "landmarks": tr("Landmark cards"),
+    "whisky": tr("Whisky barrels"),
+    "persons": tr("Persons"),
+    "territory": tr("Territory size"),
+    "coins": tr("Coins"),
 }
 """The categories, which a table lists first."""
 
-ENTERED: dict[str, Said] = {
-    "exchange": say("Exchange"),
-    "tile": say("Tiles"),
-    "tiles": say("Tiles"),
-    "trade": say("Trade"),
-    "correction": say("Corrections"),
-    "other": say("Other"),
+ENTERED: dict[str, Message] = {
+    "exchange": tr("Exchange"),
+    "tile": tr("Tiles"),
+    "tiles": tr("Tiles"),
+    "trade": tr("Trade"),
+    "correction": tr("Corrections"),
+    "other": tr("Other"),
 }
 """What people only entered, which stands last."""
 
@@ -51,17 +51,17 @@ NAMES = {
 }
 
 
-def source_words(facts: Facts, source: str) -> Said:
+def source_words(facts: Facts, source: str) -> Message:
     """The words for a source: a category, a chronicle's, a tile, or whatever its id says."""
     known = SCORED.get(source) or ENTERED.get(source) or reason_words(source)
     if known is not None:
         return known
     if source == AFTERWARDS:
-        return say("Afterwards")
-    sort, _, id = source.rpartition(":")
-    if sort == "tile" and id in facts.pieces:
+        return tr("Afterwards")
+    category, _, id = source.rpartition(":")
+    if category == "tile" and id in facts.pieces:
         named = facts.pieces[id].name
-        return piece(facts, id) if named else say("Tile {tile}", tile=id)
+        return piece(facts, id) if named else tr("Tile {tile}", tile=id)
     return literal(_readable(id))
 
 
@@ -72,7 +72,7 @@ def _readable(source: str) -> str:
     return " ".join(words)
 
 
-def with_words(facts: Facts, sources: Iterable[str]) -> tuple[tuple[str, Said], ...]:
+def with_words(facts: Facts, sources: Iterable[str]) -> tuple[tuple[str, Message], ...]:
     """Each source with its words: the categories first, then others by kind and name, what was entered last."""
     there = set(sources)
     others = sorted(there - set(SCORED) - set(ENTERED), key=lambda s: (s == AFTERWARDS, ":" in s, s))

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.game import PutBack
-from companion.engine.message import Said, say, say_n
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import plugs_of
+from companion.state.glen_more_2.expansions import expansions_of
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import DIE, State
 
@@ -53,18 +53,18 @@ def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[PutBack]:
 
 
 def _putter(state: State, kind: type[ev.Event]) -> Putter | None:
-    return PUTTERS.get(kind) or next((p.put_back[kind] for p in plugs_of(state) if kind in p.put_back), None)
+    return PUTTERS.get(kind) or next((p.put_back[kind] for p in expansions_of(state) if kind in p.put_back), None)
 
 
-def _points(state: State, player: str, points: int) -> Said:
-    who = figure(state, player)
+def _points(state: State, player: str, points: int) -> Message:
+    name = figure(state, player)
     if points > 0:
-        return say_n("{player} hands back {n} point", "{player} hands back {n} points", points, player=who)
-    return say_n("{player} gets back {n} point", "{player} gets back {n} points", -points, player=who)
+        return trn("{player} hands back {n} point", "{player} hands back {n} points", points, player=name)
+    return trn("{player} gets back {n} point", "{player} gets back {n} points", -points, player=name)
 
 
-def _on_deck(deck: str, tiles: int) -> Said:
-    return say_n(
+def _on_deck(deck: str, tiles: int) -> Message:
+    return trn(
         "{n} tile from the rondel back on deck {deck}",
         "{n} tiles from the rondel back on deck {deck}",
         tiles,
@@ -78,43 +78,43 @@ def _on_deck(deck: str, tiles: int) -> Said:
 @puts_back(ev.TileLaid)
 def _(state: State, e: ev.TileLaid) -> PutBack:
     tile = piece(state.facts, e.piece, e.deck)
-    return PutBack(say("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
+    return PutBack(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
 
 
 @puts_back(ev.TileTaken)
 def _(state: State, e: ev.TileTaken) -> PutBack:
-    return PutBack(say("{tile} back to the rondel", tile=piece(state.facts, e.piece, e.deck)), e.piece)
+    return PutBack(tr("{tile} back to the rondel", tile=piece(state.facts, e.piece, e.deck)), e.piece)
 
 
 @puts_back(ev.TileDiscarded)
 def _(state: State, e: ev.TileDiscarded) -> PutBack:
     tile = piece(state.facts, e.piece, e.deck)
-    return PutBack(say("{tile} from the discard pile back to the rondel", tile=tile), e.piece)
+    return PutBack(tr("{tile} from the discard pile back to the rondel", tile=tile), e.piece)
 
 
 @puts_back(ev.TileGiven)
 def _(state: State, e: ev.TileGiven) -> PutBack:
     tile = piece(state.facts, e.piece, e.deck)
     if e.deck:
-        return PutBack(say("{tile} back to the discard pile", tile=tile), e.piece)
-    return PutBack(say("{tile} back beside the clan board", tile=tile), e.piece)
+        return PutBack(tr("{tile} back to the discard pile", tile=tile), e.piece)
+    return PutBack(tr("{tile} back beside the clan board", tile=tile), e.piece)
 
 
 @puts_back(ev.PawnMoved)
 def _(state: State, e: ev.PawnMoved) -> PutBack:
     if e.figure == DIE:
-        return PutBack(say("The die back to where it stood"))
-    return PutBack(say("The pawn of {player} back to where it stood", player=figure(state, e.figure)))
+        return PutBack(tr("The die back to where it stood"))
+    return PutBack(tr("The pawn of {player} back to where it stood", player=figure(state, e.figure)))
 
 
 @puts_back(ev.DieWaited)
 def _(_state: State, _e: ev.DieWaited) -> PutBack:
-    return PutBack(say("The die back to where it stood"))
+    return PutBack(tr("The die back to where it stood"))
 
 
 @puts_back(ev.FigureLeft)
 def _(state: State, e: ev.FigureLeft) -> PutBack:
-    return PutBack(say("Back on the rondel: {figure}", figure=figure(state, e.figure)))
+    return PutBack(tr("Back on the rondel: {figure}", figure=figure(state, e.figure)))
 
 
 # ---- territory and clan board
@@ -125,47 +125,47 @@ def _(state: State, e: ev.TilesChanged) -> PutBack | None:
     """Tiles that left the game; one that was laid goes back with its taking."""
     if e.kind != "removed":
         return None
-    who = figure(state, e.player)
+    player = figure(state, e.player)
     return PutBack(
-        say_n(
+        trn(
             "{n} removed tile back into the territory of {player}",
             "{n} removed tiles back into the territory of {player}",
             -e.by,
-            player=who,
+            player=player,
         )
     )
 
 
 @puts_back(ev.LandmarkGained)
 def _(state: State, e: ev.LandmarkGained) -> PutBack:
-    card, who = labels.landmark(state.facts, e.card), figure(state, e.player)
-    return PutBack(say("The card {card} back from {player}", card=card, player=who), f"card_{e.card}")
+    card, player = labels.landmark(state.facts, e.card), figure(state, e.player)
+    return PutBack(tr("The card {card} back from {player}", card=card, player=player), f"card_{e.card}")
 
 
 @puts_back(ev.CrestTaken)
 def _(state: State, e: ev.CrestTaken) -> PutBack:
-    crest, who = labels.crest(state.facts, e.crest), figure(state, e.player)
-    return PutBack(say("The marker of {player} off {crest}", player=who, crest=crest))
+    crest, player = labels.crest(state.facts, e.crest), figure(state, e.player)
+    return PutBack(tr("The marker of {player} off {crest}", player=player, crest=crest))
 
 
 @puts_back(ev.ScotsMoved)
 def _(state: State, e: ev.ScotsMoved) -> PutBack:
-    who = figure(state, e.player)
+    player = figure(state, e.player)
     if e.by >= 0:
         return PutBack(
-            say_n(
+            trn(
                 "{n} Scot of {player} back out of the home castle",
                 "{n} Scots of {player} back out of the home castle",
                 e.by,
-                player=who,
+                player=player,
             )
         )
     return PutBack(
-        say_n(
+        trn(
             "{n} Scot of {player} back into the home castle",
             "{n} Scots of {player} back into the home castle",
             -e.by,
-            player=who,
+            player=player,
         )
     )
 
@@ -175,25 +175,25 @@ def _(state: State, e: ev.ScotsMoved) -> PutBack:
 
 @puts_back(ev.CoinsGained)
 def _(state: State, e: ev.CoinsGained) -> PutBack:
-    who = figure(state, e.player)
-    return PutBack(say_n("{player} gives back {n} coin", "{player} gives back {n} coins", e.coins, player=who))
+    player = figure(state, e.player)
+    return PutBack(trn("{player} gives back {n} coin", "{player} gives back {n} coins", e.coins, player=player))
 
 
 @puts_back(ev.CoinsPaid)
 def _(state: State, e: ev.CoinsPaid) -> PutBack:
-    who = figure(state, e.player)
-    return PutBack(say_n("{player} takes back {n} coin", "{player} takes back {n} coins", e.coins, player=who))
+    player = figure(state, e.player)
+    return PutBack(trn("{player} takes back {n} coin", "{player} takes back {n} coins", e.coins, player=player))
 
 
 @puts_back(ev.GoodBought)
 def _(state: State, e: ev.GoodBought) -> PutBack:
-    good, who = labels.row(state, e.good), figure(state, e.player)
+    good, player = labels.row(state, e.good), figure(state, e.player)
     return PutBack(
-        say_n(
+        trn(
             "{player} takes back {n} coin from the {good} row",
             "{player} takes back {n} coins from the {good} row",
             e.coins,
-            player=who,
+            player=player,
             good=good,
         )
     )
@@ -201,13 +201,13 @@ def _(state: State, e: ev.GoodBought) -> PutBack:
 
 @puts_back(ev.GoodSold)
 def _(state: State, e: ev.GoodSold) -> PutBack:
-    good, who = labels.row(state, e.good), figure(state, e.player)
+    good, player = labels.row(state, e.good), figure(state, e.player)
     return PutBack(
-        say_n(
+        trn(
             "{n} coin of {player} back to the {good} row, the {good} back to the territory",
             "{n} coins of {player} back to the {good} row, the {good} back to the territory",
             e.coins,
-            player=who,
+            player=player,
             good=good,
         )
     )
@@ -215,15 +215,15 @@ def _(state: State, e: ev.GoodSold) -> PutBack:
 
 @puts_back(ev.BarrelsGained)
 def _(state: State, e: ev.BarrelsGained) -> PutBack:
-    who = figure(state, e.player)
+    player = figure(state, e.player)
     return PutBack(
-        say_n("{player} gives back {n} barrel", "{player} gives back {n} barrels", e.barrels, player=who)
+        trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", e.barrels, player=player)
     )
 
 
 @puts_back(ev.BarrelsPaid)
 def _(state: State, e: ev.BarrelsPaid) -> PutBack:
-    who = figure(state, e.player)
+    player = figure(state, e.player)
     return PutBack(
-        say_n("{player} takes back {n} barrel", "{player} takes back {n} barrels", e.barrels, player=who)
+        trn("{player} takes back {n} barrel", "{player} takes back {n} barrels", e.barrels, player=player)
     )

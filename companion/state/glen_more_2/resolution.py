@@ -8,11 +8,11 @@ from __future__ import annotations
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.apply import apply
 from companion.state.glen_more_2.expansions import reactions
-from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.turn_table import following
 
 
-class Course:
+class Resolution:
     """Collects events and applies each at once, so that what follows sees what came before."""
 
     def __init__(self, state: State) -> None:
@@ -25,7 +25,7 @@ class Course:
         before = self.state
         self.events.append(event)
         self.state = apply(before, event)
-        if isinstance(event, ev.Later):
+        if isinstance(event, ev.FollowUpAsked):
             self.steps.insert(0, event.step)
         if self.state.chronicles:
             for more in reactions(before, event, self.state):
@@ -33,11 +33,11 @@ class Course:
 
     def ask(self, kind: str, player: str = "", *args: str | int) -> None:
         """Open a question."""
-        self.do(ev.Asked(kind, player, args))
+        self.do(ev.QuestionAsked(kind, player, args))
 
-    def settle(self, question: Open) -> None:
+    def close(self, question: OpenQuestion) -> None:
         """Close a question."""
-        self.do(ev.Settled(question.number))
+        self.do(ev.QuestionClosed(question.number))
 
     def go(self, trigger: str) -> None:
         """The next phase of the turn's table."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.state.glen_more_2.expansions import PLUGS, plugs_at
+from companion.state.glen_more_2.expansions import EXPANSIONS, expansions_at
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.questions.question_kinds import KINDS
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 
-STEPS: dict[str, Callable[[Course], None]] = {}
+STEPS: dict[str, Callable[[Resolution], None]] = {}
 MOMENT = "moment:"
 
 
-def step(name: str, function: Callable[[Course], None]) -> None:
+def step(name: str, function: Callable[[Resolution], None]) -> None:
     """Registers a step of the core."""
     STEPS[name] = function
 
@@ -27,30 +27,30 @@ def in_front(state: State) -> bool:
     return any(not KINDS[o.kind].rests for o in state.open)
 
 
-def proceed(course: Course) -> None:
+def proceed(resolution: Resolution) -> None:
     """Take step after step until a question stands in front of people."""
-    while course.steps and not in_front(course.state):
-        _take(course, course.steps.pop(0))
+    while resolution.steps and not in_front(resolution.state):
+        _take(resolution, resolution.steps.pop(0))
 
 
-def at_once(course: Course, moment: str) -> None:
+def at_once(resolution: Resolution, moment: str) -> None:
     """A moment in the middle of something: its events happen now, it opens no question."""
-    for plug in plugs_at(course.state, moment):
-        for event in plug.moments[moment](course.state):
-            course.do(event)
+    for plug in expansions_at(resolution.state, moment):
+        for event in plug.moments[moment](resolution.state):
+            resolution.do(event)
 
 
-def _take(course: Course, name: str) -> None:
+def _take(resolution: Resolution, name: str) -> None:
     if name.startswith(MOMENT):
         moment = name.removeprefix(MOMENT)
-        course.then(*(f"{p.slug}@{moment}" for p in plugs_at(course.state, moment)))
+        resolution.then(*(f"{p.slug}@{moment}" for p in expansions_at(resolution.state, moment)))
     elif "@" in name:
         slug, _, moment = name.partition("@")
-        for event in PLUGS[slug].moments[moment](course.state):
-            course.do(event)
+        for event in EXPANSIONS[slug].moments[moment](resolution.state):
+            resolution.do(event)
     elif name in STEPS:
-        STEPS[name](course)
+        STEPS[name](resolution)
     else:
         slug, _, own = name.partition(".")
-        for event in PLUGS[slug].steps[own](course.state):
-            course.do(event)
+        for event in EXPANSIONS[slug].steps[own](resolution.state):
+            resolution.do(event)

@@ -5,125 +5,125 @@ Decides nothing: each way is an ordinary answer.
 
 from __future__ import annotations
 
-from companion.engine.game import CORRECTION, Tapped, Way
-from companion.engine.message import Said, say
+from companion.engine.game import CORRECTION, Interpretation, TapMeaning
+from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import has_card
-from companion.state.glen_more_2.expansions import slots_of, ways_of
+from companion.state.glen_more_2.expansions import interpretations_of, unidentified_pieces_of
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Piece
-from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
-from companion.state.glen_more_2.questions.question_kinds import KINDS, posed
+from companion.state.glen_more_2.questions.question_kinds import KINDS, build_question
 from companion.state.glen_more_2.questions.setup import layout_deck
 from companion.state.glen_more_2.questions.take import AHEAD
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.turns import untold_of_d
+from companion.state.glen_more_2.turns import unidentified_of_d
 
 
-def tapped(state: State, piece: str) -> Tapped:
+def tapped(state: State, piece: str) -> TapMeaning:
     """Every way to read this tap, the likeliest first."""
     if piece.startswith("card:"):
         return card_tapped(state, piece.removeprefix("card:"))
     known = state.facts.pieces.get(piece)
-    if own := ways_of(state, piece):
-        title = say("{tile}: what happened?", tile=labels.piece(state.facts, piece))
-        return Tapped(whereabouts(state, piece), title if len(own) > 1 else None, own)
+    if own := interpretations_of(state, piece):
+        title = tr("{tile}: what happened?", tile=labels.piece(state.facts, piece))
+        return TapMeaning(whereabouts(state, piece), title if len(own) > 1 else None, own)
     if known is None:
-        return Tapped(say("This piece is not of this game."))
+        return TapMeaning(tr("This piece is not of this game."))
     look = whereabouts(state, piece)
     if duty := _of_duties(state, piece, look):
         return duty
-    if known.sort == CARD:
+    if known.category == CARD:
         return _landmark_card(state, known, look)
-    if known.sort == HOME or known.deck == "":
-        return Tapped(look)
+    if known.category == HOME or known.deck == "":
+        return TapMeaning(look)
     if layout := state.opened("layout"):
-        return Tapped(look, None, tuple(_ways_of(posed(state, layout), piece)))
+        return TapMeaning(look, None, tuple(_ways_of(build_question(state, layout), piece)))
     if take := state.opened("take"):
         return _taken(state, take, known, look)
     if end := state.opened("end"):
         return _after_taking(state, end, known, look)
-    return Tapped(look)
+    return TapMeaning(look)
 
 
-def _of_duties(state: State, piece: str, look: Said) -> Tapped | None:
+def _of_duties(state: State, piece: str, look: Message) -> TapMeaning | None:
     """A question in front of people that names this piece among its choices."""
     for waiting in state.open:
         if KINDS[waiting.kind].rests:
             continue
-        asked = posed(state, waiting)
+        asked = build_question(state, waiting)
         if ways := tuple(_ways_of(asked, piece)):
-            return Tapped(look, asked.text if len(ways) > 1 else None, ways)
+            return TapMeaning(look, asked.text if len(ways) > 1 else None, ways)
     return None
 
 
-def _ways_of(asked: Question, piece: str) -> list[Way]:
+def _ways_of(asked: Question, piece: str) -> list[Interpretation]:
     found = []
     for offer in asked.offers:
         if offer.closed or len(offer.parts) != 1 or not isinstance(offer.parts[0], Pick):
             continue
         for choice in offer.parts[0].choices:
             if choice.piece == piece and not choice.closed and not choice.then:
-                found.append(Way(choice.label, Answer(asked.number, offer.name, (choice.value,))))
+                found.append(Interpretation(choice.label, Answer(asked.number, offer.name, (choice.value,))))
     return found
 
 
-def _landmark_card(state: State, known: Piece, look: Said) -> Tapped:
+def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
     """A card that is counted already is confirmed; one that nobody has may have come with this turn's tile."""
     card = known.id.removeprefix("card_")
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
     if not state.turn.took or ledger is None or has_card(state, card):
-        return Tapped(look)
-    who = labels.figure(state, state.turn.player)
-    text = say("{player} gets the card {card}", player=who, card=labels.landmark(state.facts, card))
-    return Tapped(look, text, (Way(text, Answer(ledger.number, "landmark", (card,))),))
+        return TapMeaning(look)
+    player = labels.figure(state, state.turn.player)
+    text = tr("{player} gets the card {card}", player=player, card=labels.landmark(state.facts, card))
+    return TapMeaning(look, text, (Interpretation(text, Answer(ledger.number, "landmark", (card,))),))
 
 
 # ---- while a tile is expected
 
 
-def _taken(state: State, take: Open, known: Piece, look: Said) -> Tapped:
+def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> TapMeaning:
     """On the rondel: taken. Else: which untold tile ahead was it? Else: it is not where we thought."""
     if known.id == WORLDS_END:
         return _end_found(state, look)
-    who, tile = labels.figure(state, take.player), _name(state, known)
-    ways = take_ways(state, take.number, "take", known)
+    player, tile = labels.figure(state, take.player), _name(state, known)
+    ways = take_interpretations(state, take.number, "take", known)
     if len(ways) > 1:
-        return Tapped(look, say("{player}: which tile ahead was {tile}?", player=who, tile=tile), ways)
+        return TapMeaning(look, tr("{player}: which tile ahead was {tile}?", player=player, tile=tile), ways)
     if ways and known.id == state.turn.before:
         # Laid a moment ago with a tap: the same tap may have been read twice.
-        return Tapped(look, say("{player}: is {tile} taken?", player=who, tile=tile), ways)
-    return Tapped(look, None, ways) if ways else _elsewhere(state, known, look)
+        return TapMeaning(look, tr("{player}: is {tile} taken?", player=player, tile=tile), ways)
+    return TapMeaning(look, None, ways) if ways else _elsewhere(state, known, look)
 
 
-def _end_found(state: State, look: Said) -> Tapped:
+def _end_found(state: State, look: Message) -> TapMeaning:
     """Moving onto World's End is never a tap; where it lies may be told by one."""
-    ways = tuple(_found(state, WORLDS_END, place) for place in untold_of_d(state))
-    return Tapped(look, say("Where does World's End lie?") if ways else None, ways)
+    ways = tuple(_found(state, WORLDS_END, place) for place in unidentified_of_d(state))
+    return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways)
 
 
-def take_ways(state: State, question: int, offer: str, known: Piece) -> tuple[Way, ...]:
+def take_interpretations(state: State, question: int, offer: str, known: Piece) -> tuple[Interpretation, ...]:
     """The tiles ahead that this piece can be."""
     places = tiles_ahead(state.line)
     for ahead, place in enumerate(places, 1):
         if state.line[place].piece == known.id:
-            return (Way(_ahead(state, ahead, place), Answer(question, offer, (known.id,))),)
+            return (Interpretation(_ahead(state, ahead, place), Answer(question, offer, (known.id,))),)
     if known.id in gone(state):
         return ()
     return tuple(
-        Way(_ahead(state, ahead, place), Answer(question, offer, (f"{AHEAD}{ahead}", known.id)))
+        Interpretation(_ahead(state, ahead, place), Answer(question, offer, (f"{AHEAD}{ahead}", known.id)))
         for ahead, place in enumerate(places, 1)
         if state.line[place].untold and fits(known, state.line[place].deck)
     )
 
 
-def _ahead(state: State, ahead: int, place: int) -> Said:
-    return say("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, state.line[place]))
+def _ahead(state: State, ahead: int, place: int) -> Message:
+    return tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, state.line[place]))
 
 
-def _elsewhere(state: State, known: Piece, look: Said) -> Tapped:
+def _elsewhere(state: State, known: Piece, look: Message) -> TapMeaning:
     """It is believed elsewhere: it lies on tile n after all, another player took it, or it was only shown."""
     ways = [
         _found(state, known.id, place)
@@ -132,34 +132,34 @@ def _elsewhere(state: State, known: Piece, look: Said) -> Tapped:
     ]
     owner = owner_of(state, known.id)
     ways += [
-        Way(
-            say("{player} took it", player=labels.figure(state, p.id)),
+        Interpretation(
+            tr("{player} took it", player=labels.figure(state, p.id)),
             Answer(CORRECTION, "piece", (known.id, p.id)),
         )
         for p in state.players
         if p.id != owner
     ]
-    return Tapped(
-        look, say("{tile} was believed elsewhere. What happened?", tile=_name(state, known)), tuple(ways)
+    return TapMeaning(
+        look, tr("{tile} was believed elsewhere. What happened?", tile=_name(state, known)), tuple(ways)
     )
 
 
-def _found(state: State, piece: str, place: int) -> Way:
-    text = say("It lies on tile {n} ahead", n=ahead_of(state.line, place))
-    return Way(text, Answer(CORRECTION, "found", (piece, f"space:{place}")))
+def _found(state: State, piece: str, place: int) -> Interpretation:
+    text = tr("It lies on tile {n} ahead", n=ahead_of(state.line, place))
+    return Interpretation(text, Answer(CORRECTION, "found", (piece, f"space:{place}")))
 
 
-def _name(state: State, known: Piece) -> Said:
+def _name(state: State, known: Piece) -> Message:
     return labels.piece(state.facts, known.id)
 
 
 # ---- while the turn waits for its end
 
 
-def _after_taking(state: State, end: Open, known: Piece, look: Said) -> Tapped:
+def _after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) -> TapMeaning:
     """Laid out, taken by the next player, or taken instead of the first."""
     if known.id == state.turn.tile:
-        return Tapped(look)
+        return TapMeaning(look)
     following, instead = _taken_next(state, end, known), _instead(state, known)
     laid = _laid(state, end, known, likely=not following)
     ways = (*laid, *following, *instead)
@@ -168,33 +168,35 @@ def _after_taking(state: State, end: Open, known: Piece, look: Said) -> Tapped:
     if not ways and place_of_piece(state.line, known.id) < 0:
         return _elsewhere(state, known, look)
     just_laid = any(tile.piece == known.id for tile in state.turn.laid)
-    title = say("{tile}: what happened?", tile=_name(state, known)) if len(ways) > 1 or just_laid else None
-    return Tapped(look, title if ways else None, ways)
+    title = tr("{tile}: what happened?", tile=_name(state, known)) if len(ways) > 1 or just_laid else None
+    return TapMeaning(look, title if ways else None, ways)
 
 
-def _laid(state: State, end: Open, known: Piece, likely: bool) -> tuple[Way, ...]:
+def _laid(state: State, end: OpenQuestion, known: Piece, likely: bool) -> tuple[Interpretation, ...]:
     """As the refill; from a deck that should be empty only where nothing else is likely."""
-    offered = {way.answer.offer: way.answer for way in _ways_of(posed(state, end), known.id)}
+    offered = {way.answer.offer: way.answer for way in _ways_of(build_question(state, end), known.id)}
     if "laid" in offered and (likely or state.deck_of(state.deck).left):
-        return (Way(say("It was laid out"), offered["laid"]),)
+        return (Interpretation(tr("It was laid out"), offered["laid"]),)
     if "laid_next" in offered:
-        return (Way(say("It was laid out, deck {deck} is empty", deck=state.deck), offered["laid_next"]),)
+        return (
+            Interpretation(tr("It was laid out, deck {deck} is empty", deck=state.deck), offered["laid_next"]),
+        )
     return ()
 
 
-def _taken_next(state: State, end: Open, known: Piece) -> tuple[Way, ...]:
+def _taken_next(state: State, end: OpenQuestion, known: Piece) -> tuple[Interpretation, ...]:
     """A tap of a tile ahead of the next figure ends this turn and takes it."""
     taker = next_taker(state)
     if taker is None or known.id == WORLDS_END:
         return ()
-    who = labels.figure(state, taker[0])
+    player = labels.figure(state, taker[0])
     return tuple(
-        Way(say("{player} took it: {tile}", player=who, tile=way.label), way.answer)
-        for way in take_ways(state, end.number, "next", known)
+        Interpretation(tr("{player} took it: {tile}", player=player, tile=way.label), way.answer)
+        for way in take_interpretations(state, end.number, "next", known)
     )
 
 
-def _instead(state: State, known: Piece) -> tuple[Way, ...]:
+def _instead(state: State, known: Piece) -> tuple[Interpretation, ...]:
     """A second tile before anything was entered: taken instead of the first, in one step."""
     turn = state.turn
     if turn.touched or turn.laid or not turn.deck or known.id == WORLDS_END:
@@ -206,13 +208,13 @@ def _instead(state: State, known: Piece) -> tuple[Way, ...]:
             return ()
         answer = Answer(turn.question, "take", (f"{AHEAD}{turn.untold}", known.id))
     first = labels.piece(state.facts, turn.tile, turn.deck)
-    text = say("{player} took it instead of {tile}", player=labels.figure(state, turn.player), tile=first)
-    return (Way(text, answer, replaces=True),)
+    text = tr("{player} took it instead of {tile}", player=labels.figure(state, turn.player), tile=first)
+    return (Interpretation(text, answer, replaces=True),)
 
 
 # ---- command cards
 
-NOTHING = say("That card means nothing now.")
+NOTHING = tr("That card means nothing now.")
 
 CARD_WORDS = {
     "sell": "sell",
@@ -224,32 +226,34 @@ CARD_WORDS = {
 }
 
 
-def card_tapped(state: State, card: str) -> Tapped:
+def card_tapped(state: State, card: str) -> TapMeaning:
     """A command card: one tap for what the buttons would say."""
-    nothing = Tapped(NOTHING)
+    nothing = TapMeaning(NOTHING)
     if card in ("done", "worlds_end"):
         waiting = state.opened("end" if card == "done" else "take")
-        return _with_parts(posed(state, waiting), card) if waiting else nothing
-    who = state.turn.player or (state.players[0].id if state.players else "")
-    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == who), None)
+        return _with_parts(build_question(state, waiting), card) if waiting else nothing
+    player_id = state.turn.player or (state.players[0].id if state.players else "")
+    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
     answer = _entry(card, ledger.number) if ledger else None
     if ledger is None or answer is None:
         return nothing
     crest = state.opened("crest")
     asked = crest if crest and answer.offer == "crest" else ledger
-    return _with_parts(posed(state, asked), answer.offer, *answer.values)
+    return _with_parts(build_question(state, asked), answer.offer, *answer.values)
 
 
-def _with_parts(asked: Question, name: str, *values: Value) -> Tapped:
+def _with_parts(asked: Question, name: str, *values: Value) -> TapMeaning:
     """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
     offer = next(o for o in asked.offers if o.name == name)
     missing, closed = _missing(offer, values)
     if closed:
-        return Tapped(closed.text)
+        return TapMeaning(closed.text)
     if missing is None:
-        return Tapped(offer.label, None, (Way(offer.label, Answer(asked.number, name, values)),))
-    ways = tuple(Way(label, Answer(asked.number, name, (*values, value))) for label, value in _options(missing))
-    return Tapped(offer.label, missing.text, ways)
+        return TapMeaning(offer.label, None, (Interpretation(offer.label, Answer(asked.number, name, values)),))
+    ways = tuple(
+        Interpretation(label, Answer(asked.number, name, (*values, value))) for label, value in _options(missing)
+    )
+    return TapMeaning(offer.label, missing.text, ways)
 
 
 def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
@@ -266,13 +270,13 @@ def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reas
     return (parts[0] if parts else None), closed
 
 
-def _options(part: Part) -> list[tuple[Said, Value]]:
+def _options(part: Part) -> list[tuple[Message, Value]]:
     """What a part can be answered with, the usual first."""
     if isinstance(part, Pick):
         return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
     assert isinstance(part, Amount)
     order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.usual)
-    return [(say("{n}", n=n), n) for n in order]
+    return [(tr("{n}", n=n), n) for n in order]
 
 
 def _entry(card: str, ledger: int) -> Answer | None:
@@ -293,12 +297,12 @@ def _entry(card: str, ledger: int) -> Answer | None:
     return Answer(ledger, CARD_WORDS[word], (int(rest) if rest.isdecimal() else rest,))
 
 
-def free_slots(state: State, stickers: set[str]) -> tuple[str, ...]:
+def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
     """Nameless slots that an unknown sticker may stand for now, one of each deck that it can be of.
 
     While tiles are laid it is thought to be one of those; none where no tile is expected.
     """
-    if own := slots_of(state, stickers):
+    if own := unidentified_pieces_of(state, stickers):
         return own
     placed = gone(state) | stickers
     nameless = [p for p in state.facts.pieces.values() if not p.name and p.id not in placed]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.scoring.glen_more_2.standing import Result
 
 
@@ -28,7 +28,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     markers_left: int
     doubtful: tuple[str, ...] = ()
     sources: tuple[tuple[str, int], ...] = ()
-    lines: tuple[Said, ...] = ()
+    lines: tuple[Message, ...] = ()
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
@@ -42,7 +42,7 @@ class RowView(msgspec.Struct, frozen=True, gc=False):
     coins: int
     buy: int | None
     sell: int | None
-    label: Said | None = None
+    label: Message | None = None
 
 
 class SpaceView(msgspec.Struct, frozen=True, gc=False):
@@ -54,7 +54,7 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
 
     figures: tuple[str, ...]
     piece: str
-    label: Said | None
+    label: Message | None
     deck: str
     ahead: int
     known: bool
@@ -66,7 +66,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
     deck: the letter now laid, `left` tiles in it. until: what the end of the deck brings.
     chronicles: those in play; lines: what they have to show (a player's own stand with the player).
-    hands: the lines for the hands, most pressing first. told: what stays to be done by hand in this turn.
+    table_instructions: what the hands do now, most pressing first. manual_steps: what else is left to do by hand.
     taken: the tile of this turn; stands: what the figure on turn stopped on instead; no_tile: none could be taken.
     result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
     source_words: what people call each source of points, in the order of a table.
@@ -83,29 +83,29 @@ class View(msgspec.Struct, frozen=True, gc=False):
     deck: str
     left: int
     discards: tuple[str, ...]
-    hands: tuple[Said, ...]
-    told: tuple[Said, ...]
-    taken: Said | None = None
+    table_instructions: tuple[Message, ...]
+    manual_steps: tuple[Message, ...]
+    taken: Message | None = None
     result: Result | None = None
     fresh: bool = False
     over: bool = False
     if_scored_now: Result | None = None
-    chronicles: tuple[Said, ...] = ()
-    lines: tuple[Said, ...] = ()
-    stands: Said | None = None
+    chronicles: tuple[Message, ...] = ()
+    lines: tuple[Message, ...] = ()
+    stands: Message | None = None
     no_tile: bool = False
-    source_words: tuple[tuple[str, Said], ...] = ()
+    source_words: tuple[tuple[str, Message], ...] = ()
 
 
 class TrayPiece(msgspec.Struct, frozen=True, gc=False):
     """Something the desk can tap: its tag and what it is called."""
 
     tag: str
-    label: Said
+    label: Message
 
 
 class TrayGroup(msgspec.Struct, frozen=True, gc=False):
     """Pieces that belong together."""
 
-    label: Said
+    label: Message
     pieces: tuple[TrayPiece, ...]

@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.result import rank
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import cause_words, plugs_of
+from companion.state.glen_more_2.expansions import cause_words, expansions_of
 from companion.state.glen_more_2.facts import CARD, END, HOME, PERSON
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
-from companion.state.glen_more_2.questions.turn import hands
+from companion.state.glen_more_2.questions.turn import table_instructions
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
 from companion.state.glen_more_2.view import PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
@@ -40,14 +40,14 @@ def view_of(state: State) -> View:
         deck=state.deck,
         left=state.deck_of(state.deck).left if state.deck else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
-        hands=(hands(state),) if state.phase == "turn" else (),
-        told=_told(state),
+        table_instructions=(table_instructions(state),) if state.phase == "turn" else (),
+        manual_steps=_manual_steps(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
         over=state.phase == "over",
         if_scored_now=coming,
-        chronicles=tuple(p.name for p in plugs_of(state)),
+        chronicles=tuple(p.name for p in expansions_of(state)),
         lines=_lines(state, ""),
         stands=_stands(state),
         no_tile=_took_nothing(state),
@@ -62,7 +62,7 @@ def _took_nothing(state: State) -> bool:
     return moved and not turn.deck and _stands(state) is None
 
 
-def _stands(state: State) -> Said | None:
+def _stands(state: State) -> Message | None:
     """What the figure on turn has stopped on: World's End, a fixture, a tile that nobody takes."""
     place = place_of(state.line, state.turn.figure) if state.phase == "turn" and not state.turn.deck else -1
     if place < 0 or not _shown(state, place).piece:
@@ -105,11 +105,11 @@ def _player(state: State, p: Player) -> PlayerView:
     )
 
 
-def _lines(state: State, who: str) -> tuple[Said, ...]:
+def _lines(state: State, player_id: str) -> tuple[Message, ...]:
     """What the chronicles show beside a player's counts, or ("") for the table."""
     if not state.drawers:
         return ()
-    return tuple(line for plug in plugs_of(state) if plug.lines for line in plug.lines(state, who))
+    return tuple(line for plug in expansions_of(state) if plug.lines for line in plug.lines(state, player_id))
 
 
 def _row(state: State, good: str) -> RowView:
@@ -129,7 +129,7 @@ def _shown(state: State, place: int) -> Space:
     return state.line[place]
 
 
-def _told(state: State) -> tuple[Said, ...]:
+def _manual_steps(state: State) -> tuple[Message, ...]:
     """What is left for the hands in this turn, and what nobody has told about the tile."""
     lines = [line for cause in state.turn.todo if (line := _cause_text(state, cause)) is not None]
     if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in state.turn.todo:
@@ -141,7 +141,7 @@ def _told(state: State) -> tuple[Said, ...]:
         and not state.turn.entries
         and (known is None or known.cost is None)
     ):
-        lines.append(say("The cost is not known: enter coins and barrels, if any."))
+        lines.append(tr("The cost is not known: enter coins and barrels, if any."))
     return tuple(lines)
 
 
@@ -152,26 +152,26 @@ def reminds_of_loch_ness(state: State) -> bool:
     if state.house.loch_ness_any_time:
         return state.phase in ("take", "turn")
     known = state.facts.pieces.get(state.turn.tile)
-    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.sort == PERSON)
+    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.category == PERSON)
 
 
-def _cause_text(state: State, cause: str) -> Said | None:
-    sort, _, id = cause.partition(":")
-    match sort:
+def _cause_text(state: State, cause: str) -> Message | None:
+    category, _, id = cause.partition(":")
+    match category:
         case "landmark":
             card = state.facts.landmarks[id]
-            return say("{name}: {text}", name=card.name, text=card.text)
+            return tr("{name}: {text}", name=card.name, text=card.text)
         case "crest":
             crest = state.facts.crests[id]
-            return say("{name}: {text}", name=crest.name, text=crest.text)
+            return tr("{name}: {text}", name=crest.name, text=crest.text)
         case "tile":
-            return say("Do the one-time effects of {tile} by hand.", tile=labels.piece(state.facts, id))
+            return tr("Do the one-time effects of {tile} by hand.", tile=labels.piece(state.facts, id))
         case "movement_point":
-            return say("Take 1 movement point.")
+            return tr("Take 1 movement point.")
         case "scot_on_neighbour":
-            return say("A Scot must stand on a neighbour of the place, not only on the covered tile.")
+            return tr("A Scot must stand on a neighbour of the place, not only on the covered tile.")
         case "no_marker":
-            return say("No clan marker is left: that part is lost (GM-EDG-09).")
+            return tr("No clan marker is left: that part is lost (GM-EDG-09).")
     return cause_words(cause)
 
 
@@ -194,7 +194,7 @@ def _afterwards(scored: Scored, totals: dict[str, int]) -> Scored:
     more = now - scored.points
     gains = scored.gains
     if more:
-        gains += (Gain(AFTERWARDS, more, say("scored after the final scoring: {points}", points=more)),)
+        gains += (Gain(AFTERWARDS, more, tr("scored after the final scoring: {points}", points=more)),)
     return msgspec.structs.replace(scored, points=now, rank=rank(now, totals.values()), gains=gains)
 
 
@@ -222,14 +222,14 @@ def with_names(state: State, result: Result) -> Result:
     )
 
 
-def _named(said: Any, names: dict[str, Said]) -> Any:
+def _named(message: Any, names: dict[str, Message]) -> Any:
     """A sentence with players' ids replaced by their names, however deep they stand."""
-    if isinstance(said, str):
-        return names.get(said, said)
-    if not isinstance(said, Said):
-        return said
-    values = tuple((hole, _named(value, names)) for hole, value in said.values)
-    return msgspec.structs.replace(said, values=values)
+    if isinstance(message, str):
+        return names.get(message, message)
+    if not isinstance(message, Message):
+        return message
+    values = tuple((hole, _named(value, names)) for hole, value in message.values)
+    return msgspec.structs.replace(message, values=values)
 
 
 def summary(state: State, state_hash: str) -> dict[str, Any]:
@@ -279,18 +279,18 @@ def tray(state: State) -> tuple[TrayGroup, ...]:
     order = [current, *(d for d in decks if d != current)]
     groups = [_deck_tray(state, letter) for letter in order]
     pieces = state.facts.pieces.values()
-    other = [p for p in pieces if p.deck not in decks and p.sort not in (HOME, CARD)]
-    groups.append(_group(state, say("Other tiles"), [p.id for p in other]))
-    groups.append(_group(state, say("Home tiles"), [p.id for p in pieces if p.sort == HOME]))
-    groups.append(_group(state, say("Landmark cards"), [p.id for p in pieces if p.sort == CARD]))
+    other = [p for p in pieces if p.deck not in decks and p.category not in (HOME, CARD)]
+    groups.append(_group(state, tr("Other tiles"), [p.id for p in other]))
+    groups.append(_group(state, tr("Home tiles"), [p.id for p in pieces if p.category == HOME]))
+    groups.append(_group(state, tr("Landmark cards"), [p.id for p in pieces if p.category == CARD]))
     home_first = state.phase == "setup"
-    return tuple(sorted(groups, key=lambda g: home_first and g.label != say("Home tiles")))
+    return tuple(sorted(groups, key=lambda g: home_first and g.label != tr("Home tiles")))
 
 
 def _deck_tray(state: State, letter: str) -> TrayGroup:
-    ids = [p.id for p in state.facts.pieces.values() if p.deck == letter or (p.sort == END and letter == "D")]
-    return _group(state, say("Deck {deck}", deck=letter), list(dict.fromkeys(ids)))
+    ids = [p.id for p in state.facts.pieces.values() if p.deck == letter or (p.category == END and letter == "D")]
+    return _group(state, tr("Deck {deck}", deck=letter), list(dict.fromkeys(ids)))
 
 
-def _group(state: State, label: Said, ids: list[str]) -> TrayGroup:
+def _group(state: State, label: Message, ids: list[str]) -> TrayGroup:
     return TrayGroup(label, tuple(TrayPiece(f"tile:{id}", labels.piece(state.facts, id)) for id in ids))

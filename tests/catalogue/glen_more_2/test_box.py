@@ -74,7 +74,7 @@ def test_an_empty_box_can_be_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "said"),
+    ("tables", "message"),
     [
         ({"wobble": 14}, "box.toml: wobble is not known; remove it."),
         ({"rondel_space": 14}, "box.toml: rondel_space is not known; did you mean rondel_spaces?"),
@@ -136,8 +136,8 @@ def test_an_empty_box_can_be_written(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_wrong_line_is_one_sentence_with_file_and_key(tables: dict[str, Any], said: str) -> None:
-    assert sentence(tables) == said
+def test_a_wrong_line_is_one_sentence_with_file_and_key(tables: dict[str, Any], message: str) -> None:
+    assert sentence(tables) == message
 
 
 def test_a_fact_that_play_told_is_in_the_box_afterwards() -> None:
@@ -158,7 +158,7 @@ def test_a_fact_that_play_told_is_in_the_box_afterwards() -> None:
     box = learn_all(Box(), told)
     known = load_facts(box)
     ford = known.pieces["A-4"]
-    assert (ford.name, ford.sort, ford.rebuild) == ("Our Ford", "land", False)
+    assert (ford.name, ford.category, ford.rebuild) == ("Our Ford", "land", False)
     assert ford.cost == (Cost("coin", 1), Cost("sheep", 2))
     assert known.pieces["A-6"].cost == ()
     assert known.pieces["pulteney"].deck == "B"
@@ -177,7 +177,7 @@ def test_what_is_learned_changes_no_other_fact(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("fact", "message"),
     [
         (Learned("A-4", "cost", "many coins"), "box.toml: tile.A-4.cost must be a table; correct it."),
         (Learned("A-4", "cost", "gold 2"), "box.toml: tile.A-4.cost can't be gold"),
@@ -185,7 +185,7 @@ def test_what_is_learned_changes_no_other_fact(path: Path) -> None:
         (Learned("", "rondel_spaces", 3), "box.toml: rondel_spaces must be from 11 to 22"),
     ],
 )
-def test_a_fact_that_can_not_be_is_not_learned(fact: Learned, said: str) -> None:
+def test_a_fact_that_can_not_be_is_not_learned(fact: Learned, message: str) -> None:
     with pytest.raises(BadFile) as caught:
         learn(Box(), fact)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)

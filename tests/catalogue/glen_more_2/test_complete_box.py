@@ -9,7 +9,7 @@ import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts, unknowns
-from companion.state.glen_more_2.clan_board import ways
+from companion.state.glen_more_2.clan_board import cheapest_routes
 
 PATH = Path(__file__).parents[2] / "boxes" / "complete.toml"
 FACTS = load_facts(read_box(PATH))
@@ -30,7 +30,7 @@ def test_it_has_the_seventy_tiles_each_with_a_name_of_its_own() -> None:
 
 
 def test_it_has_persons_rebuild_tiles_and_tiles_to_pass() -> None:
-    assert sum(piece.sort == "person" for piece in RONDEL) == 8
+    assert sum(piece.category == "person" for piece in RONDEL) == 8
     assert sum(bool(piece.rebuild) for piece in RONDEL) == 9
     assert sum(bool(piece.barred) for piece in RONDEL) == 2
     assert FACTS.rondel_spaces == 14
@@ -43,15 +43,15 @@ def test_its_costs_use_every_kind_of_thing() -> None:
 
 @pytest.mark.rule("GM-CLN-03", "GM-CLN-04", "GM-CLN-05")
 def test_its_roads_agree_with_the_printed_examples() -> None:
-    empty = ways(FACTS.roads, frozenset(), FACTS.roads_complete)
+    empty = cheapest_routes(FACTS.roads, frozenset(), FACTS.roads_complete)
     assert (empty["macleod"].coins, empty["douglas"].coins, empty["mckay"].coins) == (0, 0, 2)
-    later = ways(FACTS.roads, frozenset({"macmillan"}), FACTS.roads_complete)
+    later = cheapest_routes(FACTS.roads, frozenset({"macmillan"}), FACTS.roads_complete)
     assert later["maclachlan"].coins == 1
     assert empty["maclachlan"].coins > 1
 
 
 def test_its_roads_reach_every_crest_within_what_a_road_may_cost() -> None:
-    found = ways(FACTS.roads, frozenset(), FACTS.roads_complete)
+    found = cheapest_routes(FACTS.roads, frozenset(), FACTS.roads_complete)
     assert found.keys() == FACTS.crests.keys()
     assert max(way.coins for way in found.values()) <= 5
     assert all(way.certain for way in found.values())

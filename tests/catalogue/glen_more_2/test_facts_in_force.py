@@ -52,7 +52,7 @@ def test_what_the_owner_says_of_a_slot_stands_in_its_piece() -> None:
         "cost": {"coin": 1, "sheep": 2}, "one_time": [{"op": "gain", "what": "coin", "n": 1}],
     }  # fmt: skip
     piece = facts({"tile": {"B-3": row}}).pieces["B-3"]
-    assert (piece.name, piece.sort, piece.kind, piece.rebuild, piece.barred) == (
+    assert (piece.name, piece.category, piece.kind, piece.rebuild, piece.barred) == (
         "Our Ford",
         "land",
         "village",
@@ -150,7 +150,7 @@ def test_a_bare_box_lacks_much_and_says_what() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "said"),
+    ("tables", "message"),
     [
         (
             {"tile": {"halkirq": {"deck": "A"}}},
@@ -223,8 +223,8 @@ def test_a_bare_box_lacks_much_and_says_what() -> None:
         ),
     ],
 )
-def test_a_box_that_can_not_be_is_one_sentence(tables: dict[str, Any], said: str) -> None:
-    assert sentence(tables) == said
+def test_a_box_that_can_not_be_is_one_sentence(tables: dict[str, Any], message: str) -> None:
+    assert sentence(tables) == message
 
 
 def test_all_eleven_unplaced_tiles_find_room() -> None:

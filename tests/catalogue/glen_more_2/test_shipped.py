@@ -65,17 +65,17 @@ def test_a_slot_stands_for_every_tile_without_a_known_deck_and_name() -> None:
     assert Counter(slot[0] for slot in slots) == {"S": 5, "A": 11, "B": 14, "C": 15, "D": 13}
     assert (slots[0], slots[-1]) == ("S-1", "D-13")
     slot = FACTS.pieces["A-4"]
-    assert (slot.name, slot.deck, slot.sort, slot.kind) == ("", "A", None, None)
+    assert (slot.name, slot.deck, slot.category, slot.kind) == ("", "A", None, None)
     assert (slot.rebuild, slot.cost, slot.one_time, slot.barred) == (None, None, None, None)
 
 
 def test_eleven_landmarks_each_with_a_tile_and_a_card() -> None:
-    tiles = [piece.id for piece in FACTS.pieces.values() if piece.sort == "landmark"]
+    tiles = [piece.id for piece in FACTS.pieces.values() if piece.category == "landmark"]
     assert len(FACTS.landmarks) == 11
     assert tiles == list(FACTS.landmarks)
     for id, landmark in FACTS.landmarks.items():
         assert FACTS.pieces[id].deck == landmark.deck
-        assert FACTS.pieces[card_id(id)].sort == "card"
+        assert FACTS.pieces[card_id(id)].category == "card"
         assert FACTS.pieces[card_id(id)].deck == ""
 
 
@@ -89,7 +89,7 @@ def test_there_are_twenty_three_crests_of_which_one_is_used_again() -> None:
 
 
 def test_four_home_tiles_two_of_them_in_colours_that_the_books_name() -> None:
-    homes = [piece for piece in FACTS.pieces.values() if piece.sort == "home"]
+    homes = [piece for piece in FACTS.pieces.values() if piece.category == "home"]
     assert [home.id for home in homes] == [f"home_{colour}" for colour in FACTS.colours]
     assert [home.colour for home in homes] == list(FACTS.colours)
     assert FACTS.colours[:2] == ("red", "yellow")
@@ -100,7 +100,7 @@ def test_four_home_tiles_two_of_them_in_colours_that_the_books_name() -> None:
 @pytest.mark.rule("GM-CMP-14", "GM-PER-07")
 def test_david_hume_lies_in_no_deck_and_counts_as_two_persons() -> None:
     hume = FACTS.pieces["david_hume"]
-    assert (hume.sort, hume.deck, hume.persons) == ("person", "", 2)
+    assert (hume.category, hume.deck, hume.persons) == ("person", "", 2)
     assert all(piece.persons == 1 for piece in FACTS.pieces.values() if piece.id != "david_hume")
 
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from companion.engine.message import say
-from companion.scoring.glen_more_2.document import BadDocument, ChronicleKeys, Key, run
+from companion.engine.message import tr
+from companion.scoring.glen_more_2.document import BadDocument, ExpansionKeys, Key, run
 from companion.scoring.glen_more_2.parts import GainsPart
 from companion.scoring.glen_more_2.standing import Given, Standing, given
 from tests.scoring.glen_more_2.tables import LANDMARKS
@@ -63,8 +63,8 @@ def sentence(text: str, **more: Any) -> str:
     """What is said about an input that can't be scored."""
     with pytest.raises(BadDocument) as bad:
         run(text, LANDMARKS, **more)
-    assert str(bad.value) == str(bad.value.said)
-    return str(bad.value.said)
+    assert str(bad.value) == str(bad.value.message)
+    return str(bad.value.message)
 
 
 def changed(change: Change) -> str:
@@ -174,7 +174,7 @@ def test_a_text_for_people_has_the_same_points() -> None:
 
 
 def test_reasons_come_in_the_language_asked_for() -> None:
-    found = scored(a_sheet(), words=lambda said: said.text)
+    found = scored(a_sheet(), words=lambda message: message.text)
     assert found["players"][1]["gains"][0]["because"] == "{n} coin: {points}"
 
 
@@ -199,9 +199,9 @@ BAD_TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), BAD_TEXTS)
-def test_what_is_no_score_sheet_at_all(text: str, said: str) -> None:
-    assert sentence(text) == said
+@pytest.mark.parametrize(("text", "message"), BAD_TEXTS)
+def test_what_is_no_score_sheet_at_all(text: str, message: str) -> None:
+    assert sentence(text) == message
 
 
 UNKNOWN = 'is not known; it is misspelt or of a chronicle that is not in "chronicles".'
@@ -240,9 +240,9 @@ BAD_TOPS = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said"), BAD_TOPS)
-def test_what_is_wrong_with_a_sheet_is_one_sentence(change: Change, said: str) -> None:
-    assert sentence(changed(change)) == said
+@pytest.mark.parametrize(("change", "message"), BAD_TOPS)
+def test_what_is_wrong_with_a_sheet_is_one_sentence(change: Change, message: str) -> None:
+    assert sentence(changed(change)) == message
 
 
 COUNT = "must be a whole number from 0 to 1000000."
@@ -287,9 +287,9 @@ BAD_EXTRAS = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said"), BAD_PLAYERS)
-def test_what_is_wrong_with_a_player_names_player_and_key(change: Change, said: str) -> None:
-    assert sentence(changed(change)) == said
+@pytest.mark.parametrize(("change", "message"), BAD_PLAYERS)
+def test_what_is_wrong_with_a_player_names_player_and_key(change: Change, message: str) -> None:
+    assert sentence(changed(change)) == message
 
 
 @pytest.mark.parametrize("key", sorted(a_sheet()["players"][0].keys() - {"name"}))
@@ -321,11 +321,11 @@ def test_extra_points_need_a_source_and_points(extra: Any) -> None:
 def lucky(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
     for one in standings:
         if stones := one.drawers["lucky_stone"].get("stones"):
-            yield given(one.name, "lucky_stone", stones, say("{n} stones", n=stones))
+            yield given(one.name, "lucky_stone", stones, tr("{n} stones", n=stones))
 
 
-STONES = Key(Annotated[int, msgspec.Meta(ge=0)], say("a number of stones"), "never")
-LUCKY = ChronicleKeys("lucky_stone", 99, {"stones": STONES}, (GainsPart("lucky_stone", "prizes", lucky),))
+STONES = Key(Annotated[int, msgspec.Meta(ge=0)], tr("a number of stones"), "never")
+LUCKY = ExpansionKeys("lucky_stone", 99, {"stones": STONES}, (GainsPart("lucky_stone", "prizes", lucky),))
 
 
 @pytest.mark.parametrize("name", ["lucky_stone", 99, "99"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.scoring.glen_more_2.listing import listing, source_label, winners_line
 from companion.scoring.glen_more_2.result import score
 from tests.scoring.glen_more_2.tables import each, standing
@@ -83,8 +83,8 @@ def test_no_line_about_winners_before_the_end() -> None:
 
 
 def test_every_word_goes_through_the_language() -> None:
-    def shouted(said: Said) -> str:
-        return str(said).upper()
+    def shouted(message: Message) -> str:
+        return str(message).upper()
 
     text = listing(score("final", each(whisky=(2, 0), coins=(1, 0))), shouted)
     assert text.replace("Ann", "ANN").replace("Bob", "BOB").isupper()

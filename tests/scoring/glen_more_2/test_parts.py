@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from companion.engine.message import say
+from companion.engine.message import tr
 from companion.scoring.glen_more_2.parts import (
     ORDER,
     CoinsPart,
     GainsPart,
-    Moment,
     ScoringPart,
+    ScoringStep,
     StandingsPart,
     Worth,
     WorthPart,
@@ -35,7 +35,7 @@ def tens(standing: Standing, category: str) -> Worth | None:
 
 def gives(points: int) -> GainsPart:
     def prize(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
-        yield given(standings[0].name, STONE, points, say("lucky"))
+        yield given(standings[0].name, STONE, points, tr("lucky"))
 
     return GainsPart(STONE, "prizes", prize)
 
@@ -92,12 +92,12 @@ def test_a_part_adds_gains_at_the_end_only_where_its_moment_comes() -> None:
 
 def test_the_end_of_the_game_has_one_order() -> None:
     """The order of C0-13: a part that only watches writes down what each moment sees of those before it."""
-    seen: list[tuple[Moment, list[str]]] = []
+    seen: list[tuple[ScoringStep, list[str]]] = []
 
-    def watching(moment: Moment) -> ScoringPart:
+    def watching(moment: ScoringStep) -> ScoringPart:
         def watch(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
             seen.append((moment, [one.gain.source for one in before]))
-            yield given("Bob", moment, 1, say("watched"))
+            yield given("Bob", moment, 1, tr("watched"))
 
         return GainsPart(STONE, moment, watch)
 
@@ -124,7 +124,7 @@ def test_the_end_of_the_game_has_one_order() -> None:
 
 def test_parts_of_one_moment_follow_each_other_and_see_each_other() -> None:
     def double(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
-        yield given("Ann", "echo", 2 * sum(one.gain.points for one in before), say("echo"))
+        yield given("Ann", "echo", 2 * sum(one.gain.points for one in before), tr("echo"))
 
     result = score("final", each(points=(0, 0)), parts=[gives(4), GainsPart("echo", "prizes", double)])
     assert [gain.points for gain in result.players[0].gains] == [4, 8]

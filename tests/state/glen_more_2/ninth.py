@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.scoring.glen_more_2.parts import GainsPart
 from companion.scoring.glen_more_2.standing import Given, given
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Chronicle, FigureTurn, Switch
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn
 from companion.state.glen_more_2.facts import Facts, Piece
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.questions.question_kinds import Kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.resolution import Resolution
 
 STONE, GIANT = "lucky_stone", "neutral:giant"
 
@@ -61,31 +61,31 @@ def stopped(_before: State, e: ev.PawnStopped, _after: State) -> Iterator[ev.Eve
 
 
 def person_taken(_before: State, e: ev.PersonGained, _after: State) -> Iterator[ev.Event]:
-    yield ev.Later(f"{STONE}.wish")
+    yield ev.FollowUpAsked(f"{STONE}.wish")
 
 
 def wish(state: State) -> Iterator[ev.Event]:
-    yield ev.Asked(f"{STONE}.wish", state.turn.player)
+    yield ev.QuestionAsked(f"{STONE}.wish", state.turn.player)
 
 
-def ask_wish(_state: State, question: Open) -> Question:
-    part = Amount("stones", say("How many stones?"), 0, 2, 1)
-    text = say("A wish: how many stones?")
+def ask_wish(_state: State, question: OpenQuestion) -> Question:
+    part = Amount("stones", tr("How many stones?"), 0, 2, 1)
+    text = tr("A wish: how many stones?")
     return Question(question.number, question.kind, text, (Offer("wish", text, (part,)),), question.player)
 
 
-def settle_wish(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
-    course.do(StoneFound(question.player, int(answer.values[0])))
+def settle_wish(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
+    resolution.do(StoneFound(question.player, int(answer.values[0])))
 
 
-def throw(_state: State, _question: Open) -> tuple[Offer, ...]:
-    which = Pick("how", say("How?"), (Choice("far", say("far")),))
-    return (Offer(f"{STONE}.throw", say("Throw a stone"), (which,)),)
+def throw(_state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
+    which = Pick("how", tr("How?"), (Choice("far", tr("far")),))
+    return (Offer(f"{STONE}.throw", tr("Throw a stone"), (which,)),)
 
 
-def settle_throw(course: Course, question: Open, _answer: Answer) -> None:
-    course.do(StoneFound(question.player, -1))
+def settle_throw(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(StoneFound(question.player, -1))
 
 
 def fixture(_state: State) -> Iterator[ev.Event]:
@@ -97,15 +97,15 @@ def giant(_state: State) -> Iterator[ev.Event]:
     yield ev.FigureJoined(GIANT)
 
 
-def giant_turn(course: Course) -> None:
-    course.ask("take", course.state.turn.player)
+def giant_turn(resolution: Resolution) -> None:
+    resolution.ask("take", resolution.state.turn.player)
 
 
 def never(state: State, figure: str, piece: str) -> Reason | None:
     if piece != "stone_circle":
         return None
     held = any(s.figures for s in state.line if s.piece == piece)
-    return Reason("C9-02", say("Only one pawn, and never the giant.")) if held or figure == GIANT else None
+    return Reason("C9-02", tr("Only one pawn, and never the giant.")) if held or figure == GIANT else None
 
 
 def scoring(state: State) -> tuple[Any, ...]:
@@ -114,35 +114,35 @@ def scoring(state: State) -> tuple[Any, ...]:
     def gains(_standings: Any, _so_far: Any) -> Iterator[Given]:
         for who, n in stones.held.items():
             if n:
-                yield given(who, STONE, n, say("{n} stones", n=n))
+                yield given(who, STONE, n, tr("{n} stones", n=n))
 
     return (GainsPart(STONE, "prizes", gains),)
 
 
-def lines(state: State, who: str) -> tuple[Said, ...]:
+def lines(state: State, who: str) -> tuple[Message, ...]:
     stones: Stones = state.drawers[STONE]
-    return (say("{n} stones", n=stones.held[who]),) if who else ()
+    return (tr("{n} stones", n=stones.held[who]),) if who else ()
 
 
-CHRONICLE = Chronicle(
+CHRONICLE = Expansion(
     slug=STONE,
     number=9,
-    name=say("Lucky Stone"),
+    name=tr("Lucky Stone"),
     words=("lucky", "giant", "pebble"),
     drawer=drawer,
     events=(StoneFound,),
     changes={StoneFound: found},
-    kinds={f"{STONE}.wish": Kind(ask_wish, settle_wish)},
+    kinds={f"{STONE}.wish": QuestionKind(ask_wish, settle_wish)},
     facts=pieces,
-    switches=(Switch(f"{STONE}.heavy", "C9-03", 0, say("Stones are heavy")),),
-    rows={"runes": say("runes")},
+    switches=(ExpansionRule(f"{STONE}.heavy", "C9-03", 0, tr("Stones are heavy")),),
+    rows={"runes": tr("runes")},
     reactions={ev.PawnMoved: passed, ev.PawnStopped: stopped, ev.PersonGained: person_taken},
     moments={"play_began": fixture, "start_tiles_laid": giant},
     steps={"wish": wish},
     offers={"ledger": throw},
     settles={f"{STONE}.throw": settle_throw},
     stop=never,
-    figures={GIANT: FigureTurn(lambda s: s.players[0].id, giant_turn, say("the giant"), holds_end=True)},
+    figures={GIANT: FigureTurn(lambda s: s.players[0].id, giant_turn, tr("the giant"), holds_end=True)},
     scoring=scoring,
     lines=lines,
 )

@@ -30,7 +30,7 @@ from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.engine.game import CORRECTION, Tapped, Way
+from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Offer, Pick, Question, Refusal, Value
@@ -39,7 +39,7 @@ from companion.state.glen_more_2.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State, is_neutral
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.steps import proceed
 from companion.state.glen_more_2.turns import next_turn
 from companion.state.glen_more_2.view import View
@@ -160,7 +160,7 @@ class Table:
 
     def told(self) -> list[str]:
         """The history in words."""
-        return [str(said) for _, said in self.history.told()]
+        return [str(message) for _, message in self.history.told()]
 
     def happened(self, event: type) -> list[Any]:
         """The events of that kind in the last entry."""
@@ -217,7 +217,7 @@ class Table:
     def corrects(self, what: str, *values: Value, anyway: bool = False) -> tuple[Any, ...]:
         return self.answer(Answer(CORRECTION, what, values, anyway))
 
-    def taps(self, piece: str, way: str = "") -> Tapped:
+    def taps(self, piece: str, way: str = "") -> TapMeaning:
         """A tap. One meaning is carried out; of several the one whose words hold `way`, none without it."""
         seen = self.history.game.tapped(self.state, piece)
         ways = [w for w in seen.ways if way in str(w.label)] if way else list(seen.ways)
@@ -226,7 +226,7 @@ class Table:
             self._does(ways[0])
         return seen
 
-    def _does(self, way: Way) -> None:
+    def _does(self, way: Interpretation) -> None:
         if not way.replaces:
             self.answer(way.answer)
             return
@@ -274,11 +274,11 @@ class Table:
 
     def stage(self, state: State) -> None:
         """Begins the turn of the last figure in this state; the history starts here."""
-        course = Course(replace(state, open=(), phase="take", due=()))
-        next_turn(course)
-        proceed(course)
-        course.keep_steps()
-        self.history = History(Staged(course.state), self.history.header)
+        resolution = Resolution(replace(state, open=(), phase="take", due=()))
+        next_turn(resolution)
+        proceed(resolution)
+        resolution.keep_steps()
+        self.history = History(Staged(resolution.state), self.history.header)
         self.events = ()
 
 
@@ -295,7 +295,7 @@ def _space(token: str, state: State) -> Space:
     if what.endswith("?"):
         return Space((), "", what[0])
     piece = state.facts.pieces[what]
-    return Space(tuple(figures), what, piece.deck or "", fixed=piece.sort == FIXTURE)
+    return Space(tuple(figures), what, piece.deck or "", fixed=piece.category == FIXTURE)
 
 
 def _written(space: Space) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.offers import Amount
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.clan_board import Way, ways
+from companion.state.glen_more_2.clan_board import Route, cheapest_routes
 from companion.state.glen_more_2.facts import Road
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -48,7 +48,7 @@ def test_without_a_marker_left_that_part_is_lost_and_the_rest_is_done() -> None:
     table = marker(markers=PLACED[:10])
     assert "crest" not in table.kinds()
     assert table.player("red").persons == ("robert_the_bruce",)
-    assert any("No clan marker is left" in str(line) for line in table.view.told)
+    assert any("No clan marker is left" in str(line) for line in table.view.manual_steps)
     closed = table.offer("ledger", "crest", "red").closed
     assert closed is not None
     assert str(closed.text) == "All 10 clan markers are placed."
@@ -118,15 +118,15 @@ def test_on_the_bare_catalogue_that_way_is_asked_and_proposed() -> None:
 def test_the_cheapest_sum_over_all_starting_points_counts() -> None:
     """mckay is 2 from the start, 1 from a marker on cameron, 0 from one on itself."""
     roads = facts_of("complete").roads
-    assert ways(roads, frozenset(), True)["mckay"] == Way(2, True)
-    assert ways(roads, frozenset({"cameron"}), True)["mckay"] == Way(1, True)
-    assert ways(roads, frozenset({"cameron", "mckenzie"}), True)["mckinnon"] == Way(1, True)
-    assert ways(roads, frozenset({"mckay"}), True)["mckay"].coins == 0
+    assert cheapest_routes(roads, frozenset(), True)["mckay"] == Route(2, True)
+    assert cheapest_routes(roads, frozenset({"cameron"}), True)["mckay"] == Route(1, True)
+    assert cheapest_routes(roads, frozenset({"cameron", "mckenzie"}), True)["mckinnon"] == Route(1, True)
+    assert cheapest_routes(roads, frozenset({"mckay"}), True)["mckay"].coins == 0
 
 
 @pytest.mark.rule("GM-CLN-03")
 def test_roads_without_a_printed_cost_are_free_on_the_way_too() -> None:
-    assert ways(facts_of("complete").roads, frozenset(), True)["ross"] == Way(1, True)
+    assert cheapest_routes(facts_of("complete").roads, frozenset(), True)["ross"] == Route(1, True)
 
 
 @pytest.mark.rule("GM-CLN-04")
@@ -139,8 +139,8 @@ def test_the_way_leads_across_free_crests() -> None:
 def test_a_sum_over_several_roads_is_never_reused() -> None:
     """2 from the start to McKay holds on an empty board; with markers about it is only proposed."""
     bare = facts_of("bare").roads
-    assert ways(bare, frozenset(), False)["mckay"] == Way(2, True)
-    assert ways(bare, frozenset({"brodie"}), False)["mckay"] == Way(2, False)
+    assert cheapest_routes(bare, frozenset(), False)["mckay"] == Route(2, True)
+    assert cheapest_routes(bare, frozenset({"brodie"}), False)["mckay"] == Route(2, False)
     table = marker("bare", foreign=("brodie",))
     assert table.refused("crest", "crest", "mckay").reason.rule == ""
     places(table, "mckay", 5)
@@ -149,7 +149,7 @@ def test_a_sum_over_several_roads_is_never_reused() -> None:
 
 
 def test_a_whole_sum_is_no_road_back() -> None:
-    assert "brodie" not in ways((Road("start", "mckay", 2, whole=True),), frozenset({"mckay"}), False)
+    assert "brodie" not in cheapest_routes((Road("start", "mckay", 2, whole=True),), frozenset({"mckay"}), False)
 
 
 def test_an_unknown_road_costs_what_people_say() -> None:
@@ -269,4 +269,4 @@ def test_whether_a_good_was_bought_is_said_before_coins_are_counted() -> None:
 
 def test_a_table_of_roads_without_any_knows_no_way() -> None:
     facts = replace(facts_of("complete"), roads=(), roads_complete=False)
-    assert ways(facts.roads, frozenset({"ross"}), False) == {"ross": Way(0, True)}
+    assert cheapest_routes(facts.roads, frozenset({"ross"}), False) == {"ross": Route(0, True)}

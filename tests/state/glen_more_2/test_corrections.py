@@ -13,7 +13,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.model import SCOTS_MOST, State, Tile
+from companion.state.glen_more_2.model import MAX_SCOTS, State, Tile
 from tests.state.glen_more_2.table import Table, facts_of
 
 
@@ -328,7 +328,7 @@ def sound(state: State) -> None:
     crests = Counter(c for p in state.players for c in p.crests if not state.facts.crests[c].repeatable)
     assert all(times == 1 for times in (*cards.values(), *crests.values()))
     for player in state.players:
-        assert 0 <= player.scots <= SCOTS_MOST
+        assert 0 <= player.scots <= MAX_SCOTS
         assert player.tiles >= 2
         assert 0 <= player.markers <= 10
         assert sum(player.points.values()) == player.total

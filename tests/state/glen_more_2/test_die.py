@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.offers import Answer
-from companion.session.dice import rolled
+from companion.session.dice import with_roll
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import Tile
@@ -31,7 +31,7 @@ def test_half_of_the_rolls_are_a_one_a_third_a_two_a_sixth_a_three() -> None:
     question = at("die red yellow blue S-1 S-2 S-3").question("roll")
     dice = Random(1)
     faces = Counter(
-        rolled(question, Answer(question.number, "companion_rolls"), dice).values[0] for _ in range(6000)
+        with_roll(question, Answer(question.number, "companion_rolls"), dice).values[0] for _ in range(6000)
     )
     assert set(faces) == {"1", "2", "3"}
     assert [round(faces[face] / 1000) for face in ("1", "2", "3")] == [3, 2, 1]

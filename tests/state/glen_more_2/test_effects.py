@@ -95,13 +95,15 @@ def test_without_a_marker_that_part_is_lost_and_the_rest_is_carried_out() -> Non
     table = taking("A-6", Effect("clan_marker"), Effect("gain", "coin", 2), crests=crests)
     assert table.kinds() == ["end"]
     assert table.player("red").coins == 7
-    assert [str(line) for line in table.view.told] == ["No clan marker is left: that part is lost (GM-EDG-09)."]
+    assert [str(line) for line in table.view.manual_steps] == [
+        "No clan marker is left: that part is lost (GM-EDG-09)."
+    ]
 
 
 @pytest.mark.rule("GM-TRN-04")
 def test_goods_and_scots_on_the_tile_are_told_in_words_and_booked_nowhere() -> None:
     table = taking("A-6", Effect("gain", "sheep", 1), Effect("scot_on_tile", n=1))
-    assert [str(line) for line in table.view.told] == ["Do the one-time effects of Barley Row by hand."]
+    assert [str(line) for line in table.view.manual_steps] == ["Do the one-time effects of Barley Row by hand."]
     assert table.player("red").scots == 0
 
 
@@ -193,5 +195,5 @@ def test_the_sort_tells_persons_from_tiles_and_is_asked_once() -> None:
     assert table.words("sort") == "What is A-1?"
     table.answers("sort", "person")
     assert (table.player("red").persons, table.player("red").tiles) == (("A-1",), 2)
-    assert table.state.facts.pieces["A-1"].sort == "person"
+    assert table.state.facts.pieces["A-1"].category == "person"
     assert ("A-1", "sort", "person") in [(f.piece, f.field, f.value) for f in table.state.learned]

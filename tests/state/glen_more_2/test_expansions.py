@@ -10,10 +10,10 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import check
 from companion.games.random_play import Plan, play
-from companion.state.glen_more_2.expansions import PLUGS
+from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import Space
-from companion.state.glen_more_2.plug_in import plug_in
+from companion.state.glen_more_2.plug_in import register_expansion
 from companion.state.glen_more_2.ring import laid, moved, room, rotated
 from tests.state.glen_more_2.ninth import CHRONICLE, GIANT, STONE
 from tests.state.glen_more_2.table import COMPLETE
@@ -21,9 +21,9 @@ from tests.state.glen_more_2.table import COMPLETE
 
 @pytest.fixture
 def ninth() -> Iterator[None]:
-    plug_in(CHRONICLE)
+    register_expansion(CHRONICLE)
     yield
-    PLUGS.pop(STONE)
+    EXPANSIONS.pop(STONE)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.message import Said
+from companion.engine.message import Message
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.history_text import SILENT, TELLERS, told
@@ -128,9 +128,9 @@ def test_players_go_by_their_names_and_a_correction_says_so() -> None:
 def test_words_are_kept_apart_from_their_language() -> None:
     """Nothing that people read is put together before it is translated."""
     for event, words in SENTENCES:
-        said = told(Table(3).state, [event])
-        assert isinstance(said, Said)
-        assert said.text != words or "{" not in said.text
+        message = told(Table(3).state, [event])
+        assert isinstance(message, Message)
+        assert message.text != words or "{" not in message.text
 
 
 def test_what_a_tile_was_is_told_after_its_name_was_learned() -> None:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.offers import Answer
-from companion.menu import menu_state as lv
+from companion.menu import menu_state
 from companion.menu.forms import remembered
 from companion.menu.menu import press
-from companion.menu.menu_state import HOME, Around, Menu
+from companion.menu.menu_state import HOME, Menu, MenuContext
 from tests.state.glen_more_2.table import Table
 
 SHORT = ("OK", "UP", "DOWN", "BACK")
 LONG = (*SHORT, "UP+", "DOWN+", "BACK+")
 
 
-def around(table: Table, recent: dict[str, tuple[str | int, ...]] | None = None) -> Around:
+def context(table: Table, recent: dict[str, tuple[str | int, ...]] | None = None) -> MenuContext:
     questions = table.history.game.questions(table.state)
-    return Around(questions, recent=recent or {}, tile=table.state.turn.tile)
+    return MenuContext(questions, recent=recent or {}, tile=table.state.turn.tile)
 
 
-def within(seen: Around, presses: int, keys: tuple[str, ...]) -> dict[Answer, int]:
+def within(seen: MenuContext, presses: int, keys: tuple[str, ...]) -> dict[Answer, int]:
     """Every answer that so many presses can give, with the fewest it takes."""
     found: dict[Answer, int] = {}
     front, known = [HOME], {HOME}
@@ -29,7 +29,7 @@ def within(seen: Around, presses: int, keys: tuple[str, ...]) -> dict[Answer, in
         for menu in front:
             for key in keys:
                 outcome = press(menu, seen, key.rstrip("+"), key.endswith("+"))
-                if isinstance(outcome, lv.Give):
+                if isinstance(outcome, menu_state.GiveAnswer):
                     found.setdefault(outcome.answer, count)
                 elif isinstance(outcome, Menu) and outcome not in known:
                     known.add(outcome)
@@ -68,7 +68,7 @@ def test_the_keys_of_the_home_screen_belong_to_the_one_on_turn() -> None:
 def test_every_crest_and_none_is_six_short_presses_from_its_question() -> None:
     table = person()
     asked = table.question("crest")
-    found = {a.values[0]: n for a, n in within(around(table), 6, SHORT).items() if a.question == asked.number}
+    found = {a.values[0]: n for a, n in within(context(table), 6, SHORT).items() if a.question == asked.number}
     assert set(found) == {*table.state.facts.crests, "none"}
     assert max(found.values()) <= 6
 
@@ -79,10 +79,10 @@ def test_a_crest_placed_before_with_the_same_tile_does_not_make_the_others_far()
     table.has("red", coins=20)
     table.takes("red", "S-2")
     entry = Answer(table.question("ledger", "red").number, "crest", ("maclean",))
-    recent = remembered(around(table), table.question("ledger", "red"), entry)
+    recent = remembered(context(table), table.question("ledger", "red"), entry)
     table.answer(entry)
     table.declines()
-    found = {a.values[0] for a in within(around(table, recent), 6, LONG) if a.offer == "crest"}
+    found = {a.values[0] for a in within(context(table, recent), 6, LONG) if a.offer == "crest"}
     assert found == set(table.state.facts.crests) - {"maclean"}
 
 
@@ -91,7 +91,7 @@ def test_points_of_every_source_are_seven_presses_away(source: str) -> None:
     table = Table(3)
     table.arrange("red blue S-1 yellow S-2 S-3")
     table.takes("red", "S-2")
-    found = {a.values[1]: n for a, n in within(around(table), 7, LONG).items() if a.values[:1] == (source,)}
+    found = {a.values[1]: n for a, n in within(context(table), 7, LONG).items() if a.values[:1] == (source,)}
     assert set(range(1, 16)) <= set(found)
 
 
@@ -100,6 +100,6 @@ def test_each_good_of_a_cost_is_one_press_when_it_is_an_own_one() -> None:
     table.arrange("red blue S-1 yellow castle_stalker S-3")
     table.takes("red", "castle_stalker")
     asked = table.question("good_cost")
-    found = within(around(table), 2, SHORT)
+    found = within(context(table), 2, SHORT)
     assert found[Answer(asked.number, "own")] == 1
     assert found[Answer(asked.number, "market")] == 2

@@ -97,7 +97,7 @@ def test_nothing_physical_nothing_to_put_back() -> None:
     table.corrects("count", "red", "coins", 4)
     table.corrects("note", "hello")
     assert table.put_back() == []
-    assert put_back(table.state, [ev.Told("x"), ev.CountSet("red", "coins", 1)]) == ()
+    assert put_back(table.state, [ev.ManualStepDue("x"), ev.CountSet("red", "coins", 1)]) == ()
 
 
 def test_a_tile_of_munro_goes_back_to_the_pile() -> None:

@@ -72,7 +72,7 @@ def test_it_lies_between_the_refill_and_the_next_turn() -> None:
     assert "take" not in table.kinds()
     table.answers("deck_end", "yes")
     kinds = [type(e).__name__ for e in table.events]
-    assert kinds.index("TileLaid") < kinds.index("Asked"), "the refill goes on with B first"
+    assert kinds.index("TileLaid") < kinds.index("QuestionAsked"), "the refill goes on with B first"
     assert table.left("B") == 15
     assert table.state.turn.number == number
     scored(table)

@@ -374,7 +374,7 @@ def test_an_unknown_sticker_stands_for_a_slot_that_is_expected() -> None:
 
 
 def test_an_unknown_sticker_may_come_from_the_discard_pile() -> None:
-    facts = with_piece(facts_of("bare"), "S-1", sort="land", rebuild=False, cost=(), one_time=())
+    facts = with_piece(facts_of("bare"), "S-1", category="land", rebuild=False, cost=(), one_time=())
     facts = with_piece(facts, "S-1", one_time=(Effect("from_discards"),))
     table = Table(3, facts=facts)
     table.arrange("red C? yellow blue S-1 S-2")

@@ -43,7 +43,7 @@ def test_gm_turn_person_not_in_territory() -> None:
     assert (table.player("yellow").tiles > 2) is expect["laid_in_territory"]
     assert table.player("yellow").persons == ("robert_the_bruce",)
     assert len(table.player("yellow").crests) == expect["clan_markers_placed"]
-    assert len(table.view.told) == expect["tiles_activated"]
+    assert len(table.view.manual_steps) == expect["tiles_activated"]
 
 
 @pytest.mark.rule("GM-SET-15")
@@ -53,8 +53,8 @@ def test_gm_setup_rondel_order() -> None:
         table = Table(players, die=True)
         sorts = ["pawns" if space.figures and space.figures != ("die",) else "die" for space in table.state.line]
         found = [
-            f"{space.deck} tiles" if space.deck else sort
-            for space, sort in zip(table.state.line, sorts, strict=True)
+            f"{space.deck} tiles" if space.deck else category
+            for space, category in zip(table.state.line, sorts, strict=True)
         ]
         assert list(dict.fromkeys([*found, "empty space"])) == expect["clockwise"]
         assert found.count("S tiles") == given["start_tiles"]

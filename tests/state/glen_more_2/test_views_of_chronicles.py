@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Said, say
+from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.standing import Result, Scored
 from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import view_of
@@ -41,9 +41,9 @@ def test_what_came_after_the_final_scoring_is_a_line_of_its_own() -> None:
 
 def test_every_source_of_points_has_words_in_the_view() -> None:
     view = at_the_end()
-    told: dict[str, Said] = dict(view.source_words)
+    told: dict[str, Message] = dict(view.source_words)
     assert {"landmarks", "other"} <= set(told)
-    assert told["landmarks"] == say("Landmark cards")
+    assert told["landmarks"] == tr("Landmark cards")
 
 
 def test_every_row_of_the_market_has_words_in_the_view() -> None:

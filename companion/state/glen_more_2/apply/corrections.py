@@ -12,15 +12,15 @@ from companion.state.glen_more_2.model import Space, State, Tile
 from companion.state.glen_more_2.ring import moved, place_of, place_of_piece, rotated, with_space, without_tile
 
 
-def count_set(state: State, who: str, count: str, value: int) -> State:
+def count_set(state: State, player_id: str, count: str, value: int) -> State:
     """A count is what the table says; points are put right under a source of their own."""
-    player = state.player(who)
+    player = state.player(player_id)
     if count == "points":
-        return with_player(state, who, points=scored(player, "correction", value - player.total))
+        return with_player(state, player_id, points=scored(player, "correction", value - player.total))
     if count == "persons":
         tiles = len(player.persons) + (DAVID_HUME in player.persons)
-        return with_player(state, who, more_persons=value - tiles, doubtful=sure(player, count))
-    return with_player(state, who, **{count: value}, doubtful=sure(player, count))
+        return with_player(state, player_id, more_persons=value - tiles, doubtful=sure(player, count))
+    return with_player(state, player_id, **{count: value}, doubtful=sure(player, count))
 
 
 @change(ev.CountSet)
@@ -63,7 +63,7 @@ def _(state: State, e: ev.PiecePlaced) -> State:
         return replace(state, removed=(*state.removed, tile))
     if e.place == "deck":
         return state
-    if state.facts.pieces[e.piece].sort == PERSON:
+    if state.facts.pieces[e.piece].category == PERSON:
         state = with_player(state, e.place, persons=(*state.player(e.place).persons, e.piece))
     return given_to(state, e.place, tile)
 

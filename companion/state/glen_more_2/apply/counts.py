@@ -81,7 +81,7 @@ def _(state: State, e: ev.PointsScored) -> State:
     return with_player(state, e.player, points=scored(player, e.source, e.points))
 
 
-@change(ev.Doubted)
-def _(state: State, e: ev.Doubted) -> State:
+@change(ev.CountsDoubted)
+def _(state: State, e: ev.CountsDoubted) -> State:
     player = state.player(e.player)
     return with_player(state, e.player, doubtful=tuple(sorted({*player.doubtful, *e.counts})))

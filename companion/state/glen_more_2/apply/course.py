@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.apply.table import change
-from companion.state.glen_more_2.model import Open, State
+from companion.state.glen_more_2.model import OpenQuestion, State
 
 
 @change(ev.StepsSet)
@@ -14,13 +14,13 @@ def _(state: State, e: ev.StepsSet) -> State:
     return replace(state, steps=e.steps)
 
 
-@change(ev.Later)
-def _(state: State, _e: ev.Later) -> State:
+@change(ev.FollowUpAsked)
+def _(state: State, _e: ev.FollowUpAsked) -> State:
     return state
 
 
-@change(ev.Told)
-def _(state: State, e: ev.Told) -> State:
+@change(ev.ManualStepDue)
+def _(state: State, e: ev.ManualStepDue) -> State:
     return replace(state, turn=replace(state.turn, todo=(*state.turn.todo, e.cause)))
 
 
@@ -39,14 +39,14 @@ def _(state: State, _e: ev.Noted) -> State:
     return state
 
 
-@change(ev.Asked)
-def _(state: State, e: ev.Asked) -> State:
+@change(ev.QuestionAsked)
+def _(state: State, e: ev.QuestionAsked) -> State:
     number = state.asked + 1
-    return replace(state, asked=number, open=(*state.open, Open(number, e.kind, e.player, e.args)))
+    return replace(state, asked=number, open=(*state.open, OpenQuestion(number, e.kind, e.player, e.args)))
 
 
-@change(ev.Settled)
-def _(state: State, e: ev.Settled) -> State:
+@change(ev.QuestionClosed)
+def _(state: State, e: ev.QuestionClosed) -> State:
     settled = next((o for o in state.open if o.number == e.number), None)
     turn = state.turn
     if settled and settled.kind == "take":

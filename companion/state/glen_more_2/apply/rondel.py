@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.apply.table import change, with_player
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
-from companion.state.glen_more_2.model import DIE, Open, Space, State, Tile, Turn
+from companion.state.glen_more_2.model import DIE, OpenQuestion, Space, State, Tile, Turn
 from companion.state.glen_more_2.ring import (
     fixture_put,
     laid,
@@ -56,7 +56,7 @@ def _(state: State, e: ev.TileLaid) -> State:
 
 @change(ev.TurnBegan)
 def _(state: State, e: ev.TurnBegan) -> State:
-    ledgers = tuple(Open(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.players))
+    ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.players))
     return replace(
         state,
         line=rotated(state.line, state.spaces),
@@ -88,8 +88,8 @@ def _(state: State, e: ev.ActingChanged) -> State:
     return replace(state, turn=replace(state.turn, acting=e.player))
 
 
-@change(ev.TileTold)
-def _(state: State, e: ev.TileTold) -> State:
+@change(ev.TileIdentified)
+def _(state: State, e: ev.TileIdentified) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     space = replace(state.line[place], piece=e.piece)
     untold = e.ahead if e.piece != WORLDS_END else 0
@@ -121,8 +121,8 @@ def _(state: State, e: ev.TileGiven) -> State:
     return given_to(replace(state, discards=tuple(pile)), e.player, tile)
 
 
-def given_to(state: State, who: str, tile: Tile) -> State:
-    return with_player(state, who, taken=(*state.player(who).taken, tile))
+def given_to(state: State, player_id: str, tile: Tile) -> State:
+    return with_player(state, player_id, taken=(*state.player(player_id).taken, tile))
 
 
 @change(ev.TileNamed)

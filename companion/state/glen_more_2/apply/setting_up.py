@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.apply.table import change, with_player
-from companion.state.glen_more_2.expansions import place_of_plug, plugs_of
-from companion.state.glen_more_2.facts import DECKS, GOODS, Facts, Learned, Piece, in_order
+from companion.state.glen_more_2.expansions import expansions_of, place_of_expansion
+from companion.state.glen_more_2.facts import DECKS, GOODS, PIECE_FIELDS, Facts, Learned, Piece, in_order
 from companion.state.glen_more_2.market import start_filled
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State
 
@@ -23,7 +23,9 @@ def learned(facts: Facts, fact: Learned) -> Facts:
     ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
         return facts
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
-    return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **{fact.field: fact.value})})
+    return replace(
+        facts, pieces={**facts.pieces, fact.piece: replace(piece, **{PIECE_FIELDS[fact.field]: fact.value})}
+    )
 
 
 @change(ev.PlayerSeated)
@@ -60,7 +62,9 @@ def _(state: State, e: ev.FactLearned) -> State:
 @change(ev.ChronicleChosen)
 def _(state: State, e: ev.ChronicleChosen) -> State:
     others = [slug for slug in state.chronicles if slug != e.slug]
-    return replace(state, chronicles=tuple(sorted([*others, e.slug], key=place_of_plug) if e.used else others))
+    return replace(
+        state, chronicles=tuple(sorted([*others, e.slug], key=place_of_expansion) if e.used else others)
+    )
 
 
 @change(ev.SwitchChanged)
@@ -75,7 +79,7 @@ def _(state: State, e: ev.SpacesCounted) -> State:
 
 @change(ev.PlayBegan)
 def _(state: State, _e: ev.PlayBegan) -> State:
-    state = replace(state, facts=with_plugs(state))
+    state = replace(state, facts=with_expansions(state))
     figures = [p.id for p in state.players] + ([DIE] if state.use_die else [])
     sizes = {letter: state.facts.decks[letter] + (letter == "D") for letter in DECKS}  # World's End lies in D
     decks = tuple(Deck(letter, size, size) for letter, size in sizes.items())
@@ -86,13 +90,13 @@ def _(state: State, _e: ev.PlayBegan) -> State:
         deck="S",
         market=dict.fromkeys(GOODS, start_filled(len(state.players))),
     )
-    return replace(began, drawers={p.slug: p.drawer(began) for p in plugs_of(began) if p.drawer})
+    return replace(began, drawers={p.slug: p.drawer(began) for p in expansions_of(began) if p.drawer})
 
 
-def with_plugs(state: State) -> Facts:
+def with_expansions(state: State) -> Facts:
     """The facts with the pieces that the chronicles bring."""
     facts = state.facts
-    for plug in plugs_of(state):
+    for plug in expansions_of(state):
         if plug.facts:
             facts = plug.facts(facts, state)
     return in_order(_told_before(facts))
@@ -101,8 +105,8 @@ def with_plugs(state: State) -> Facts:
 def _told_before(facts: Facts) -> Facts:
     """What the owner told of the chronicles' pieces in earlier games."""
     for name, value in facts.more.items():
-        sort, _, rest = name.partition(".")
+        category, _, rest = name.partition(".")
         piece, _, field = rest.partition(".")
-        if sort == "tile" and piece in facts.pieces and field in Piece.__struct_fields__:
+        if category == "tile" and piece in facts.pieces and field in PIECE_FIELDS:
             facts = learned(facts, Learned(piece, field, value))
     return facts

@@ -29,9 +29,9 @@ def apply(state: State, event: ev.Event) -> State:
     return CHANGES[type(event)](state, event)
 
 
-def with_player(state: State, who: str, **fields: Any) -> State:
+def with_player(state: State, player_id: str, **fields: Any) -> State:
     """The state with these fields of a player's counts changed."""
-    players = tuple(replace(p, **fields) if p.id == who else p for p in state.players)
+    players = tuple(replace(p, **fields) if p.id == player_id else p for p in state.players)
     return replace(state, players=players)
 
 

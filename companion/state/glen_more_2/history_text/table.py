@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.engine.message import Said, listed, say, say_n
+from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import plugs_of
+from companion.state.glen_more_2.expansions import expansions_of
 from companion.state.glen_more_2.labels import piece
 from companion.state.glen_more_2.model import State
 
-Teller = Callable[[State, Any], Said | None]
+Teller = Callable[[State, Any], Message | None]
 TELLERS: dict[type[ev.Event], Teller] = {}
 
 SILENT = frozenset(
     {
         ev.TurnBegan,
-        ev.TileTold,
+        ev.TileIdentified,
         ev.PawnMoved,
         ev.PersonGained,
-        ev.Told,
-        ev.Doubted,
+        ev.ManualStepDue,
+        ev.CountsDoubted,
         ev.EntryMade,
-        ev.Asked,
-        ev.Settled,
+        ev.QuestionAsked,
+        ev.QuestionClosed,
         ev.TurnEnding,
         ev.TurnEnded,
         ev.PhaseChanged,
         ev.RoundDue,
         ev.ActingChanged,
         ev.StepsSet,
-        ev.Later,
+        ev.FollowUpAsked,
         ev.FixturePut,
         ev.FigureJoined,
         ev.RefillSkipped,
@@ -50,16 +50,16 @@ def tells(kind: type[ev.Event]) -> Callable[[Teller], Teller]:
     return register
 
 
-def told(state: State, events: Sequence[ev.Event]) -> Said:
+def told(state: State, events: Sequence[ev.Event]) -> Message:
     """One line: everything notable that came of an answer given in `state`."""
     laid = [e for e in events if isinstance(e, ev.TileLaid)]
     lines = list(_lines(state, events))
     if laid:
         lines.append(_laid(state, laid))
-    return listed(lines) if lines else say("done")
+    return listed(lines) if lines else tr("done")
 
 
-def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[Said]:
+def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[Message]:
     for event in events:
         teller = TELLERS.get(type(event)) or _of_plugs(state, type(event))
         line = teller(state, event) if teller else None
@@ -68,11 +68,11 @@ def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[Said]:
 
 
 def _of_plugs(state: State, kind: type[ev.Event]) -> Teller | None:
-    return next((p.told[kind] for p in plugs_of(state) if kind in p.told), None)
+    return next((p.told[kind] for p in expansions_of(state) if kind in p.told), None)
 
 
-def _laid(state: State, laid: Sequence[ev.TileLaid]) -> Said:
+def _laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
     """All tiles that were laid, in one breath."""
     known = [piece(state.facts, e.piece) for e in laid if e.piece]
-    count = say_n("{n} tile laid", "{n} tiles laid", len(laid))
-    return say("{count} ({tiles})", count=count, tiles=listed(known)) if known else count
+    count = trn("{n} tile laid", "{n} tiles laid", len(laid))
+    return tr("{count} ({tiles})", count=count, tiles=listed(known)) if known else count

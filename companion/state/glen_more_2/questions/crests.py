@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.memoize import lately
-from companion.engine.message import Said, literal, say
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.clan_board import ROAD_MOST, Way, ways
+from companion.state.glen_more_2.clan_board import MAX_ROAD, Route, cheapest_routes
 from companion.state.glen_more_2.effects import take_crest, tier_known
-from companion.state.glen_more_2.model import MARKERS, Open, Player, State
-from companion.state.glen_more_2.questions.question_kinds import kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.model import MARKERS, OpenQuestion, Player, State
+from companion.state.glen_more_2.questions.question_kinds import question_kind
+from companion.state.glen_more_2.resolution import Resolution
 
 CREST_GROUPS = (7, 5, 3, 3, 5)
 """Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
 
 
 def no_marker() -> Reason:
-    return Reason("GM-CLN-01", say("All {n} clan markers are placed.", n=MARKERS))
+    return Reason("GM-CLN-01", tr("All {n} clan markers are placed.", n=MARKERS))
 
 
 def crest_pick(state: State, player: Player) -> Pick:
@@ -39,7 +39,7 @@ def crest_pick(state: State, player: Player) -> Pick:
 def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) -> Reason | None:
     if crest not in dear:
         return None
-    text = say(
+    text = tr(
         "The roads to {crest} cost {n}, {player} has {coins} by the book.",
         crest=labels.crest(state.facts, crest),
         n=dear[crest],
@@ -49,13 +49,13 @@ def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) ->
     return Reason("GM-CLN-06", text)
 
 
-def known_ways(state: State) -> dict[str, Way]:
+def known_ways(state: State) -> dict[str, Route]:
     """What the known roads say of every crest, from all the markers that lie now."""
     taken = frozenset(crest for p in state.players for crest in p.crests)
-    return ways(state.facts.roads, taken, state.facts.roads_complete)
+    return cheapest_routes(state.facts.roads, taken, state.facts.roads_complete)
 
 
-@lately
+@memoize_last
 def all_crests(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
     taken = {crest: p.id for p in state.players for crest in p.crests}
@@ -64,14 +64,14 @@ def all_crests(state: State) -> Pick:
     choices = []
     for id, group in zip(ids, _groups(state, ids), strict=True):
         choices.append(_crest_choice(state, id, group, taken.get(id, ""), known.get(id)))
-    return Pick("crest", say("Which crest?"), tuple(choices))
+    return Pick("crest", tr("Which crest?"), tuple(choices))
 
 
-def _groups(state: State, ids: list[str]) -> list[Said]:
+def _groups(state: State, ids: list[str]) -> list[Message]:
     """Each crest's heading: the first and the last name of its group."""
     sizes = list(CREST_GROUPS)
     sizes[0] += len(ids) - sum(sizes)
-    headings: list[Said] = []
+    headings: list[Message] = []
     for size in sizes:
         part = ids[len(headings) : len(headings) + size]
         first, last = (state.facts.crests[id].name for id in (part[0], part[-1]))
@@ -79,18 +79,18 @@ def _groups(state: State, ids: list[str]) -> list[Said]:
     return headings
 
 
-def _crest_choice(state: State, id: str, group: Said, owner: str, way: Way | None) -> Choice:
+def _crest_choice(state: State, id: str, group: Message, owner: str, way: Route | None) -> Choice:
     crest = state.facts.crests[id]
     closed = None
     if owner and not crest.repeatable:
         closed = Reason(
-            "GM-CLN-08", say("{player} has a marker there already.", player=labels.figure(state, owner))
+            "GM-CLN-08", tr("{player} has a marker there already.", player=labels.figure(state, owner))
         )
     name = literal(crest.name)
     if way is not None and way.certain:
-        return Choice(id, say("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
-    usual = min(way.coins, ROAD_MOST) if way else 0
-    road = Amount("road", say("How many coins does the road to {crest} cost?", crest=name), 0, ROAD_MOST, usual)
+        return Choice(id, tr("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
+    usual = min(way.coins, MAX_ROAD) if way else 0
+    road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, usual)
     return Choice(id, name, closed, then=(road,), group=group)
 
 
@@ -99,49 +99,49 @@ def road_coins(state: State, values: tuple[str | int, ...]) -> int:
     return int(values[1]) if len(values) > 1 else known_ways(state)[str(values[0])].coins
 
 
-def ask_crest(state: State, question: Open) -> Question:
+def ask_crest(state: State, question: OpenQuestion) -> Question:
     """A clan marker may be placed (GM-PER-05); in the middle of the circle of groups lies leaving it."""
     pick = crest_pick(state, state.player(question.player))
-    label = say("No marker is placed") if state.house.crest_placement_optional else say("We did it ourselves")
-    none = Choice("none", label, group=say("No marker"))
+    label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")
+    none = Choice("none", label, group=tr("No marker"))
     groups = list(dict.fromkeys(c.group for c in pick.choices))
     half = groups[: (len(groups) + 1) // 2]
     near = tuple(c for c in pick.choices if c.group in half)
     far = tuple(c for c in pick.choices if c.group not in half)
     cause = labels.cause(state.facts, str(question.args[0]))
-    text = say("{cause}: which crest gets the clan marker?", cause=cause)
-    offer = Offer("crest", say("A clan marker"), (Pick("crest", text, (*near, none, *far)),))
+    text = tr("{cause}: which crest gets the clan marker?", cause=cause)
+    offer = Offer("crest", tr("A clan marker"), (Pick("crest", text, (*near, none, *far)),))
     return Question(question.number, question.kind, text, (offer,), question.player, rule="GM-CLN-01")
 
 
-def settle_crest(course: Course, question: Open, answer: Answer) -> None:
-    course.settle(question)
+def settle_crest(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.close(question)
     if answer.values[0] != "none":
-        take_crest(course, question.player, str(answer.values[0]), road_coins(course.state, answer.values))
+        take_crest(resolution, question.player, str(answer.values[0]), road_coins(resolution.state, answer.values))
 
 
-def ask_tier(state: State, question: Open) -> Question:
+def ask_tier(state: State, question: OpenQuestion) -> Question:
     """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
     crest = state.facts.crests[str(question.args[0])]
     points = [0, *(p for _, p in crest.tiers)]
     usual = tier_known(state.player(question.player), crest)
     order = sorted(points, key=lambda p: p != usual)
     offers = tuple(Offer(f"points_{p}", _tier_label(crest.tiers, p)) for p in order)
-    text = say("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
+    text = tr("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
     return Question(question.number, question.kind, text, offers, question.player, rule=crest.rule)
 
 
-def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Said:
+def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Message:
     needed = next((n for n, p in tiers if p == points), 0)
-    return say("{n} or more: {points} points", n=needed, points=points) if points else say("fewer: no points")
+    return tr("{n} or more: {points} points", n=needed, points=points) if points else tr("fewer: no points")
 
 
-def settle_tier(course: Course, question: Open, answer: Answer) -> None:
+def settle_tier(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     points = int(answer.offer.removeprefix("points_"))
-    course.settle(question)
+    resolution.close(question)
     if points:
-        course.do(ev.PointsScored(question.player, points, f"crest:{question.args[0]}"))
+        resolution.do(ev.PointsScored(question.player, points, f"crest:{question.args[0]}"))
 
 
-kind("crest", ask_crest, settle_crest)
-kind("tier", ask_tier, settle_tier)
+question_kind("crest", ask_crest, settle_crest)
+question_kind("tier", ask_tier, settle_tier)

@@ -14,32 +14,32 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.offers import Answer, Question
-from companion.state.glen_more_2.expansions import plug_offers
-from companion.state.glen_more_2.model import Open, State
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.expansions import expansion_offers
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
 
-Ask = Callable[[State, Open], Question]
-Settle = Callable[[Course, Open, Answer], None]
+Ask = Callable[[State, OpenQuestion], Question]
+Resolve = Callable[[Resolution, OpenQuestion, Answer], None]
 
 
-class Kind(msgspec.Struct, frozen=True):
+class QuestionKind(msgspec.Struct, frozen=True):
     """One kind of question. rests: it waits on the main screen and holds nothing up."""
 
     ask: Ask
-    settle: Settle
+    settle: Resolve
     rests: bool = False
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, QuestionKind] = {}
 _made: tuple[State | None, dict[int, Question]] = (None, {})
 
 
-def kind(name: str, ask: Ask, settle: Settle, rests: bool = False) -> None:
+def question_kind(name: str, ask: Ask, settle: Resolve, rests: bool = False) -> None:
     """Registers a kind of question under its name."""
-    KINDS[name] = Kind(ask, settle, rests)
+    KINDS[name] = QuestionKind(ask, settle, rests)
 
 
-def posed(state: State, question: Open) -> Question:
+def build_question(state: State, question: OpenQuestion) -> Question:
     """An open question with all its offers."""
     global _made
     made = _made
@@ -50,8 +50,8 @@ def posed(state: State, question: Open) -> Question:
     return made[1][question.number]
 
 
-def _asked(state: State, question: Open) -> Question:
+def _asked(state: State, question: OpenQuestion) -> Question:
     """The question of its kind, with what the chronicles of this game offer beside."""
     asked = KINDS[question.kind].ask(state, question)
-    more = plug_offers(state, question) if state.chronicles else ()
+    more = expansion_offers(state, question) if state.chronicles else ()
     return replace(asked, offers=(*asked.offers, *more)) if more else asked

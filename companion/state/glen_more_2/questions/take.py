@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from companion.engine.memoize import lately
-from companion.engine.message import say
+from companion.engine.memoize import memoize_last
+from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import gain_piece
 from companion.state.glen_more_2.expansions import objection, pile_of
 from companion.state.glen_more_2.facts import WORLDS_END, Learned
-from companion.state.glen_more_2.model import Open, Space, State
+from companion.state.glen_more_2.model import OpenQuestion, Space, State
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.questions.question_kinds import kind
-from companion.state.glen_more_2.resolution import Course
+from companion.state.glen_more_2.questions.question_kinds import question_kind
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.turns import discard_passed, move_pawn, untold_of_d, untold_passed
+from companion.state.glen_more_2.turns import discard_passed, move_pawn, unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
 FOREMOST = "foremost"
 
 
-@lately
+@memoize_last
 def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     """Every tile ahead, nearest first; an untold one may be named. What stands against a stop is said."""
     names: dict[str, Pick] = {}
@@ -31,15 +31,15 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
         if space.piece == WORLDS_END:
             continue
         if space.piece:
-            label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
+            label = tr("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
             closed, caution = objection(state, figure, space.piece)
             caution = caution or barred(state, space.piece)
             choices.append(Choice(space.piece, label, closed, caution, piece=space.piece))
             continue
         pick = names.setdefault(
-            space.deck, Pick("piece", say("Which tile is it?"), piece_choices(state, space.deck))
+            space.deck, Pick("piece", tr("Which tile is it?"), piece_choices(state, space.deck))
         )
-        label = say("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
+        label = tr("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
         choices.append(Choice(f"{AHEAD}{ahead}", label, then=(pick,)))
     return tuple(choices)
 
@@ -49,24 +49,24 @@ def barred(state: State, piece: str) -> Reason | None:
     known = state.facts.pieces.get(piece)
     if not (known and known.barred):
         return None
-    return Reason("GM-TIL-08", say("No pawn may stop on {tile}.", tile=labels.piece(state.facts, piece)))
+    return Reason("GM-TIL-08", tr("No pawn may stop on {tile}.", tile=labels.piece(state.facts, piece)))
 
 
-def ask_take(state: State, question: Open) -> Question:
+def ask_take(state: State, question: OpenQuestion) -> Question:
     spaces = space_choices(state, state.turn.figure)
     left = tuple(c for c in spaces if not c.closed and not stays(state, c.value))
-    text = say("{player}: tap the tile you take.", player=labels.figure(state, question.player))
-    offers = [Offer("take", say("Take a tile"), (Pick("tile", say("Which tile?"), spaces),), key="OK")]
+    text = tr("{player}: tap the tile you take.", player=labels.figure(state, question.player))
+    offers = [Offer("take", tr("Take a tile"), (Pick("tile", tr("Which tile?"), spaces),), key="OK")]
     if all(choice.closed for choice in spaces):
-        reason = Reason("GM-RND-02", say("No tile lies ahead."))
-        offers = [Offer("take", say("Take a tile"), closed=reason)]
+        reason = Reason("GM-RND-02", tr("No tile lies ahead."))
+        offers = [Offer("take", tr("Take a tile"), closed=reason)]
     offers.append(_worlds_end(state))
     if left:
         offers.append(
             Offer(
                 "nothing",
-                say("No tile can be taken"),
-                (Pick("tile", say("Move to which tile?"), left), _instead()),
+                tr("No tile can be taken"),
+                (Pick("tile", tr("Move to which tile?"), left), _instead()),
             )
         )
     return Question(
@@ -76,47 +76,47 @@ def ask_take(state: State, question: Open) -> Question:
 
 def _worlds_end(state: State) -> Offer:
     """Moving onto World's End is an answer, not a tap (GM-END-03); where nobody told, it is told now."""
-    label = say("Move onto World's End")
+    label = tr("Move onto World's End")
     if state.worlds_end_found:
         return Offer("worlds_end", label)
     if where := _places_of_end(state):
-        return Offer("worlds_end", label, (Pick("where", say("Which tile ahead is it?"), where),))
-    return Offer("worlds_end", label, closed=Reason("GM-SET-11", say("World's End is still in deck D.")))
+        return Offer("worlds_end", label, (Pick("where", tr("Which tile ahead is it?"), where),))
+    return Offer("worlds_end", label, closed=Reason("GM-SET-11", tr("World's End is still in deck D.")))
 
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:
     """Untold tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
-    untold = untold_of_d(state)
+    untold = unidentified_of_d(state)
     aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in untold]
-    choices = tuple(Choice(f"{AHEAD}{n}", say("tile {n} ahead", n=n)) for n in aheads)
+    choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n)) for n in aheads)
     out = state.deck == "D" and not state.deck_of("D").left
-    return choices or ((Choice(FOREMOST, say("ahead of all tiles")),) if out else ())
+    return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
 
 
 def _instead() -> Pick:
     """What a player who can take nothing gets (GM-TAK-07)."""
-    choices = (Choice("coin", say("1 coin")), Choice("movement", say("1 movement point")))
-    return Pick("instead", say("What instead?"), choices)
+    choices = (Choice("coin", tr("1 coin")), Choice("movement", tr("1 movement point")))
+    return Pick("instead", tr("What instead?"), choices)
 
 
-def settle_take(course: Course, question: Open, answer: Answer) -> None:
+def settle_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     values = answer.values
-    if before := course.state.opened("untold_end"):
-        course.settle(before)
+    if before := resolution.state.opened("untold_end"):
+        resolution.close(before)
     if answer.offer == "worlds_end":
-        _find_end(course, values)
+        _find_end(resolution, values)
         values = (WORLDS_END,)
-    if not _ask_untold(course, question, answer.offer, values):
-        carry_out(course, question, answer.offer, values)
+    if not _ask_untold(resolution, question, answer.offer, values):
+        carry_out(resolution, question, answer.offer, values)
 
 
-def _find_end(course: Course, where: tuple[Value, ...]) -> None:
+def _find_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
     """World's End lies where the player moves, if nobody told before."""
     if where == (FOREMOST,):
-        at = laid(course.state.line, Space())[1]
-        course.do(ev.SpaceSet(at, WORLDS_END, "D"))
+        at = laid(resolution.state.line, Space())[1]
+        resolution.do(ev.SpaceSet(at, WORLDS_END, "D"))
     elif where:
-        course.do(ev.TileTold(int(str(where[0]).removeprefix(AHEAD)), WORLDS_END))
+        resolution.do(ev.TileIdentified(int(str(where[0]).removeprefix(AHEAD)), WORLDS_END))
 
 
 def place_meant(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
@@ -127,37 +127,37 @@ def place_meant(state: State, values: tuple[Value, ...]) -> tuple[int, str, tupl
     return place_of_piece(state.line, first), first, values[1:]
 
 
-def _ask_untold(course: Course, question: Open, offer: str, values: tuple[Value, ...]) -> bool:
+def _ask_untold(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> bool:
     """No untold D tile is discarded before World's End is found, unless the table says so."""
-    place, piece, _ = place_meant(course.state, values)
+    place, piece, _ = place_meant(resolution.state, values)
     if piece == WORLDS_END:
         return False
-    passed = untold_passed(course.state, place)
+    passed = unidentified_passed(resolution.state, place)
     if passed:
-        course.ask("untold_end", question.player, len(passed), offer, *values)
+        resolution.ask("untold_end", question.player, len(passed), offer, *values)
     return bool(passed)
 
 
-def carry_out(course: Course, question: Open, offer: str, values: tuple[Value, ...]) -> None:
+def carry_out(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
     """Move, take, discard what was passed; then the tile's own consequences."""
-    who, figure = question.player, course.state.turn.figure
-    place, piece, rest = place_meant(course.state, values)
-    ahead = ahead_of(course.state.line, place)
-    deck = course.state.line[place].deck
-    course.settle(question)
-    tell(course, ahead, piece)
-    move_pawn(course, figure, ahead, place)
-    if stays(course.state, piece):
-        discard_passed(course)
-        course.do(ev.PawnStopped(figure, piece))
+    player_id, figure = question.player, resolution.state.turn.figure
+    place, piece, rest = place_meant(resolution.state, values)
+    ahead = ahead_of(resolution.state.line, place)
+    deck = resolution.state.line[place].deck
+    resolution.close(question)
+    tell(resolution, ahead, piece)
+    move_pawn(resolution, figure, ahead, place)
+    if stays(resolution.state, piece):
+        discard_passed(resolution)
+        resolution.do(ev.PawnStopped(figure, piece))
     elif offer == "nothing":
-        _take_nothing(course, who, piece, deck, str(rest[0]))
+        _take_nothing(resolution, player_id, piece, deck, str(rest[0]))
     else:
-        course.do(ev.TileTaken(who, piece, deck))
-        discard_passed(course)
-        gain_piece(course, who, piece, deck)
-    course.go("taken")
-    course.ask("end", who)
+        resolution.do(ev.TileTaken(player_id, piece, deck))
+        discard_passed(resolution)
+        gain_piece(resolution, player_id, piece, deck)
+    resolution.go("taken")
+    resolution.ask("end", player_id)
 
 
 def stays(state: State, piece: str) -> bool:
@@ -166,54 +166,54 @@ def stays(state: State, piece: str) -> bool:
     return piece == WORLDS_END or bool(known and known.stays)
 
 
-def tell(course: Course, ahead: int, piece: str) -> None:
+def tell(resolution: Resolution, ahead: int, piece: str) -> None:
     """An untold tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
-    space = course.state.line[tiles_ahead(course.state.line)[ahead - 1]]
+    space = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
     if space.untold and piece:
-        course.do(ev.TileTold(ahead, piece))
-        learn_deck(course, piece, space.deck)
+        resolution.do(ev.TileIdentified(ahead, piece))
+        learn_deck(resolution, piece, space.deck)
 
 
-def learn_deck(course: Course, piece: str, deck: str) -> None:
-    known = course.state.facts.pieces.get(piece)
+def learn_deck(resolution: Resolution, piece: str, deck: str) -> None:
+    known = resolution.state.facts.pieces.get(piece)
     if known and known.deck is None:
-        course.do(ev.FactLearned(Learned(piece, "deck", deck)))
+        resolution.do(ev.FactLearned(Learned(piece, "deck", deck)))
 
 
-def _take_nothing(course: Course, who: str, piece: str, deck: str, instead: str) -> None:
+def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str, instead: str) -> None:
     """The tile goes to the pile; a coin or a movement point for it (GM-TAK-07)."""
-    place = place_of(course.state.line, course.state.turn.figure)
-    course.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", pile_of(course.state)))
-    discard_passed(course)
+    place = place_of(resolution.state.line, resolution.state.turn.figure)
+    resolution.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", pile_of(resolution.state)))
+    discard_passed(resolution)
     if instead == "coin":
-        course.do(ev.CoinsGained(who, 1, "nothing"))
+        resolution.do(ev.CoinsGained(player_id, 1, "nothing"))
     else:
-        course.do(ev.Told("movement_point"))
+        resolution.do(ev.ManualStepDue("movement_point"))
 
 
-def ask_untold_end(_state: State, question: Open) -> Question:
+def ask_untold_end(_state: State, question: OpenQuestion) -> Question:
     """Was World's End among the passed tiles that nobody told about?"""
     passed = int(question.args[0])
-    text = say("{n} untold tiles of deck D are passed. Is World's End among them?", n=passed)
-    which = tuple(Choice(str(i), say("tile {n} of them, from behind", n=i)) for i in range(1, passed + 1))
+    text = tr("{n} untold tiles of deck D are passed. Is World's End among them?", n=passed)
+    which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i)) for i in range(1, passed + 1))
     offers = (
-        Offer("no", say("No")),
-        Offer("yes", say("Yes, it is there"), (Pick("which", say("Which of them?"), which),)),
+        Offer("no", tr("No")),
+        Offer("yes", tr("Yes, it is there"), (Pick("which", tr("Which of them?"), which),)),
     )
     return Question(question.number, question.kind, text, offers, question.player, rule="GM-END-05")
 
 
-def settle_untold_end(course: Course, question: Open, answer: Answer) -> None:
+def settle_untold_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     offer, values = str(question.args[1]), question.args[2:]
-    course.settle(question)
-    take = course.state.opened("take")
+    resolution.close(question)
+    take = resolution.state.opened("take")
     assert take is not None
     if answer.offer == "yes":
-        place, _, _ = place_meant(course.state, values)
-        found = untold_passed(course.state, place)[int(answer.values[0]) - 1]
-        course.do(ev.TileTold(ahead_of(course.state.line, found), WORLDS_END))
-    carry_out(course, take, offer, values)
+        place, _, _ = place_meant(resolution.state, values)
+        found = unidentified_passed(resolution.state, place)[int(answer.values[0]) - 1]
+        resolution.do(ev.TileIdentified(ahead_of(resolution.state.line, found), WORLDS_END))
+    carry_out(resolution, take, offer, values)
 
 
-kind("take", ask_take, settle_take, rests=True)
-kind("untold_end", ask_untold_end, settle_untold_end)
+question_kind("take", ask_take, settle_take, rests=True)
+question_kind("untold_end", ask_untold_end, settle_untold_end)
