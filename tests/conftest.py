@@ -1,3 +1,3 @@
 """What every test may use."""
 
-pytest_plugins = ["tests.ledger_coverage", "pytester"]
+pytest_plugins = ["tests.ledger_coverage", "tests.games.course_steps", "pytester"]

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from companion.screens.panels import PANELS, REFERENCE
-from companion.state.glen_more_2.turn_table import PHASES, TURN
+from companion.state.glen_more_2.course import MACHINE
+from companion.state.glen_more_2.stages import STAGES
 from tools import turn_diagram
 
 ROOT = Path(__file__).parent.parent
@@ -25,17 +26,29 @@ def test_the_turns_diagram_is_drawn_from_the_table_as_it_is() -> None:
     assert turn_diagram.PAGE.read_text(encoding="utf-8") == turn_diagram.page(), "python -m tools.turn_diagram"
 
 
-def test_the_diagram_has_every_phase_and_every_arrow_of_the_table() -> None:
-    drawn = turn_diagram.diagram()
-    assert [phase for phase in PHASES if f"    {phase} : " not in drawn] == []
-    for trigger, sources, dest in TURN:
-        for source in [sources] if isinstance(sources, str) else sources:
-            assert f"    {source} --> {dest} : {trigger}" in drawn.splitlines()
+def test_the_diagram_has_every_stage_and_every_move_of_the_machine() -> None:
+    drawn = turn_diagram.diagram().splitlines()
+    assert [stage.name for stage in STAGES if not any(f"    {stage.name} : " in line for line in drawn)] == []
+    arrows = {(edge.source, edge.to) for edge in turn_diagram.edges()}
+    assert arrows == moves_of_the_machine()
+    assert all(any(line.startswith(f"    {a} --> {b} : ") for line in drawn) for a, b in arrows)
+
+
+def moves_of_the_machine() -> set[tuple[str, str]]:
+    """What `transitions` itself holds."""
+    return {
+        (move.source, str(move.dest))
+        for event in MACHINE.events.values()
+        for moves in event.transitions.values()
+        for move in moves
+        if move.dest
+    }
 
 
 def test_no_word_in_the_diagram_ends_its_line_early() -> None:
     """A colon or semicolon in a description would."""
-    assert [words for words in turn_diagram.PHASE_WORDS.values() if re.search("[:;]", words)] == []
+    words = [line.partition(" : ")[2] for line in turn_diagram.diagram().splitlines()]
+    assert [each for each in words if re.search("[:;]", each)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -1,4 +1,4 @@
-"""Draws the turn's phases for docs/turn.md from the very table that the game follows.
+"""Draws the course of a game for docs/turn.md from the very table that the game follows.
 
 python -m tools.turn_diagram          write docs/turn.md
 python -m tools.turn_diagram --check  1 when the page is not what the table says
@@ -7,65 +7,94 @@ python -m tools.turn_diagram --check  1 when the page is not what the table says
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from companion.state.glen_more_2.turn_table import PHASES, TABLE
+import companion.state.glen_more_2.game  # noqa: F401 - until nothing is registered by imports
+from companion.state.glen_more_2.course import ADVANCE, BY_ANSWER, ENTRY, Row, name_of
+from companion.state.glen_more_2.stages import STAGES
 
 PAGE = Path(__file__).parents[1] / "docs" / "turn.md"
+ANYWHERE = "*"
 
-PHASE_WORDS = {
-    "setup": "who plays, with what",
-    "layout": "the rondel is laid out",
-    "take": "the last figure moves",
-    "turn": "the tile's effects, and the ledger",
-    "deck": "tiles are laid, decks run out",
-    "roll": "the last figure is the die",
-    "count": "counts, then the scoring",
-    "over": "the winner",
-}
 TRIGGER_WORDS = {
-    "seated": "everybody sits",
-    "pawn_last": "the last figure is a pawn, or one that a chronicle brought",
-    "die_last": "the last figure is the die",
+    "started": "everybody sits",
+    "laid_out": "the rondel is laid out",
     "taken": "a tile was taken, or none could be",
     "turn_ended": "done, or the next tap",
-    "round_due": "a deck that ends with a scoring is empty, or every figure is at World's End",
-    "won": "ties are broken",
-    "counted_again": "a count was put right after the end",
+    "die_moved": "the die's tile is known",
+    "ring_corrected": "somebody put a figure on the ring right",
+    "recount": "a count was put right after the end",
 }
-HEAD = """# A turn
+HEAD = """# The course of a game
 
-Drawn by `python -m tools.turn_diagram` from `companion/state/glen_more_2/turn_table.py`, the table that the game
-follows. Change the table, then draw again; a test compares. A phase ends when none of its questions is open.
-Chronicles add questions, never phases: theirs come at the moments that
-`companion/state/glen_more_2/expansions.py` lists.
+Drawn by `python -m tools.turn_diagram` from `companion/state/glen_more_2/course.py`, the table that the game
+follows. Change the table, then draw again; a test compares. In a box stands what happens when a stage is entered;
+at a hook the chronicles that are on are called, and add questions, no stages. A bold arrow is moved by an answer;
+of the others the first whose condition holds is taken, once no question stands in front of people.
 """
 
 
-def transitions() -> Iterator[tuple[str, str, str]]:
-    """Every (from, trigger, to), in the order of the phases."""
-    found = [
-        (each.source, name, str(each.dest))
-        for name, event in TABLE.events.items()
-        for several in event.transitions.values()
-        for each in several
-    ]
-    yield from sorted(found, key=lambda each: (PHASES.index(each[0]), PHASES.index(each[2]), each[1]))
+class Edge(NamedTuple):
+    """A step of the course that changes the stage, and what stands at its arrow."""
+
+    source: str
+    to: str
+    label: str
+
+
+def _sources(row: Row) -> tuple[str, ...]:
+    return (row.sources,) if isinstance(row.sources, str) else tuple(row.sources)
+
+
+def edges() -> Iterator[Edge]:
+    """Every step from one stage to another, in the order of the table; rows of every stage stay where they are."""
+    places: dict[str, int] = defaultdict(int)
+    for row in ADVANCE:
+        for source in _sources(row):
+            if row.to and source != ANYWHERE:
+                places[source] += 1
+                yield Edge(source, row.to, f"{places[source]} {_words(row)}".strip())
+    for trigger, row in BY_ANSWER.items():
+        for source in _sources(row):
+            if row.to:
+                yield Edge(source, row.to, f"<b>{trigger}</b>")
+
+
+def _words(row: Row) -> str:
+    return name_of(row.when) if row.when else "else"
 
 
 def diagram() -> str:
     """The diagram as Mermaid text."""
-    phases = [f"    {phase} : {phase}<br>{PHASE_WORDS[phase]}" for phase in PHASES]
-    arrows = [f"    {source} --> {dest} : {trigger}" for source, trigger, dest in transitions()]
-    return "\n".join(["stateDiagram-v2", *phases, f"    [*] --> {TABLE.initial}", *arrows])
+    boxes = [f"    {stage.name} : {'<br>'.join(_box(stage.name, stage.words))}" for stage in STAGES]
+    arrows = [f"    {edge.source} --> {edge.to} : {edge.label}" for edge in edges()]
+    return "\n".join(["stateDiagram-v2", *boxes, f"    [*] --> {STAGES[0].name}", *arrows])
+
+
+def _box(name: str, words: str) -> Iterator[str]:
+    yield name
+    yield f"<i>{words}</i>"
+    for act in ENTRY.get(name, ()):
+        yield name_of(act)
+    for row in ADVANCE:
+        if not row.to and name in _sources(row) and row.when and row.then:
+            yield f"while {name_of(row.when)}, {name_of(row.then)}"
 
 
 def page() -> str:
     """The whole page."""
-    triggers = [f"| `{name}` | {TRIGGER_WORDS[name]} |" for name in TABLE.events]
-    table = "\n".join(["| Trigger | What happened |", "| --- | --- |", *triggers])
-    return f"{HEAD}\n```mermaid\n{diagram()}\n```\n\n{table}\n"
+    rows = [
+        f"* {name_of(row.when)}: {name_of(row.then)}"
+        for row in ADVANCE
+        if row.sources == ANYWHERE and row.then and row.when
+    ]
+    triggers = [f"| **{name}** | {TRIGGER_WORDS[name]} |" for name in BY_ANSWER]
+    table = "\n".join(["| Answer | What happened |", "| --- | --- |", *triggers])
+    served = "In every stage, before it is left:\n\n" + "\n".join(rows)
+    return f"{HEAD}\n```mermaid\n{diagram()}\n```\n\n{served}\n\n{table}\n"
 
 
 def main() -> int:

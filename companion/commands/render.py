@@ -24,6 +24,6 @@ def run(situation: Situation) -> None:
         game, state = game_of(history.header.game), history.state
     else:
         game = game_of("glen_more_2")
-        state = game.start(game.setup(box_facts(situation.data), HouseRules()))
+        state = game.start(game.setup(box_facts(situation.data), HouseRules()), game.rules_version)
     image = drawn(game, state, PANELS[situation.take("panel")].paper(), situation.words)
     write(situation.take("out"), png(image))

@@ -12,8 +12,8 @@ from companion.commands.journals import game_of, replayed
 from companion.commands.situation import Situation
 from companion.commands.stops import Failed
 from companion.engine.history import History
-from companion.engine.message import tr, trn
-from companion.storage.replay import told
+from companion.engine.message import Message, tr, trn
+from companion.storage.replay import Replayed, told
 
 
 def run(situation: Situation) -> None:
@@ -26,7 +26,7 @@ def run(situation: Situation) -> None:
         for number, each in enumerate(games, 1):
             _pictures(situation, each.history, f"{number}-" if len(games) > 1 else "")
     histories = [each.history for each in games]
-    sys.stdout.write(_json(histories) if situation.take("json") else _lines(situation, histories))
+    sys.stdout.write(_json(histories) if situation.take("json") else _lines(situation, games))
 
 
 def _json(histories: list[History]) -> str:
@@ -40,16 +40,31 @@ def _summary(history: History) -> dict[str, Any]:
     return {**game_of(history.header.game).summary(history.state), "state_hash": history.hash()}
 
 
-def _lines(situation: Situation, histories: list[History]) -> str:
+def _lines(situation: Situation, games: list[Replayed]) -> str:
     words = situation.words
     lines = []
-    for history in histories:
+    for each in games:
+        history = each.history
         title = game_of(history.header.game).title(history.state)
         entries = trn("{n} entry", "{n} entries", len(history.entries))
         lines.append(words(tr("{game} ({entries})", game=title, entries=entries)))
-    if situation.take("check"):
-        lines.append(words(tr("Every entry gives the same when it is decided again.")))
+        if situation.take("check"):
+            lines.append(words(_checked(each)))
     return "".join(f"{line}\n" for line in lines)
+
+
+def _checked(game: Replayed) -> Message:
+    """What deciding a game again showed, when it showed no difference."""
+    if not game.earlier:
+        return tr("Every entry gives the same when it is decided again.")
+    if game.earlier == len(game.history.entries):
+        return tr("Version {v} of the rules decided it; its entries are taken as they stand.", v=game.version)
+    return trn(
+        "Version {v} of the rules decided {n} of its entries, taken as it stands; the others give the same.",
+        "Version {v} of the rules decided {n} of its entries, taken as they stand; the others give the same.",
+        game.earlier,
+        v=game.version,
+    )
 
 
 def _pictures(situation: Situation, history: History, prefix: str) -> None:

@@ -63,8 +63,8 @@ class Game(Protocol):
     slug: str
     rules_version: int
 
-    def start(self, setup: msgspec.Raw) -> State:
-        """The state before the first answer; `setup` is the first row's own part."""
+    def start(self, setup: msgspec.Raw, rules: int) -> State:
+        """The state before the first answer; `setup` is the first row's own part, `rules` the version it names."""
 
     def questions(self, state: State) -> tuple[Question, ...]:
         """All open questions, the most pressing first; the correction question is not among them."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import CORRECTION, Game, PutBack
-from companion.engine.journal import Entry, Header, TakeBack, redo_of, standing, state_hash, undo_of
+from companion.engine.journal import Entry, Header, TakeBack, decided_by, redo_of, standing, state_hash, undo_of
 from companion.engine.message import Message, tr
 from companion.engine.offers import STALE, Answer, Question, Refusal, refused
 
@@ -54,7 +54,7 @@ class History:
         self.header = header
         self.entries: list[Entry] = list(entries)
         self._stand: list[Entry] = []
-        self._states: list[Any] = [game.start(header.setup)]
+        self._states: list[Any] = [game.start(header.setup, header.rules)]
         # The answer proposed last and the state after it, which people are shown and `add` takes in.
         self._proposed: tuple[Entry | None, Any] = (None, None)
         self._refold()
@@ -84,7 +84,7 @@ class History:
         if isinstance(events, Refusal):
             return events
         new = after(self.game, self.state, events)
-        entry = Entry(self._next(), answer, events, state_hash(self.game.canonical(new)))
+        entry = self._entry(0, answer, events, new)
         self._proposed = (entry, new)
         return (entry,)
 
@@ -111,7 +111,15 @@ class History:
             return ()
         bare = Entry(self._next(), answer, (), "")
         state = self._fold(standing([*self.entries, bare]))[1][-1]
-        return (msgspec.structs.replace(bare, hash=state_hash(self.game.canonical(state))),)
+        return (self._entry(0, answer, (), state),)
+
+    def _entry(
+        self, ahead: int, answer: Answer | TakeBack, events: tuple[Any, ...], state: Any, batch: int = 0
+    ) -> Entry:
+        """An entry that leads to `state`, the next one or as many further as `ahead`."""
+        rules = self.game.rules_version
+        later = 0 if rules == self.header.rules else rules
+        return Entry(self._next() + ahead, answer, events, state_hash(self.game.canonical(state)), batch, later)
 
     def propose_edit(self, number: int, instead: Answer | None) -> EditedPast:
         """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
@@ -123,7 +131,7 @@ class History:
             return EditedPast((), ())
         state = self._states[position]
         mark = self._next()
-        entries = [Entry(mark, TakeBack(number), (), state_hash(self.game.canonical(state)), batch=mark)]
+        entries = [self._entry(0, TakeBack(number), (), state, batch=mark)]
         unfit: list[tuple[Entry, Refusal]] = []
         for place, entry in enumerate(self._stand[position:], position):
             answer = instead if place == position else entry.answer
@@ -135,8 +143,7 @@ class History:
                 continue
             answer, events = again
             state = after(self.game, state, events)
-            hash_now = state_hash(self.game.canonical(state))
-            entries.append(Entry(mark + len(entries), answer, events, hash_now, batch=mark))
+            entries.append(self._entry(len(entries), answer, events, state, batch=mark))
         return EditedPast(tuple(entries), tuple(unfit))
 
     def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, tuple[Any, ...]] | Refusal:
@@ -223,11 +230,17 @@ def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 def check(history: History) -> Difference | None:
-    """Decide every standing entry again; the first that gives something else, or None."""
+    """Decide every standing entry again; the first that gives something else, or None.
+
+    What another version of the rules decided is taken as it stands: this one can't say the same.
+    """
     game, state = history.game, history.state_before(0)
     for entry in history.standing:
         answer = entry.answer
         assert isinstance(answer, Answer)
+        if decided_by(history.header, entry) != game.rules_version:
+            state = after(game, state, entry.events)
+            continue
         events = decide(game, state, answer)
         if isinstance(events, Refusal):
             return Difference(entry.number, events)

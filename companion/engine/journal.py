@@ -27,6 +27,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One row: what was answered, what came of it, and the hash of the state after it.
 
     `batch` is the number of the taking-back that began an edit of the past; UNDO takes such a batch back as one.
+    `rules` is the version of the rules that decided it, where that is not the one the header names (0).
     """
 
     number: int
@@ -34,6 +35,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     events: tuple[Any, ...]
     hash: str
     batch: int = 0
+    rules: int = 0
 
 
 class Header(msgspec.Struct, frozen=True, gc=False):
@@ -53,9 +55,16 @@ class Written(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
     events: msgspec.Raw
     hash: str
     batch: int = 0
+    rules: int = 0
 
 
-SCHEMA = 1
+SCHEMA = 2
+"""The version of the journal's form; 1 had no `rules` at an entry."""
+
+
+def decided_by(header: Header, entry: Entry) -> int:
+    """The version of the game's rules that decided an entry; the hash it names is of that version's states."""
+    return entry.rules or header.rules
 
 
 def state_hash(canonical: bytes) -> str:
@@ -141,13 +150,14 @@ def misfit(before: Sequence[Entry], entry: Entry) -> Message | None:
 def encode_entry(entry: Entry, game: Game) -> bytes:
     """An entry as one line of JSON, always the same bytes for the same entry."""
     events = msgspec.Raw(game.encode_events(entry.events))
-    return _ENCODER.encode(Written(entry.number, entry.answer, events, entry.hash, entry.batch))
+    return _ENCODER.encode(Written(entry.number, entry.answer, events, entry.hash, entry.batch, entry.rules))
 
 
 def decode_entry(raw: bytes, game: Game) -> Entry:
     """The entry of one line of JSON; msgspec.DecodeError where it isn't one of this game."""
     row = _DECODER.decode(raw)
-    return Entry(row.number, row.answer, game.decode_events(bytes(row.events)), row.hash, row.batch)
+    events = game.decode_events(bytes(row.events))
+    return Entry(row.number, row.answer, events, row.hash, row.batch, row.rules)
 
 
 _ENCODER = msgspec.json.Encoder()

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.engine.game import Game
 from companion.engine.history import History
-from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, misfit
+from companion.engine.journal import SCHEMA, Entry, Header, decided_by, decode_entry, encode_entry, misfit
 from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
     FAILURES,
@@ -164,6 +164,8 @@ class Archive:
                 raise self._unread(kept, number, str(error)) from error
             if why:
                 raise self._unread(kept, number, why)
+            if decided_by(kept.header, entry) > game.rules_version:
+                raise _newer(kept)
             entries.append(entry)
         try:
             return History(game, kept.header, entries)
@@ -335,9 +337,7 @@ class Archive:
         if header.game != game.slug:
             raise ArchiveTrouble(tr("{name} is a game of {game}.", name=kept.name, game=header.game))
         if header.schema > SCHEMA or header.rules > game.rules_version:
-            raise ArchiveTrouble(
-                tr("{name} is from a newer companion; install that version to go on with it.", name=kept.name)
-            )
+            raise _newer(kept)
 
     def _unread(self, kept: ArchivedGame, number: int, why: Message | str) -> ArchiveTrouble:
         return ArchiveTrouble(
@@ -356,3 +356,9 @@ class Archive:
         return ArchiveTrouble(
             tr("Another program changed the games in {file}; start the companion again.", file=str(self.path))
         )
+
+
+def _newer(kept: ArchivedGame) -> ArchiveTrouble:
+    return ArchiveTrouble(
+        tr("{name} is from a newer companion; install that version to go on with it.", name=kept.name)
+    )

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.engine.history import Difference, History, check
+from companion.engine.journal import decided_by
 from companion.engine.message import Message, tr
 from companion.storage.transfer import GameOf, read_journals
 
@@ -23,10 +24,16 @@ class BadUpto(Exception):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A game of the file as it stood after `upto` entries, undo entries included."""
+    """A game of the file as it stood after `upto` entries, undo entries included.
+
+    difference: what deciding it again gave first that is not in the file. earlier: its entries that an earlier
+    version of the rules decided, the last of them by version `version`; they are taken as they stand.
+    """
 
     history: History
     difference: Difference | None = None
+    earlier: int = 0
+    version: int = 0
 
 
 def replay(
@@ -36,7 +43,14 @@ def replay(
     histories = read_journals(lines, game_of)
     if upto is not None:
         histories = _cut(histories, upto)
-    return [Replayed(history, check(history) if decide_again else None) for history in histories]
+    return [_replayed(history, decide_again) for history in histories]
+
+
+def _replayed(history: History, decide_again: bool) -> Replayed:
+    versions = [decided_by(history.header, entry) for entry in history.entries]
+    earlier = [version for version in versions if version < history.game.rules_version]
+    difference = check(history) if decide_again else None
+    return Replayed(history, difference, len(earlier), earlier[-1] if earlier else 0)
 
 
 def _cut(histories: list[History], upto: int) -> list[History]:

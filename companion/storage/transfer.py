@@ -15,7 +15,16 @@ import msgspec
 
 from companion.engine.game import Game
 from companion.engine.history import History
-from companion.engine.journal import SCHEMA, Entry, Header, Written, decode_entry, encode_entry, misfit
+from companion.engine.journal import (
+    SCHEMA,
+    Entry,
+    Header,
+    Written,
+    decided_by,
+    decode_entry,
+    encode_entry,
+    misfit,
+)
 from companion.engine.message import Message, tr
 from companion.storage.archive import Archive, GameToKeep
 
@@ -76,7 +85,7 @@ def export_journal(history: History, view_of_export: ViewOfExport = whole_entry)
     )
     withheld = first_kept_back < len(seen)
     header = history.header
-    yield _line(HeaderLine(header.schema, header.game, header.rules, _tidy(header.setup), withheld))
+    yield _line(HeaderLine(SCHEMA, header.game, header.rules, _tidy(header.setup), withheld))
     for place, entry in enumerate(seen):
         shown = entry if place < first_kept_back else msgspec.structs.replace(entry, hash="")
         yield encode_entry(shown, history.game) + b"\n"
@@ -186,9 +195,13 @@ def _follow(history: History, number: int, line: bytes) -> None:
         raise BadJournal(number, _because(what, error)) from error
     if why := misfit(history.entries, entry):
         raise BadJournal(number, why)
+    rules = decided_by(history.header, entry)
+    if rules > history.game.rules_version:
+        raise BadJournal(number, NEWER)
     try:
         history.add((entry,))
-        same = history.hash() == entry.hash
+        # States of an earlier version of the rules had another form: their hashes are of no use here.
+        same = rules < history.game.rules_version or history.hash() == entry.hash
     except Exception as error:
         # A game's code may say anything to events that can't have happened.
         raise BadJournal(number, _because(tr("its events can't have happened here"), error)) from error

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter_fact, value_fact
 from companion.chronicles.haggis.tables import Haggis, haggis
 from companion.engine.history import History
+from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.steps import proceed
-from companion.state.glen_more_2.turns import next_turn
 from tests.state.glen_more_2.table import COLOURS, Staged, Table, facts_of
 
 ONES, TWOS, THREES = TOKEN_IDS[:5], TOKEN_IDS[5:10], TOKEN_IDS[10:]
@@ -58,12 +57,11 @@ def with_drawer(table: Table, now: Haggis) -> Any:
 def scoring(table: Table, round: str = "B", drawers: dict[str, Any] | None = None) -> None:
     """A scoring round comes and all its counts are right; the haggis scoring begins."""
     scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
-    state = replace(table.state, open=(), phase="deck", due=(round,), scored=scored, steps=())
-    state = replace(state, drawers={**state.drawers, **(drawers or {})})
+    state = replace(table.state, open=(), stage="next", due=(round,), scored=scored)
+    state = replace(state, hooks=(), follow_ups=(), drawers={**state.drawers, **(drawers or {})})
     resolution = Resolution(state)
-    next_turn(resolution)
-    proceed(resolution)
-    resolution.keep_steps()
+    run(resolution)
+    resolution.keep_waiting()
     table.history = History(Staged(resolution.state), table.history.header)
     table.answers("count_scots", "counted", *(0 for _ in state.players))
     table.answers("count_rest", "right")

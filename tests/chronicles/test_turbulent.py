@@ -22,9 +22,9 @@ from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Standing
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.die import with_symbol
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.standings import final_result, round_result
-from companion.state.glen_more_2.turns import with_symbol
 from tests.state.glen_more_2.table import Table
 
 ENTRY, WHICH, PAY = f"{SLUG}.event", f"{SLUG}.which", f"{SLUG}.pay"

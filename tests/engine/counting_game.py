@@ -83,7 +83,7 @@ class CountingGame:
     slug = "counting"
     rules_version = 2
 
-    def start(self, setup: msgspec.Raw) -> Heap:
+    def start(self, setup: msgspec.Raw, _rules: int = 2) -> Heap:
         return Heap(msgspec.json.decode(setup, type=Setup).stones)
 
     def questions(self, state: Heap) -> tuple[Question, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -13,6 +13,7 @@ from companion.engine.offers import Answer
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import EXPANSIONS
+from tests.games.course_steps import check_steps
 from tests.games.played import Played, played
 from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
 from tools.presses import end_of_recording, recording_of
@@ -38,6 +39,12 @@ def events(history: History) -> Iterator[ev.Event]:
 def test_it_ends_as_it_ended_when_it_was_recorded(game: Played) -> None:
     assert game.end == end_of_recording(game.name)
     assert game.history.state.phase == "over"
+
+
+def test_every_step_of_its_course_is_an_edge_of_the_table(
+    game: Played, record_property: Callable[[str, object], None]
+) -> None:
+    check_steps(game.history, record_property)
 
 
 @pytest.mark.rule("C0-01", "C0-02")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from companion.session.recording import Restart
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import DAVID_HUME, GOODS
 from companion.state.glen_more_2.model import Player, State
+from tests.games.course_steps import check_steps
 from tests.games.played import RECORDINGS, Played, played
 from tests.independent_scorer import score_sheet
 from tools.presses import end_of_recording, presses_per_turn, recording_of
@@ -31,6 +32,12 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def test_it_ends_as_it_ended_when_it_was_recorded(game: Played) -> None:
     assert game.end == end_of_recording(game.name)
+
+
+def test_every_step_of_its_course_is_an_edge_of_the_table(
+    game: Played, record_property: Callable[[str, object], None]
+) -> None:
+    check_steps(game.history, record_property)
 
 
 # ---- scoring

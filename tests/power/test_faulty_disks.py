@@ -129,7 +129,7 @@ def test_power_cuts_among_errors_of_the_disk_lose_nothing_acknowledged_either(
     seed: int, room: Path, record_property: Record
 ) -> None:
     evening = Evening(room, seed)
-    troubles = evening.play(80, sometimes(Random(seed), 0.03))
+    troubles = evening.play(90, sometimes(Random(seed), 0.03))
     evening.play(5)
     count = opened(evening, room, 1, seed)
     record_property("crash images opened", count)

@@ -80,7 +80,7 @@ def test_whatever_was_played_reads_back_byte_for_byte(presses: list[tuple[int, i
 def test_a_line_is_compact_and_starts_with_the_header() -> None:
     history = played(add(1, 2))
     assert lines(history) == [
-        b'{"schema":1,"game":"counting","rules":2,"setup":{"stones":4}}\n',
+        b'{"schema":2,"game":"counting","rules":2,"setup":{"stones":4}}\n',
         b'{"number":1,"answer":{"type":"answer","question":2,"offer":"add","values":[2]},'
         b'"events":[{"type":"StonesAdded","stones":2},{"type":"TurnEnded"}],"hash":"%s"}\n'
         % history.hash().encode(),
@@ -232,8 +232,8 @@ def test_a_missing_and_a_doubled_line_are_told(history: History) -> None:
     ("change", "why"),
     [
         ({"game": "chess"}, "the game chess is not known here."),
-        ({"schema": 2}, "the file is from a newer companion; install that version to read it."),
-        ({"schema": 2, "new": True}, "the file is from a newer companion; install that version to read it."),
+        ({"schema": 3}, "the file is from a newer companion; install that version to read it."),
+        ({"schema": 3, "new": True}, "the file is from a newer companion; install that version to read it."),
         ({"rules": 3}, "the file is from a newer companion; install that version to read it."),
         ({"withheld": True}, "the game's secrets are left out; export it again when it is over."),
         (

@@ -33,7 +33,7 @@ CHRONICLE = Expansion(
         ExpansionRule(ARMADALE_WHOLE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")),
     ),
     reactions={ev.PawnMoved: race.passed},
-    moments={"set_up": pieces.set_up, "laid_out": questions.laid_out, "before_final": race.at_the_end},
+    hooks={"set_up": pieces.set_up, "laid_out": questions.laid_out, "before_final": race.at_the_end},
     offers={"start": pieces.change_letters, "ledger": questions.entries, "correct": questions.corrections},
     settles={
         pieces.LETTERS: pieces.settle_change,

@@ -24,7 +24,6 @@ from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
-VOTE_STEP = f"{SLUG}.vote"
 COUNT_MOST = 60
 VOICES = {
     "aye": (1, 0, tr("Aye")),
@@ -71,7 +70,7 @@ def person_taken(_before: State, e: ev.PersonGained, after: State) -> Iterator[e
     """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
     counts = e.piece != DAVID_HUME or switch(after, f"{SLUG}.hume_calls")
     if counts and glen(after).open_cards():
-        yield ev.FollowUpAsked(VOTE_STEP)
+        yield ev.FollowUpQueued(SLUG, "vote")
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:

@@ -49,13 +49,13 @@ CHRONICLE = Expansion(
     facts=with_pieces,
     switches=(ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg throws again once a game only")),),
     reactions={ev.TileTaken: gaining.tile_taken, ev.TileGiven: gaining.tile_taken},
-    moments={
+    hooks={
         "set_up": setting.set_up,
         "laid_out": setting.laid_out,
         "round_scored": serving.after_round,
         "final_scored": serving.after_round,
     },
-    steps={"show": setting.show, "next": serving.go_on, "ourselves": serving.entered},
+    follow_ups={"show": setting.show, "next": serving.go_on, "ourselves": serving.entered},
     offers={"ledger": gaining.entries, "correct": gaining.corrections, "start": setting.change_facts},
     settles={
         gaining.SHEEP: gaining.settle_entry,

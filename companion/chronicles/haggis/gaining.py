@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.haggis.pieces import HELD_MOST, SLUG, TILES, TOKEN_IDS, once_fact
-from companion.chronicles.haggis.setting import SHOW_STEP, value_words
+from companion.chronicles.haggis.setting import SHOW_NEXT, value_words
 from companion.chronicles.haggis.tables import (
     HaggisCounted,
     HaggisGained,
@@ -130,7 +130,7 @@ def settle_gain(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     price, picked = str(question.args[0]), str(answer.values[0])
     if answer.offer == "face_up":
         take(resolution, question.player, haggis(resolution.state).shown[int(picked)], price, face_up=True)
-        resolution.do(ev.FollowUpAsked(SHOW_STEP))
+        resolution.do(SHOW_NEXT)
     else:
         take(resolution, question.player, picked, price)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.chronicles.haggis.arithmetic import FACE_UP_MOST, ROLLS, may_buy, points
 from companion.chronicles.haggis.members import ask_taker, may_throw_again
 from companion.chronicles.haggis.pieces import SLUG
-from companion.chronicles.haggis.setting import SHOW_STEP
+from companion.chronicles.haggis.setting import SHOW_NEXT
 from companion.chronicles.haggis.tables import (
     HaggisBegan,
     HaggisKept,
@@ -29,7 +29,7 @@ from companion.state.glen_more_2.resolution import Resolution
 
 ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
 ROUNDS = ("B", "C", "final")
-NEXT_STEP = f"{SLUG}.next"
+GO_ON = ev.FollowUpQueued(SLUG, "next")
 POINTS_MOST = 27
 
 
@@ -42,7 +42,7 @@ def after_round(state: State) -> Iterator[ev.Event]:
     if scored in ROUNDS and scored not in now.done and any(now.held.values()):
         yield HaggisBegan(scored)
         yield from ask_taker(state)
-        yield ev.FollowUpAsked(NEXT_STEP)
+        yield GO_ON
 
 
 def go_on(state: State) -> Iterator[ev.Event]:
@@ -67,7 +67,7 @@ def turn(resolution: Resolution) -> None:
     for player in resolution.state.players:
         if haggis(resolution.state).may_turn(player.id) and (token := known_of(resolution.state, player.id, face)):
             resolution.do(HaggisTurned(player.id, face, token))
-    resolution.do(ev.FollowUpAsked(NEXT_STEP))
+    resolution.do(GO_ON)
 
 
 def score(resolution: Resolution) -> None:
@@ -81,7 +81,7 @@ def score(resolution: Resolution) -> None:
 
 def end(resolution: Resolution) -> None:
     resolution.do(HaggisScored(haggis(resolution.state).round))
-    resolution.do(ev.FollowUpAsked(SHOW_STEP))
+    resolution.do(SHOW_NEXT)
 
 
 # ---- a roll
@@ -146,7 +146,7 @@ def settle_roll(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     if answer.offer == "ourselves":
         for player in resolution.state.players:
             resolution.ask(OURSELVES, player.id)
-        resolution.do(ev.FollowUpAsked(f"{SLUG}.ourselves"))
+        resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
         return
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix("face_")))
     roll(resolution, face, question.player)
@@ -178,7 +178,7 @@ def settle_again(resolution: Resolution, question: OpenQuestion, answer: Answer)
     resolution.close(question)
     if answer.offer == "again":
         resolution.do(HaggisRecast(question.player))
-        resolution.do(ev.FollowUpAsked(NEXT_STEP))
+        resolution.do(GO_ON)
     else:
         turn(resolution)
 
@@ -250,4 +250,4 @@ def settle_ourselves(resolution: Resolution, question: OpenQuestion, answer: Ans
 def entered(state: State) -> Iterator[ev.Event]:
     """All have entered theirs."""
     yield HaggisScored(haggis(state).round)
-    yield ev.FollowUpAsked(SHOW_STEP)
+    yield SHOW_NEXT

@@ -29,7 +29,7 @@ from companion.state.glen_more_2.resolution import Resolution
 LETTERS_ASKED, STICKERS_ASKED = f"{SLUG}.letters", f"{SLUG}.stickers"
 VALUES_ASKED, SHOW = f"{SLUG}.values", f"{SLUG}.show"
 LETTERS_OFFER, STICKERS_OFFER = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
-SHOW_STEP = f"{SLUG}.show"
+SHOW_NEXT = ev.FollowUpQueued(SLUG, "show")
 
 
 def set_up(state: State) -> Iterator[ev.Event]:
@@ -128,7 +128,7 @@ def laid_out(state: State) -> Iterator[ev.Event]:
     if haggis(state).tagged:
         if untold(state):
             yield ev.QuestionAsked(VALUES_ASKED)
-        yield ev.FollowUpAsked(SHOW_STEP)
+        yield SHOW_NEXT
 
 
 def untold(state: State) -> list[str]:
@@ -188,7 +188,7 @@ def ask_show(state: State, question: OpenQuestion) -> Question:
 def settle_show(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.close(question)
     resolution.do(HaggisShown(str(answer.values[0])))
-    resolution.do(ev.FollowUpAsked(SHOW_STEP))
+    resolution.do(SHOW_NEXT)
 
 
 def value_words(state: State, token: str) -> Message:

@@ -13,15 +13,17 @@ from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.expansions import pile_of, switch
-from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.facts import START_DECK, WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
+from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.questions.take import stays
+from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.turns import discard_passed, move_pawn
 
 SLUG = "hammer"
 ENGLISHMAN = "neutral:englishman"
@@ -145,7 +147,7 @@ def settle_use(resolution: Resolution, question: OpenQuestion, answer: Answer) -
         case "discard":
             _throw_out(resolution, player_id, int(str(answer.values[0]).removeprefix("ahead:")))
         case _:
-            _to_worlds_end(resolution, player_id)
+            _to_worlds_end(resolution)
 
 
 def _throw_out(resolution: Resolution, player_id: str, ahead: int) -> None:
@@ -157,18 +159,16 @@ def _throw_out(resolution: Resolution, player_id: str, ahead: int) -> None:
     discard_passed(resolution)
     if stack := sell_price(resolution.state.market[ROW]):
         resolution.do(ev.GoodSold(player_id, ROW, stack))
-    resolution.go("taken")
-    resolution.ask("end", player_id)
+    fire(resolution, "taken")
 
 
-def _to_worlds_end(resolution: Resolution, player_id: str) -> None:
+def _to_worlds_end(resolution: Resolution) -> None:
     """Nothing is paid, taken or discarded (C4-24)."""
     place = place_of_piece(resolution.state.line, WORLDS_END)
     move_pawn(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
     discard_passed(resolution)
     resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
-    resolution.go("taken")
-    resolution.ask("end", player_id)
+    fire(resolution, "taken")
 
 
 def cannot_take(_state: State, figure: str, piece: str) -> Reason | None:
@@ -207,14 +207,15 @@ def settle_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answe
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, f"{SLUG}.barrel"))
 
 
-def set_up(_state: State) -> Iterator[ev.Event]:
+def set_up(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
     """One coin on the leftmost space of the England row, with 3 and with 4 players (C4-05)."""
     yield ev.RowSet(ROW, 1)
 
 
-def joins(_state: State) -> Iterator[ev.Event]:
-    """He stands in place of the first A tile (C4-06)."""
-    yield ev.FigureJoined(ENGLISHMAN)
+def joins(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
+    """When the S tiles lie he stands in place of the first A tile (C4-06)."""
+    if e.deck == START_DECK and not after.deck_of(START_DECK).left:
+        yield ev.FigureJoined(ENGLISHMAN)
 
 
 KINDS = {HOLDER: QuestionKind(ask_holder, settle_holder), USE: QuestionKind(ask_use, settle_use)}

@@ -90,7 +90,7 @@ def pieces(facts: Facts, state: State) -> Facts:
     return replace(facts, pieces={**facts.pieces, MOUNTAIN: figure})
 
 
-def stand(state: State) -> Iterator[ev.Event]:
+def stand(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
     """Two spaces, or one (C2-21); by 002 word for word the space ahead of it belongs to it too."""
     size = 1 if switch(state, SIDEWAYS) else 2
     yield ev.FixturePut(MOUNTAIN, size + (switch(state, REFILL) == SPACE_AHEAD))

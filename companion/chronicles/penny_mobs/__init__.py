@@ -30,8 +30,8 @@ CHRONICLE = Expansion(
         ev.ScotsMoved: watching.scots_moved,
         ev.PointsScored: watching.points_scored,
     },
-    moments={"laid_out": jail.draw, "turn_done": jail.jail_changed, "before_final": scoring.ask_penalties},
-    steps={"reveal": jail.reveal},
+    hooks={"laid_out": jail.draw, "turn_done": jail.jail_changed, "before_final": scoring.ask_penalties},
+    follow_ups={"reveal": jail.reveal},
     offers={
         "ledger": lambda state, question: (*powers.entries(state, question), *jail.late_offer(state, question)),
         "end": jail.offer_at_end,

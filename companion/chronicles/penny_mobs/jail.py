@@ -20,11 +20,10 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.questions.turn import finish, trouble
+from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.turns import to_lay
 
 DRAW, REVEAL, PENNY = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny"
-REVEAL_STEP = f"{SLUG}.reveal"
 
 
 def draw(_state: State) -> Iterator[ev.Event]:
@@ -76,7 +75,7 @@ def first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Eve
     """With the first B tile the others join the jail (C8-09)."""
     was_full = before.deck_of("B").left == before.deck_of("B").size
     if e.deck == "B" and was_full and mob(after).hidden:
-        yield ev.FollowUpAsked(REVEAL_STEP)
+        yield ev.FollowUpQueued(SLUG, "reveal")
 
 
 def reveal(_state: State) -> Iterator[ev.Event]:

@@ -101,12 +101,12 @@ CHRONICLE = Expansion(
         ev.CardPlaced: tables.card_placed,
         ev.ScoringWithdrawn: tables.withdrawn,
     },
-    moments={
+    hooks={
         "before_round": tables.before_round,
         "round_scored": tables.round_scored,
         "final_scored": tables.final_scored,
     },
-    steps={"gathered": asks.gathered},
+    follow_ups={"gathered": asks.gathered},
     offers={"ledger": asks.entry, "correct": tables.corrections},
     settles={
         asks.ENTRY: asks.settle_entry,

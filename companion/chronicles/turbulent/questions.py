@@ -33,18 +33,18 @@ from companion.engine.message import tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import in_front
+from companion.state.glen_more_2.die_moves import take_again
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import SPACES, buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.questions.question_kinds import QuestionKind
+from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
-from companion.state.glen_more_2.steps import in_front
-from companion.state.glen_more_2.turns import discard_passed, take_again
 
 ENTRY = f"{SLUG}.event"
-GATHERED = f"{SLUG}.gathered"
 TURN_PHASES = ("take", "turn")
 STONES_MOST = 30
 
@@ -96,7 +96,7 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
 def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A Gathering tile is activated when it is laid; its cost comes first."""
     if e.piece in GATHERING_IDS and cards_left(after, e.player):
-        yield ev.FollowUpAsked(GATHERED)
+        yield ev.FollowUpQueued(SLUG, "gathered")
 
 
 def gathered(state: State) -> Iterator[ev.Event]:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.stages import FollowUp, HookCall
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
@@ -61,16 +62,18 @@ class SwitchChanged(Event, frozen=True):
     value: int
 
 
-class StepsSet(Event, frozen=True):
-    """What comes when no question is in front of people any more, the next first."""
+class FollowUpQueued(Event, frozen=True):
+    """Something of a chronicle comes as soon as no question is in front of people."""
 
-    steps: tuple[str, ...]
+    expansion: str
+    name: str
 
 
-class FollowUpAsked(Event, frozen=True, tag="Later"):
-    """A plug's step comes as soon as no question is in front of people; step: its slug, a dot, its name."""
+class WaitingSet(Event, frozen=True):
+    """What still comes when no question is in front of people any more, the next first."""
 
-    step: str
+    hooks: tuple[HookCall, ...] = ()
+    follow_ups: tuple[FollowUp, ...] = ()
 
 
 class FactLearned(Event, frozen=True):
@@ -351,11 +354,10 @@ class TurnEnded(Event, frozen=True):
     figure: str
 
 
-class PhaseChanged(Event, frozen=True):
-    """The turn's table went on: see `companion.state.glen_more_2.turn_table`."""
+class StageEntered(Event, frozen=True):
+    """The course went on: see `companion.state.glen_more_2.course`."""
 
-    trigger: str
-    phase: str
+    stage: str
 
 
 class RoundDue(Event, frozen=True):

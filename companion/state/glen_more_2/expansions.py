@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
-    "play_began",  # pawns, die and market stand; nothing is laid yet
-    "start_tiles_laid",  # the S tiles lie, no tile of A yet
     "laid_out",  # the rondel is laid out, the first turn has not begun
     "turn_begun",  # a pawn is on turn, nothing taken; for a neutral figure only after its own `begin`
     "turn_done",  # after the refill, before a scoring round and the next turn (C8-11)
@@ -82,9 +80,9 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     play begins. switches: its house rules. rows: labels of its market rows.
 
     reactions: called right after an event of that type, with the state before it, the event and the state after
-    it; gives more events. `Later("slug.name")` asks for `steps["name"]` as soon as nothing is in front of people.
-    moments: called when the turn's course comes to that moment, see `MOMENTS`; what comes next waits until the
-    questions that it opens are answered.
+    it; gives more events. `FollowUpQueued(slug, name)` asks for `follow_ups[name]`.
+    hooks: called when the course comes to that point, see `HOOK_POINTS`; what comes next waits until the questions
+    that it opens are answered.
     offers: more offers for a core question of that kind ("ledger", "take", "end", …), every time it is asked.
     settles: what an answer to one of these offers does, by the offer's name, which begins with the slug and a dot.
     stop: why a figure can't stop on a piece at all; caution: why it should not (people may overrule it).
@@ -115,8 +113,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     switches: tuple[ExpansionRule, ...] = ()
     rows: Mapping[str, Message] = {}
     reactions: Mapping[type[Event], Reaction] = {}
-    moments: Mapping[str, Hook] = {}
-    steps: Mapping[str, Hook] = {}
+    hooks: Mapping[str, Hook] = {}
+    follow_ups: Mapping[str, Hook] = {}
     offers: Mapping[str, MoreOffers] = {}
     settles: Mapping[str, Resolve] = {}
     stop: Stop | None = None
@@ -153,7 +151,7 @@ def place_of_expansion(slug: str) -> int:
 def expansions_at(state: State, moment: str) -> tuple[Expansion, ...]:
     """The chronicles that have something to do at a moment, in its order."""
     order = ORDER.get(moment, ())
-    plugs = [p for p in expansions_of(state) if moment in p.moments]
+    plugs = [p for p in expansions_of(state) if moment in p.hooks]
     return tuple(sorted(plugs, key=lambda p: (order.index(p.slug) if p.slug in order else len(order), p.number)))
 
 

@@ -12,6 +12,7 @@ from companion.engine.message import Message
 
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 DECKS = ("S", "A", "B", "C", "D")
+START_DECK = DECKS[0]
 WORLDS_END = "worlds_end"
 DAVID_HUME = "david_hume"
 

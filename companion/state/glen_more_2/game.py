@@ -17,9 +17,10 @@ from companion.engine.message import Message, listed, tr
 from companion.engine.offers import Answer, Question, Refusal, listed_only, refused, why_not
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import history_text as telling
-from companion.state.glen_more_2 import labels, put_back, taps
+from companion.state.glen_more_2 import labels, put_back, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.apply import apply
+from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import EXPANSIONS, public_event, resolve_of, seen_by
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -27,8 +28,6 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions import KINDS
 from companion.state.glen_more_2.questions.question_kinds import build_question
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.steps import proceed
-from companion.state.glen_more_2.turns import question_of
 from companion.state.glen_more_2.view import TrayGroup, View
 
 NO_FACTS = Facts({}, {}, {}, {})
@@ -53,10 +52,12 @@ class GlenMore2:
     """The base game at scorekeeper depth; implements `companion.engine.game.TableGame`."""
 
     slug = "glen_more_2"
-    rules_version = 1
+    rules_version = 2
 
     def __init__(self) -> None:
-        kinds: Any = reduce(or_, (*ev.EVENTS, *(e for plug in EXPANSIONS.values() for e in plug.events)))
+        kinds: Any = reduce(
+            or_, (*ev.EVENTS, *version_1.EVENTS, *(e for plug in EXPANSIONS.values() for e in plug.events))
+        )
         self._events = msgspec.json.Decoder(tuple[kinds, ...])
 
     def setup(
@@ -71,7 +72,7 @@ class GlenMore2:
         made = Setup(facts, house_rules, tuple(names), tuple(chronicles), switches or {})
         return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
 
-    def start(self, setup: msgspec.Raw) -> State:
+    def start(self, setup: msgspec.Raw, rules: int = rules_version) -> State:
         made = SETUP_DECODER.decode(setup)
         facts = in_order(made.facts)
         seat = OpenQuestion(1, "seat")
@@ -86,6 +87,7 @@ class GlenMore2:
             asked=1,
             chronicles=made.chronicles,
             switches={**made.house.more, **made.switches},
+            course_of_version_1=version_1.BEGINNING if rules == 1 else None,
         )
 
     def questions(self, state: State) -> tuple[Question, ...]:
@@ -111,8 +113,8 @@ class GlenMore2:
             resolution.do(ev.Overruled(against.reason.rule))
         settle = resolve_of(state, answer.offer) or KINDS[opened.kind].settle
         settle(resolution, opened, answer)
-        proceed(resolution)
-        resolution.keep_steps()
+        run(resolution)
+        resolution.keep_waiting()
         return tuple(resolution.events)
 
     def apply(self, state: State, event: ev.Event) -> State:
@@ -176,7 +178,9 @@ class GlenMore2:
 
 
 def _opened(state: State, number: int) -> OpenQuestion | None:
-    return CORRECTING if number == CORRECTION else question_of(state, number)
+    if number == CORRECTION:
+        return CORRECTING
+    return next((o for o in state.open if o.number == number), None)
 
 
 def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
 
 DIE = "die"
 NEUTRAL = "neutral:"
@@ -142,6 +143,13 @@ class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
     args: tuple[str | int, ...] = ()
 
 
+class CourseOfVersion1(msgspec.Struct, frozen=True, gc=False):
+    """Where the course stood in a game decided by version 1 of the rules; the next answer translates it."""
+
+    phase: str
+    steps: tuple[str, ...] = ()
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment.
 
@@ -149,11 +157,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     last one in turn `scored_in`.
     market: coins lie on that many spaces of each row, from the left. rolled: the face of the die that is moving.
     finishing: what the end of the turn still has to do (tiles to lay). result: the last scoring, as JSON.
-    chronicles: slugs of those in play; drawers: what each counts, switches: their house rules. steps: what comes
-    when no question is in front of people any more.
+    chronicles: slugs of those in play; drawers: what each counts, switches: their house rules. stage: where the
+    course stands; hooks, follow_ups: what comes there when no question is in front of people, the next first.
     """
 
-    phase: str
+    stage: str
     facts: Facts
     house: HouseRules
     names: tuple[str, ...] = ()
@@ -183,7 +191,20 @@ class State(msgspec.Struct, frozen=True, gc=False):
     chronicles: tuple[str, ...] = ()
     switches: dict[str, int] = {}
     drawers: dict[str, Any] = {}
-    steps: tuple[str, ...] = ()
+    hooks: tuple[HookCall, ...] = ()
+    follow_ups: tuple[FollowUp, ...] = ()
+    course_of_version_1: CourseOfVersion1 | None = None
+
+    @property
+    def phase(self) -> str:
+        """The part of the game that people see: setup, layout, take, turn, deck, roll, count, over."""
+        return self.course_of_version_1.phase if self.course_of_version_1 else PHASE_OF[self.stage]
+
+    @property
+    def something_waits(self) -> bool:
+        """Hooks or follow-ups wait until no question is in front of people."""
+        old = self.course_of_version_1
+        return bool(self.hooks or self.follow_ups or (old and old.steps))
 
     @property
     def worlds_end_found(self) -> bool:

@@ -1,32 +1,48 @@
 """One answer being carried out: the events so far and the state they lead to.
 
-The only mutable thing of the core, alive only inside one `decide`.
+The only mutable thing of the core, alive only inside one `decide`. Knows no rule.
 """
 
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.apply import apply
+from companion.state.glen_more_2.apply.table import apply
 from companion.state.glen_more_2.expansions import reactions
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.turn_table import following
+from companion.state.glen_more_2.stages import FollowUp, HookCall
+from companion.state.glen_more_2.version_1 import translated
 
 
 class Resolution:
-    """Collects events and applies each at once, so that what follows sees what came before."""
+    """Collects events and applies each at once, so that what follows sees what came before.
+
+    hooks, follow_ups: what comes as soon as no question is in front of people, the next first.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[ev.Event] = []
-        self.steps: list[str] = list(state.steps)
+        if state.course_of_version_1:
+            self.do(translated(state))
+        self.hooks: list[HookCall] = list(self.state.hooks)
+        self.follow_ups: list[FollowUp] = list(self.state.follow_ups)
+
+    @property
+    def stage(self) -> str:
+        """Where the course stands; the machine of the course sets it, which makes the event."""
+        return self.state.stage
+
+    @stage.setter
+    def stage(self, name: str) -> None:
+        self.do(ev.StageEntered(name))
 
     def do(self, event: ev.Event) -> None:
         """An event happens, and at once what the chronicles make of it."""
         before = self.state
         self.events.append(event)
         self.state = apply(before, event)
-        if isinstance(event, ev.FollowUpAsked):
-            self.steps.insert(0, event.step)
+        if isinstance(event, ev.FollowUpQueued):
+            self.follow_ups.insert(0, FollowUp(event.expansion, event.name))
         if self.state.chronicles:
             for more in reactions(before, event, self.state):
                 self.do(more)
@@ -39,19 +55,8 @@ class Resolution:
         """Close a question."""
         self.do(ev.QuestionClosed(question.number))
 
-    def go(self, trigger: str) -> None:
-        """The next phase of the turn's table."""
-        self.do(ev.PhaseChanged(trigger, following(self.state.phase, trigger)))
-
-    def then(self, *steps: str) -> None:
-        """These steps come next, each as soon as no question is in front of people."""
-        self.steps[:0] = steps
-
-    def after_all(self, *steps: str) -> None:
-        """These steps come when everything that waits already is done."""
-        self.steps.extend(steps)
-
-    def keep_steps(self) -> None:
+    def keep_waiting(self) -> None:
         """What is still to come goes into the state."""
-        if tuple(self.steps) != self.state.steps:
-            self.do(ev.StepsSet(tuple(self.steps)))
+        waiting = ev.WaitingSet(tuple(self.hooks), tuple(self.follow_ups))
+        if (waiting.hooks, waiting.follow_ups) != (self.state.hooks, self.state.follow_ups):
+            self.do(waiting)

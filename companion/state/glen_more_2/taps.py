@@ -19,7 +19,7 @@ from companion.state.glen_more_2.questions.setup import layout_deck
 from companion.state.glen_more_2.questions.take import AHEAD
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.turns import unidentified_of_d
+from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
 
 def tapped(state: State, piece: str) -> TapMeaning:

@@ -14,7 +14,7 @@ from companion.scoring.glen_more_2.parts import GainsPart
 from companion.scoring.glen_more_2.standing import Given, given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn
-from companion.state.glen_more_2.facts import Facts, Piece
+from companion.state.glen_more_2.facts import START_DECK, Facts, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
@@ -61,7 +61,7 @@ def stopped(_before: State, e: ev.PawnStopped, _after: State) -> Iterator[ev.Eve
 
 
 def person_taken(_before: State, e: ev.PersonGained, _after: State) -> Iterator[ev.Event]:
-    yield ev.FollowUpAsked(f"{STONE}.wish")
+    yield ev.FollowUpQueued(STONE, "wish")
 
 
 def wish(state: State) -> Iterator[ev.Event]:
@@ -88,13 +88,14 @@ def settle_throw(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(StoneFound(question.player, -1))
 
 
-def fixture(_state: State) -> Iterator[ev.Event]:
+def fixture(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
     yield ev.FixturePut("stone_circle", 2)
     yield ev.RowSet("runes", 1)
 
 
-def giant(_state: State) -> Iterator[ev.Event]:
-    yield ev.FigureJoined(GIANT)
+def giant(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
+    if e.deck == START_DECK and not after.deck_of(START_DECK).left:
+        yield ev.FigureJoined(GIANT)
 
 
 def giant_turn(resolution: Resolution) -> None:
@@ -136,9 +137,14 @@ CHRONICLE = Expansion(
     facts=pieces,
     switches=(ExpansionRule(f"{STONE}.heavy", "C9-03", 0, tr("Stones are heavy")),),
     rows={"runes": tr("runes")},
-    reactions={ev.PawnMoved: passed, ev.PawnStopped: stopped, ev.PersonGained: person_taken},
-    moments={"play_began": fixture, "start_tiles_laid": giant},
-    steps={"wish": wish},
+    reactions={
+        ev.PlayBegan: fixture,
+        ev.TileLaid: giant,
+        ev.PawnMoved: passed,
+        ev.PawnStopped: stopped,
+        ev.PersonGained: person_taken,
+    },
+    follow_ups={"wish": wish},
     offers={"ledger": throw},
     settles={f"{STONE}.throw": settle_throw},
     stop=never,

@@ -35,13 +35,12 @@ from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Offer, Pick, Question, Refusal, Value
 from companion.games.loader import glen_more_2
+from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State, is_neutral
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.steps import proceed
-from companion.state.glen_more_2.turns import next_turn
 from companion.state.glen_more_2.view import View
 
 COMPLETE = Path(__file__).parents[2] / "boxes" / "complete.toml"
@@ -71,7 +70,7 @@ class Staged(GlenMore2):
         super().__init__()
         self.state = state
 
-    def start(self, _setup: msgspec.Raw) -> State:
+    def start(self, _setup: msgspec.Raw, _rules: int = 2) -> State:
         return self.state
 
 
@@ -274,10 +273,9 @@ class Table:
 
     def stage(self, state: State) -> None:
         """Begins the turn of the last figure in this state; the history starts here."""
-        resolution = Resolution(replace(state, open=(), phase="take", due=()))
-        next_turn(resolution)
-        proceed(resolution)
-        resolution.keep_steps()
+        resolution = Resolution(replace(state, open=(), stage="next", due=()))
+        run(resolution)
+        resolution.keep_waiting()
         self.history = History(Staged(resolution.state), self.history.header)
         self.events = ()
 

@@ -185,5 +185,5 @@ def test_a_pawn_that_moves_leaves_its_space_behind() -> None:
 @pytest.mark.rule("GM-END-01")
 def test_pawns_are_at_worlds_end_only_when_it_lies_there() -> None:
     assert not all_at_worlds_end(spaces("red X"))
-    table = at("END+red+yellow blue A-6", phase="take")
+    table = at("END+red+yellow blue A-6", stage="take")
     assert all_at_worlds_end(table.state.line)

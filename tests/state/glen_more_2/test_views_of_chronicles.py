@@ -19,7 +19,7 @@ def at_the_end() -> View:
     scored = (Scored("red", 20, 20, 1, ()), Scored("yellow", 15, 15, 2, ()))
     result = msgspec.to_builtins(Result("final", scored, ("red",)))
     return view_of(
-        msgspec.structs.replace(table.state, players=players, phase="over", result=result, winners=("yellow",))
+        msgspec.structs.replace(table.state, players=players, stage="over", result=result, winners=("yellow",))
     )
 
 

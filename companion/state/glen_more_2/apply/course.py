@@ -9,13 +9,13 @@ from companion.state.glen_more_2.apply.table import change
 from companion.state.glen_more_2.model import OpenQuestion, State
 
 
-@change(ev.StepsSet)
-def _(state: State, e: ev.StepsSet) -> State:
-    return replace(state, steps=e.steps)
+@change(ev.WaitingSet)
+def _(state: State, e: ev.WaitingSet) -> State:
+    return replace(state, hooks=e.hooks, follow_ups=e.follow_ups)
 
 
-@change(ev.FollowUpAsked)
-def _(state: State, _e: ev.FollowUpAsked) -> State:
+@change(ev.FollowUpQueued)
+def _(state: State, _e: ev.FollowUpQueued) -> State:
     return state
 
 
@@ -74,6 +74,6 @@ def _(state: State, _e: ev.TurnEnded) -> State:
     return replace(state, finishing=-1)
 
 
-@change(ev.PhaseChanged)
-def _(state: State, e: ev.PhaseChanged) -> State:
-    return replace(state, phase=e.phase)
+@change(ev.StageEntered)
+def _(state: State, e: ev.StageEntered) -> State:
+    return replace(state, stage=e.stage)

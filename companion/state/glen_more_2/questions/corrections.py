@@ -8,6 +8,7 @@ from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.die_moves import aim_die, take_again
 from companion.state.glen_more_2.expansions import expansions_of
 from companion.state.glen_more_2.facts import (
     CARD,
@@ -16,6 +17,7 @@ from companion.state.glen_more_2.facts import (
     HOME,
     LANDMARK,
     PERSON,
+    START_DECK,
     TOKEN,
     WORLDS_END,
     Facts,
@@ -27,10 +29,9 @@ from companion.state.glen_more_2.piece_locations import owner_of
 from companion.state.glen_more_2.questions.crests import no_marker
 from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.questions.scoring import count_again, count_pick
-from companion.state.glen_more_2.questions.setup import SPACES_FEWEST, SPACES_MOST, START_DECK, name_player
+from companion.state.glen_more_2.questions.setup import SPACES_FEWEST, SPACES_MOST, name_player
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
-from companion.state.glen_more_2.turns import aim_die, take_again
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 NOBODY = "nobody"

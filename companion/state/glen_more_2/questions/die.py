@@ -6,14 +6,16 @@ from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.die_moves import after_die, aim_die
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import DIE, OpenQuestion, State
+from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.questions.take import tell
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, tiles_ahead
-from companion.state.glen_more_2.turns import after_die, aim_die, move_pawn, unidentified_of_d
+from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
 
 def ask_roll(state: State, question: OpenQuestion) -> Question:

@@ -6,13 +6,13 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rounds import FINAL, score_round
 from companion.state.glen_more_2.standings import persons_counted
-from companion.state.glen_more_2.turns import score_round
 
-FINAL = "final"
 COUNT_MOST = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
 GOODS_MOST = 90
 
@@ -109,9 +109,7 @@ def _no_more_doubt(resolution: Resolution, due: str) -> None:
 
 def count_again(resolution: Resolution) -> None:
     """After the end a count was put right: the final scoring doesn't count, and comes again after one OK."""
-    resolution.do(ev.ScoringWithdrawn())
-    resolution.go("counted_again")
-    resolution.ask("count_rest", "", FINAL)
+    fire(resolution, "recount")
 
 
 def ask_goods(state: State, question: OpenQuestion) -> Question:
@@ -134,7 +132,6 @@ def settle_goods(resolution: Resolution, question: OpenQuestion, answer: Answer)
     resolution.close(question)
     for player_id, goods in zip(question.args, answer.values, strict=True):
         resolution.do(ev.GoodsCounted(str(player_id), int(goods)))
-    resolution.then("winner")
 
 
 question_kind("count_scots", ask_count_scots, settle_count_scots)

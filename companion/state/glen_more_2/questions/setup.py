@@ -6,20 +6,19 @@ from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.expansions import EXPANSIONS, ExpansionRule, expansions_of, switch
-from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.facts import START_DECK, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import may_come
 from companion.state.glen_more_2.questions.question_kinds import question_kind
+from companion.state.glen_more_2.refill import start_deck_done
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import room
-from companion.state.glen_more_2.steps import at_once, step
-from companion.state.glen_more_2.turns import start_deck_done
 
 FEWEST, MOST = 2, 4
 SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 11, 22, 14
 """With fewer the start tiles find no room, with more the layout would use up deck A."""
-START_DECK = "S"
 
 
 def ask_seat(state: State, question: OpenQuestion) -> Question:
@@ -199,7 +198,7 @@ def settle_start(resolution: Resolution, question: OpenQuestion, answer: Answer)
             resolution.do(ev.ChronicleChosen(slug, slug not in state.chronicles))
         case _:
             resolution.close(question)
-            resolution.then("moment:set_up", "begin_play")
+            fire(resolution, "started")
 
 
 def _change_rule(resolution: Resolution, answer: Answer) -> None:
@@ -209,17 +208,6 @@ def _change_rule(resolution: Resolution, answer: Answer) -> None:
     now = getattr(state.house, name) if own else switch(state, name)
     value = int(answer.values[1]) if len(answer.values) > 1 else int(not now)
     resolution.do(ev.HouseRuleChanged(name, value) if own else ev.SwitchChanged(name, value))
-
-
-def begin_play(resolution: Resolution) -> None:
-    """Pawns, die and market stand; the rondel is laid out next."""
-    resolution.do(ev.PlayBegan())
-    at_once(resolution, "play_began")
-    resolution.go("seated")
-    resolution.ask("layout")
-
-
-step("begin_play", begin_play)
 
 
 def name_player(resolution: Resolution, answer: Answer) -> None:
@@ -265,25 +253,19 @@ def settle_layout(resolution: Resolution, question: OpenQuestion, answer: Answer
         _lay_told(resolution, str(answer.values[0]))
     else:
         while room(resolution.state.line, resolution.state.spaces):
-            _lay(resolution, "", layout_deck(resolution.state))
+            resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
     if not room(resolution.state.line, resolution.state.spaces):
         resolution.close(question)
         start_deck_done(resolution)
-        resolution.then("moment:laid_out", "next_turn")
+        fire(resolution, "laid_out")
 
 
 def _lay_told(resolution: Resolution, piece: str) -> None:
     """A tile with its name; an A tile means that the start tiles lie already."""
     deck = resolution.state.facts.pieces[piece].deck
     while deck == "A" and resolution.state.deck_of(START_DECK).left:
-        _lay(resolution, "", START_DECK)
-    _lay(resolution, piece, deck or layout_deck(resolution.state))
-
-
-def _lay(resolution: Resolution, piece: str, deck: str) -> None:
-    resolution.do(ev.TileLaid(piece, deck))
-    if deck == START_DECK and not resolution.state.deck_of(START_DECK).left:
-        at_once(resolution, "start_tiles_laid")
+        resolution.do(ev.TileLaid("", START_DECK))
+    resolution.do(ev.TileLaid(piece, deck or layout_deck(resolution.state)))
 
 
 question_kind("seat", ask_seat, settle_seat)

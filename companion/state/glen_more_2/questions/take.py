@@ -7,15 +7,18 @@ from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.effects import gain_piece
 from companion.state.glen_more_2.expansions import objection, pile_of
 from companion.state.glen_more_2.facts import WORLDS_END, Learned
 from companion.state.glen_more_2.model import OpenQuestion, Space, State
+from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions.question_kinds import question_kind
+from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.turns import discard_passed, move_pawn, unidentified_of_d, unidentified_passed
+from companion.state.glen_more_2.worlds_end import unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
 FOREMOST = "foremost"
@@ -156,8 +159,7 @@ def carry_out(resolution: Resolution, question: OpenQuestion, offer: str, values
         resolution.do(ev.TileTaken(player_id, piece, deck))
         discard_passed(resolution)
         gain_piece(resolution, player_id, piece, deck)
-    resolution.go("taken")
-    resolution.ask("end", player_id)
+    fire(resolution, "taken")
 
 
 def stays(state: State, piece: str) -> bool:

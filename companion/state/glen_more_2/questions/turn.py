@@ -8,26 +8,17 @@ from companion.engine.message import Message, listed, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.expansions import expansions_at
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.piece_locations import gone, may_come
 from companion.state.glen_more_2.questions.question_kinds import KINDS, build_question, question_kind
 from companion.state.glen_more_2.questions.take import learn_deck, space_choices
+from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
-from companion.state.glen_more_2.steps import proceed
-from companion.state.glen_more_2.turns import (
-    SCORED_DECKS,
-    can_lay,
-    empty_deck,
-    end_turn,
-    go_on,
-    go_on_laying,
-    lay_one,
-    to_lay,
-    unidentified_of_d,
-)
+from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
 RUNNING = ("ledger", "take")
 MOVEMENT_MOST = 20
@@ -177,7 +168,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     figure = last_figure(state.line)
     last_tile = to_lay(state) >= state.deck_of(state.deck).left
     ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.worlds_end_found))
-    asks = state.steps or expansions_at(state, "turn_done") or _asks_first(state, figure)
+    asks = state.something_waits or expansions_at(state, "turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
     return figure, space_choices(state, figure)
@@ -186,7 +177,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
 def _asks_first(state: State, figure: str) -> bool:
     """A chronicle has something to do when this player's turn begins."""
     begun = replace(state, turn=Turn(state.turn.number + 1, figure))
-    return any(tuple(plug.moments["turn_begun"](begun)) for plug in expansions_at(state, "turn_begun"))
+    return any(tuple(plug.hooks["turn_begun"](begun)) for plug in expansions_at(state, "turn_begun"))
 
 
 def settle_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -250,7 +241,7 @@ def _taken_by_next(resolution: Resolution, answer: Answer) -> None:
     player_id = resolution.state.turn.player
     owes = owes_movement(resolution.state)
     _finish(resolution, to_lay(resolution.state), say_movement=False)
-    proceed(resolution)
+    run(resolution)
     take = resolution.state.opened("take")
     assert take is not None
     KINDS["take"].settle(resolution, take, Answer(take.number, "take", answer.values))
@@ -277,7 +268,8 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
             if getattr(player, count) < 0:
                 resolution.do(ev.CountSet(player.id, count, 0))
                 resolution.do(ev.CountsDoubted(player.id, (count,)))
-    end_turn(resolution, tiles)
+    resolution.do(ev.TurnEnding(tiles))
+    fire(resolution, "turn_ended")
 
 
 def owes_movement(state: State) -> bool:
@@ -343,9 +335,7 @@ def settle_deck_end(resolution: Resolution, question: OpenQuestion, answer: Answ
         empty_deck(resolution, letter)
     else:
         resolution.do(ev.DeckCounted(letter, int(answer.values[0])))
-    if resolution.state.finishing >= 0:
-        go_on_laying(resolution)
-    elif answer.offer == "yes":
+    if resolution.state.finishing < 0 and answer.offer == "yes":
         lay_pieces(resolution, *pieces)
 
 
@@ -364,7 +354,6 @@ def settle_where_end(resolution: Resolution, question: OpenQuestion, answer: Ans
     resolution.close(question)
     if answer.offer == "where":
         resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
-    go_on(resolution)
 
 
 question_kind("end", ask_end, settle_end, rests=True)

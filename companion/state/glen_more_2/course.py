@@ -1,0 +1,165 @@
+"""The course of a game: one table of `transitions`, from set-up to the winner. Drawn in docs/turn.md.
+
+A state of the table is a stage. Its entry actions open questions; `ADVANCE` says what comes when no question is in
+front of people any more, `BY_ANSWER` what an answer moves at once. One machine without models: it is triggered on
+the `Resolution` that lives inside one `decide`. Chronicles are called at hook points and add questions, no stages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from transitions import Machine
+
+from companion.state.glen_more_2 import refill, rounds, turns
+from companion.state.glen_more_2.expansions import EXPANSIONS, expansions_at
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.questions.question_kinds import KINDS
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.stages import STAGES, HookCall
+
+Act = Callable[[Resolution], None]
+Condition = Callable[[Resolution], bool]
+
+
+class Row(NamedTuple):
+    """One row. to: None = the stage stays. when: the row counts only if it holds. then: done on the way."""
+
+    sources: str | Sequence[str]
+    to: str | None
+    when: Condition | None = None
+    then: Act | None = None
+
+
+def hook(name: str) -> Act:
+    """An entry action: the chronicles of this game are called at that point, in the order of the one table."""
+
+    def call(resolution: Resolution) -> None:
+        resolution.hooks += [HookCall(name, plug.slug) for plug in expansions_at(resolution.state, name)]
+
+    call.__name__ = f"hook {name}"
+    return call
+
+
+def name_of(function: Act | Condition | None) -> str:
+    """What the drawing calls a condition or an act: its own name."""
+    return function.__name__.replace("_", " ") if function else ""
+
+
+# ---- what waits
+
+
+def follow_up_waits(resolution: Resolution) -> bool:
+    return bool(resolution.follow_ups)
+
+
+def follow_up(resolution: Resolution) -> None:
+    """What a chronicle asked to come as soon as nothing is in front of people."""
+    coming = resolution.follow_ups.pop(0)
+    for event in EXPANSIONS[coming.expansion].follow_ups[coming.name](resolution.state):
+        resolution.do(event)
+
+
+def hook_waits(resolution: Resolution) -> bool:
+    return bool(resolution.hooks)
+
+
+def call_hook(resolution: Resolution) -> None:
+    call = resolution.hooks.pop(0)
+    for event in EXPANSIONS[call.expansion].hooks[call.hook](resolution.state):
+        resolution.do(event)
+
+
+# ---- the table
+
+ENTRY: dict[str, tuple[Act, ...]] = {
+    "set_up": (hook("set_up"),),
+    "layout": (turns.begin_play,),
+    "laid_out": (hook("laid_out"),),
+    "take": (turns.begin_turn, hook("turn_begun"), turns.ask_take),
+    "neutral": (turns.begin_turn, turns.begin_neutral),
+    "roll": (turns.begin_turn, turns.ask_roll),
+    "turn": (turns.ask_end,),
+    "turn_done": (turns.end_turn, hook("turn_done")),
+    "turn_over": (turns.ask_where_end,),
+    "die_moved": (turns.ask_end_after_die,),
+    "before_final": (hook("before_final"),),
+    "before_round": (hook("before_round"),),
+    "count": (rounds.ask_counts,),
+    "recount": (rounds.withdraw_scoring,),
+    "round_scored": (hook("round_scored"),),
+    "final_scored": (hook("final_scored"),),
+    "over": (rounds.end_game,),
+}
+
+ADVANCE = (  # the first row whose condition holds
+    Row("next", "before_final", rounds.final_is_due),
+    Row("next", "before_round", rounds.round_is_due),
+    Row("next", "roll", turns.die_is_last),
+    Row("next", "neutral", turns.neutral_is_last),
+    Row("next", "take"),
+    # The hands lay first; what chronicles want done meanwhile comes after it (C8-11).
+    Row("deck", None, refill.deck_to_confirm, refill.ask_deck_end),
+    Row("deck", None, refill.more_to_lay, refill.lay_next),
+    Row("deck", "turn_done"),
+    Row("die_moved", "next", turns.nothing_is_laid),
+    Row("*", None, follow_up_waits, follow_up),
+    Row("*", None, hook_waits, call_hook),
+    Row("set_up", "layout"),
+    Row("laid_out", "next"),
+    Row("turn_done", "turn_over"),
+    Row("turn_over", "next", None, turns.check_end),
+    Row("before_final", "before_round"),
+    Row("before_round", "count"),
+    Row(("count", "recount"), "final_scored", rounds.final_is_scored),
+    Row("count", "round_scored"),
+    Row("round_scored", "next"),
+    Row("final_scored", "winner"),
+    Row("winner", None, rounds.goods_decide, rounds.ask_goods),
+    Row("winner", "over"),
+)
+
+BY_ANSWER = {
+    "started": Row("setup", "set_up"),
+    "laid_out": Row("layout", "laid_out"),
+    "taken": Row(("take", "neutral"), "turn"),
+    "turn_ended": Row(("turn", "die_moved"), "deck"),
+    "die_moved": Row("roll", "die_moved"),
+    "ring_corrected": Row(("take", "neutral", "roll", "die_moved"), "next", None, turns.check_end),
+    "recount": Row("over", "recount"),
+}
+
+
+def _made() -> Machine:
+    states: list[dict[str, Any]] = [{"name": s.name, "on_enter": list(ENTRY.get(s.name, ()))} for s in STAGES]
+    machine = Machine(None, states=states, initial=STAGES[0].name, auto_transitions=False, model_attribute="stage")
+    for trigger, row in (*(("advance", row) for row in ADVANCE), *BY_ANSWER.items()):
+        sources: Any = row.sources if isinstance(row.sources, str) else list(row.sources)
+        machine.add_transition(trigger, sources, row.to, conditions=row.when, before=row.then)
+    return machine
+
+
+MACHINE = _made()
+_ADVANCE = MACHINE.events["advance"]
+
+
+def fire(resolution: Resolution, trigger: str) -> None:
+    """An answer moves the course at once; MachineError where the table has no such move from here."""
+    MACHINE.events[trigger].trigger(resolution, resolution)
+
+
+def in_front(state: State) -> bool:
+    """A question is put in front of people: what comes next waits for it."""
+    return any(not KINDS[o.kind].rests for o in state.open)
+
+
+def run(resolution: Resolution) -> None:
+    """Let the course go on until a question stands in front of people, or an answer is waited for."""
+    while _may_go_on(resolution) and _ADVANCE.trigger(resolution, resolution):
+        pass
+
+
+def _may_go_on(resolution: Resolution) -> bool:
+    """Between two turns nothing waits: what the last one still asked ends with it."""
+    return resolution.stage == "next" or not in_front(resolution.state)

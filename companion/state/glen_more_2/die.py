@@ -1,0 +1,22 @@
+"""What the die may end on (GM-DIE-03, GM-TIL-05). Pure functions of a state."""
+
+from __future__ import annotations
+
+from companion.state.glen_more_2.model import State
+
+
+def carries_symbol(state: State, piece: str) -> bool:
+    """A chronicle symbol protects from the die (GM-TIL-05); without chronicles no tile carries one."""
+    known = state.facts.pieces.get(piece)
+    return bool(known and known.symbol)
+
+
+def with_symbol(state: State) -> frozenset[str]:
+    """The tiles on the rondel that the die may not end on."""
+    return frozenset(s.piece for s in state.line if carries_symbol(state, s.piece))
+
+
+def uncounted(state: State) -> frozenset[str]:
+    """What lies on the rondel and is no step for the die."""
+    known = (state.facts.pieces.get(s.piece) for s in state.line if s.fixed)
+    return frozenset(piece.id for piece in known if piece and piece.uncounted)

@@ -1,0 +1,53 @@
+"""Where a roll takes the die, and what is asked of it (GM-DIE-03 to GM-DIE-08)."""
+
+from __future__ import annotations
+
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.die import uncounted, with_symbol
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.model import DIE
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ring import ahead_of, die_target, last_figure
+from companion.state.glen_more_2.worlds_end import game_ends, needs_worlds_end, unidentified_of_d
+
+AIMED = ("hit", "die_waits")
+STALE_KINDS = ("untold_end", *AIMED)
+
+
+def aim_die(resolution: Resolution) -> None:
+    """Where the roll takes the die: the tile it throws out is asked, or it is over with it."""
+    state = resolution.state
+    beyond = state.house.die_discards_beyond_worlds_end
+    place, leaves = die_target(state.line, state.rolled, with_symbol(state), beyond, uncounted(state))
+    if place < 0 and needs_worlds_end(state):
+        resolution.do(ev.FigureLeft(DIE))
+        after_die(resolution)
+    elif place < 0 and unidentified_of_d(state):
+        resolution.ask("die_waits")
+    elif place < 0:
+        resolution.do(ev.DieWaited())
+        after_die(resolution)
+    elif leaves and state.line[place].piece == WORLDS_END:
+        resolution.do(ev.FigureLeft(DIE))
+        after_die(resolution)
+    else:
+        resolution.ask("hit", "", ahead_of(state.line, place), int(leaves))
+
+
+def after_die(resolution: Resolution) -> None:
+    """The figure that is now last is on turn (GM-DIE-08), perhaps after some tiles were laid."""
+    fire(resolution, "die_moved")
+
+
+def take_again(resolution: Resolution) -> None:
+    """After a correction of the ring: whoever is last now is on turn, what was asked about it is asked anew."""
+    if resolution.state.phase not in ("take", "roll"):
+        return
+    stale = [o for o in resolution.state.open if o.kind in STALE_KINDS]
+    for question in stale:
+        resolution.close(question)
+    if game_ends(resolution.state) or resolution.state.turn.figure != last_figure(resolution.state.line):
+        fire(resolution, "ring_corrected")
+    elif any(o.kind in AIMED for o in stale):
+        aim_die(resolution)

@@ -1,0 +1,59 @@
+"""Where the course of a game can stand, and what is still to come there. Data only: the course is `course.py`.
+
+A stage is one state of the course's table. People, screens and files see the coarser phase.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+
+class Stage(NamedTuple):
+    """One state of the course: its name, its phase, and what happens there in a few words (for the drawing)."""
+
+    name: str
+    phase: str
+    words: str
+
+
+STAGES = (
+    Stage("setup", "setup", "who plays, with what"),
+    Stage("set_up", "setup", "facts of the box that must be known before"),
+    Stage("layout", "layout", "the rondel is laid out"),
+    Stage("laid_out", "layout", "the rondel lies, nobody has moved"),
+    Stage("next", "deck", "who is last, and what is due"),
+    Stage("take", "take", "a pawn is on turn and takes a tile"),
+    Stage("neutral", "take", "a neutral figure is on turn"),
+    Stage("turn", "turn", "the tile's effects, and the ledger"),
+    Stage("deck", "deck", "tiles are laid, decks run out"),
+    Stage("turn_done", "deck", "the refill is done"),
+    Stage("turn_over", "deck", "the turn is over"),
+    Stage("roll", "roll", "the die is on turn"),
+    Stage("die_moved", "roll", "the die has moved"),
+    Stage("before_final", "count", "every figure is at World's End"),
+    Stage("before_round", "count", "a scoring is due"),
+    Stage("count", "count", "counts, then the scoring"),
+    Stage("recount", "count", "the final scoring once more"),
+    Stage("round_scored", "count", "a scoring round is done"),
+    Stage("final_scored", "count", "the final scoring is done"),
+    Stage("winner", "count", "ties are broken"),
+    Stage("over", "over", "the winner"),
+)
+
+PHASE_OF = {stage.name: stage.phase for stage in STAGES}
+
+
+class HookCall(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A chronicle that is still to be called at a hook point."""
+
+    hook: str
+    expansion: str
+
+
+class FollowUp(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a chronicle does as soon as no question is in front of people."""
+
+    expansion: str
+    name: str

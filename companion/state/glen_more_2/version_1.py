@@ -1,0 +1,125 @@
+"""Games that version 1 of the rules decided: their events stay readable, and the course finds its place in them.
+
+Version 1 kept the course as a phase and a stack of words ("moment:x", "slug@x", "slug.x"). Nothing of that is
+written any more: the first answer of version 2 translates where the game stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.state.glen_more_2.apply.table import change
+from companion.state.glen_more_2.events import Event
+from companion.state.glen_more_2.expansions import expansions_at
+from companion.state.glen_more_2.model import CourseOfVersion1, State, is_neutral
+from companion.state.glen_more_2.stages import FollowUp, HookCall
+
+MOMENT = "moment:"
+
+
+class StepsSet(Event, frozen=True):
+    """What came when no question was in front of people any more, the next first."""
+
+    steps: tuple[str, ...]
+
+
+class Later(Event, frozen=True):
+    """A chronicle's step came next; `StepsSet` tells the same."""
+
+    step: str
+
+
+class PhaseChanged(Event, frozen=True):
+    """The turn went on."""
+
+    trigger: str
+    phase: str
+
+
+class CourseTranslated(Event, frozen=True):
+    """From here on version 2 decides: where the course stands, and what is still to come there."""
+
+    stage: str
+    hooks: tuple[HookCall, ...] = ()
+    follow_ups: tuple[FollowUp, ...] = ()
+
+
+EVENTS = (StepsSet, Later, PhaseChanged, CourseTranslated)
+BEGINNING = CourseOfVersion1("setup")
+
+
+@change(StepsSet)
+def _(state: State, e: StepsSet) -> State:
+    return replace(state, course_of_version_1=replace(_course(state), steps=e.steps))
+
+
+@change(Later)
+def _(state: State, _e: Later) -> State:
+    return state
+
+
+@change(PhaseChanged)
+def _(state: State, e: PhaseChanged) -> State:
+    return replace(state, course_of_version_1=replace(_course(state), phase=e.phase))
+
+
+@change(CourseTranslated)
+def _(state: State, e: CourseTranslated) -> State:
+    return replace(state, course_of_version_1=None, stage=e.stage, hooks=e.hooks, follow_ups=e.follow_ups)
+
+
+def _course(state: State) -> CourseOfVersion1:
+    return state.course_of_version_1 or BEGINNING
+
+
+def translated(state: State) -> CourseTranslated:
+    """Where a game of version 1 stands in the table of the course."""
+    steps = _course(state).steps
+    follow_ups = tuple(FollowUp(*step.split(".", 1)) for step in steps if "." in step)
+    return CourseTranslated(_stage(state, steps), tuple(_hooks(state, steps)), follow_ups)
+
+
+def _hooks(state: State, steps: Sequence[str]) -> list[HookCall]:
+    """Calls that were dealt out, or those of the hook point whose turn it is; later ones come by the table."""
+    calls = [HookCall(hook, slug) for slug, at, hook in (step.partition("@") for step in steps) if at]
+    whole = [step.removeprefix(MOMENT) for step in steps if step.startswith(MOMENT)]
+    if whole and not calls:
+        calls = [HookCall(whole[0], plug.slug) for plug in expansions_at(state, whole[0])]
+    return calls
+
+
+def _stage(state: State, steps: Sequence[str]) -> str:
+    match _course(state).phase:
+        case "setup":
+            return "set_up" if "begin_play" in steps else "setup"
+        case "layout":
+            return "laid_out" if "next_turn" in steps else "layout"
+        case "take":
+            return "neutral" if is_neutral(state.turn.figure) else "take"
+        case "deck":
+            return _after_refill(state, steps)
+        case "roll":
+            return "die_moved" if state.opened("end") else "roll"
+        case "count":
+            return _of_scoring(state, steps)
+        case phase:
+            return phase
+
+
+def _after_refill(state: State, steps: Sequence[str]) -> str:
+    if state.finishing >= 0:
+        return "deck"
+    return "turn_done" if "turn_over" in steps else "turn_over"
+
+
+def _of_scoring(state: State, steps: Sequence[str]) -> str:
+    if "count" in steps:
+        called = {step.partition("@")[2] or step.removeprefix(MOMENT) for step in steps}
+        return "before_final" if "before_final" in called or f"{MOMENT}before_round" in steps else "before_round"
+    if "next_turn" in steps:
+        return "round_scored"
+    if "winner" in steps:
+        return "winner" if state.opened("goods") else "final_scored"
+    return "winner" if state.opened("goods") else "count"
