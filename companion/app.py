@@ -51,7 +51,7 @@ GAMES, BOX, STICKERS, HABITS, NAMES = "games.sqlite", "box.toml", "stickers.toml
 
 SWITCH = 0.00005
 """Seconds until a busy thread lets another go on."""
-MOST_WAITING = 200
+MAX_WAITING = 200
 """Inputs that may wait; more than that is a stuck button, and dropped."""
 
 SWEPT_WHOLE = 200
@@ -81,7 +81,7 @@ class App:
         self._sitting = sitting
         self._devices = devices
         self._files = files
-        self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MOST_WAITING)
+        self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MAX_WAITING)
         self._changed = threading.Condition()
         self._giving = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
@@ -141,7 +141,7 @@ class App:
 
     def tray(self) -> Sequence[Any]:
         """Pieces and cards that the desk can tap now, in groups."""
-        return self.game.tray(self._sitting.running.sight.state)
+        return self.game.tray(self._sitting.running.snapshot.state)
 
     def start(self) -> None:
         """Show the running game and begin to listen."""
@@ -264,12 +264,12 @@ class App:
             gc.collect(0 if self.snapshot.handled % SWEPT_WHOLE else 2)
 
     def _seen(self, page: Page) -> Snapshot:
-        sight, before = self._sitting.running.sight, getattr(self, "snapshot", None)
+        snapshot, before = self._sitting.running.snapshot, getattr(self, "snapshot", None)
         return Snapshot(
-            sight.view,
+            snapshot.view,
             page,
-            sight.questions,
-            sight.corrections,
+            snapshot.questions,
+            snapshot.corrections,
             handled=before.handled + 1 if before else 0,
             signals_count=self._signals_count,
             last_signal=self._last_signal,
@@ -341,7 +341,7 @@ def build(
         words,
         lambda view: files.later(lambda: names.meet(view)),
     )
-    outside = SessionServices(
+    services = SessionServices(
         dice or random.SystemRandom(),
         clock,
         lambda view, kind: sheet_pages(view, kind, paper, words),
@@ -350,7 +350,7 @@ def build(
         habits.keep,
         switch_off,
     )
-    sitting = Session(running, TagResolver(box.stickers, files.later), outside, habits.values)
+    sitting = Session(running, TagResolver(box.stickers, files.later), services, habits.values)
     return App(
         sitting,
         devices or open_devices(settings),

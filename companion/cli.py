@@ -11,9 +11,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from companion.commands.context import CommandContext, early, settings_of, words_of
+from companion.commands.errors import BadInput, Failed, Stop
 from companion.commands.parser import parser
-from companion.commands.situation import Situation, early, settings_of, words_of
-from companion.commands.stops import BadInput, Failed, Stop
 from companion.engine.message import Message, tr
 from companion.screens.translator import ENGLISH, Translator
 from companion.settings import Settings
@@ -57,7 +57,7 @@ def _run(line: Sequence[str], settings: Settings, words: Translator) -> int:
     if typed.command is None:
         raise BadInput(tr('Name a command, for example "companion desk"; "companion --help" lists them all.'))
     command = importlib.import_module(f"companion.commands.{typed.command}")
-    code: int | None = command.run(Situation(settings, words, typed))
+    code: int | None = command.run(CommandContext(settings, words, typed))
     return code or DONE
 
 

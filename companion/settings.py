@@ -21,7 +21,7 @@ from companion.storage.toml_file import BadFile, not_one_of, out_of_range, read_
 
 NAME = "tabletop-companion"
 AUTO = "auto"
-MOST_POINTS = 99
+MAX_POINTS = 99
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -103,6 +103,6 @@ def house_rules_of(table: Mapping[str, Any], file: str) -> HouseRules:
     """Rulings from a table; `file` is its name in sentences. Raises BadFile."""
     own = {name: value for name, value in table.items() if not isinstance(value, Mapping)}  # tables: chronicles
     rules = msgspec.structs.replace(row_of(HouseRules, own, file), more=_of_chronicles(table, file))
-    if not 0 <= rules.difference_above_five <= MOST_POINTS:
-        raise BadFile(out_of_range(file, "difference_above_five", 0, MOST_POINTS))
+    if not 0 <= rules.difference_above_five <= MAX_POINTS:
+        raise BadFile(out_of_range(file, "difference_above_five", 0, MAX_POINTS))
     return rules

@@ -149,17 +149,17 @@ def test_what_was_used_last_for_a_tile_is_where_the_cursor_starts_even_after_a_r
     with Table(tmp_path, facts=complete_facts()) as table:
         table.seated("red", "blue")
         table.tap("tile:S-1")
-        usual = table.press("UP", "DOWN", "OK")
-        assert isinstance(usual, NumberPage)
+        default = table.press("UP", "DOWN", "OK")
+        assert isinstance(default, NumberPage)
         table.press("UP", "OK")
-        assert table.view.players[0].points == usual.value + 1
+        assert table.view.players[0].points == default.value + 1
     with Table(tmp_path, facts=complete_facts()) as again:
         page = again.press("UP")
         assert isinstance(page, ListPage)
         assert page.cursor == 1
         number = again.press("OK")
         assert isinstance(number, NumberPage)
-        assert number.value == usual.value + 1
+        assert number.value == default.value + 1
 
 
 def test_a_scoring_is_shown_at_once_and_ok_goes_on(real: Table) -> None:
@@ -508,7 +508,7 @@ def test_a_name_given_once_is_offered_in_the_next_game(tmp_path: Path) -> None:
         table.press("BACK")
     with Table(tmp_path, facts=complete_facts()) as again:
         again.press("BACK+", "DOWN", "UP", "OK", "UP", "OK", "DOWN", "OK")
-        assert again.app.running.sight.state.names == ("Ann",)
+        assert again.app.running.snapshot.state.names == ("Ann",)
 
 
 # Devices that fail

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import Failed
 from companion.commands.run import FAREWELL, run
-from companion.commands.situation import Situation
-from companion.commands.stops import Failed
 from companion.hardware.desk import DeskScreen
 from companion.hardware.power_off import FILE, switch
 from companion.screens.translator import ENGLISH, Translator
@@ -116,9 +116,9 @@ class Typed:
 
 def test_what_keeps_it_from_starting_stands_on_the_panel(tmp_path: Path, glass: list[Any]) -> None:
     (tmp_path / "games.sqlite").mkdir()
-    situation = Situation(Settings(data_folder=str(tmp_path)), Translator(ENGLISH), Typed())  # type: ignore[arg-type]
+    context = CommandContext(Settings(data_folder=str(tmp_path)), Translator(ENGLISH), Typed())  # type: ignore[arg-type]
     with pytest.raises(Failed, match=r"games\.sqlite can't be opened"):
-        run(situation)
+        run(context)
     assert len(glass) == 1
     assert glass[0].size == (400, 300)
 
@@ -136,7 +136,7 @@ def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkey
     monkeypatch.setattr(command, "threading", SimpleNamespace(Event=AtOnce))
     monkeypatch.setattr(command, "_listen_for_the_end", lambda _ended: None)
     settings = Settings(data_folder=str(tmp_path))
-    run(Situation(settings, Translator(ENGLISH), Typed()))  # type: ignore[arg-type]
+    run(CommandContext(settings, Translator(ENGLISH), Typed()))  # type: ignore[arg-type]
     last = picture(None, NoticePage("told", FAREWELL), PANELS[settings.panel].paper(), Translator(ENGLISH))
     assert glass[-1].tobytes() == last.tobytes()
 

@@ -41,10 +41,10 @@ def test_the_file_that_ships_shows_every_setting() -> None:
     """What stands behind # is what holds without it, but for a path that is an example."""
     text = (CONFIG / "companion.toml").read_text(encoding="utf-8")
     shown = tomllib.loads(re.sub(r"^# (\w+ = )", r"\1", text, flags=re.MULTILINE))
-    usual = msgspec.to_builtins(
+    default = msgspec.to_builtins(
         Settings(port=8470, house_rules="house_rules.toml", data_folder="/home/ann/companion")
     )
-    assert shown == usual
+    assert shown == default
 
 
 def test_paths_count_from_the_folder_of_the_file(tmp_path: Path) -> None:

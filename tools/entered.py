@@ -77,7 +77,7 @@ def _told(answer: object, questions: Mapping[int, Question]) -> tuple[str, str, 
     return None
 
 
-def usual(answers: Iterable[Entered]) -> dict[str, list[int]]:
+def presses_by_kind(answers: Iterable[Entered]) -> dict[str, list[int]]:
     """For each chronicle the presses of every answer to what it asked, set-up left out; taps count as none."""
     found: dict[str, list[int]] = {}
     for one in answers:

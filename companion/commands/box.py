@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.stops import BadInput
+from companion.commands.errors import BadInput
 
 if TYPE_CHECKING:
     from companion.catalogue import Box

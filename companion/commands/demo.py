@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from companion.catalogue import load_facts, read_box
+from companion.commands.context import CommandContext
+from companion.commands.errors import Failed
 from companion.commands.files import folder, read_text, write
 from companion.commands.pictures import png
-from companion.commands.situation import Situation
-from companion.commands.stops import Failed
 from companion.engine.message import tr, trn
 from companion.menu.pages import HomePage, SheetPage
 from companion.scoring.glen_more_2.listing import listing
@@ -38,16 +38,16 @@ class Picture(NamedTuple):
     png: bytes
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Plays it, tells what it was and who won."""
-    place = folder(situation.take("out"))
+    place = folder(context.take("out"))
     recording = _recording()
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
-        player = DeskPlayer(recording.head, Path(data), _facts(recording.head.box), situation.words)
+        player = DeskPlayer(recording.head, Path(data), _facts(recording.head.box), context.words)
         with player:
             pictures = _play(recording, player, place)
             end = player.app.snapshot
-    _tell(situation, recording, pictures, end)
+    _tell(context, recording, pictures, end)
 
 
 def _recording() -> Recording:
@@ -92,29 +92,29 @@ def _keep(place: Path, count: int, picture: Picture) -> int:
     return count + 1
 
 
-def _tell(situation: Situation, recording: Recording, pictures: int, end: Snapshot) -> None:
-    words, view = situation.words, end.view
+def _tell(context: CommandContext, recording: Recording, pictures: int, end: Snapshot) -> None:
+    words, view = context.words, end.view
     if not view.over or view.result is None:
         raise Failed(
             tr(
                 "The recorded game did not come to its end; its pictures are in {folder}.",
-                folder=situation.take("out"),
+                folder=context.take("out"),
             )
         )
     inputs = trn("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
     shown = trn(
-        "{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=situation.take("out")
+        "{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=context.take("out")
     )
-    table = listing(_with_names(view, situation), words).rstrip("\n")
+    table = listing(_with_names(view, context), words).rstrip("\n")
     sys.stdout.write("\n".join([words(inputs), words(shown), "", table]) + "\n")
 
 
-def _with_names(view: View, situation: Situation) -> Result:
+def _with_names(view: View, context: CommandContext) -> Result:
     """The last result with players as people call them; in a game they go by their colours' ids."""
     assert view.result is not None
 
     def called(who: str) -> str:
-        return situation.words(name_of(view, who))
+        return context.words(name_of(view, who))
 
     players = tuple(msgspec.structs.replace(scored, name=called(scored.name)) for scored in view.result.players)
     winners = tuple(called(who) for who in view.result.winners)

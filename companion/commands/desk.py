@@ -9,28 +9,28 @@ import threading
 
 import msgspec
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput, Failed
 from companion.commands.files import reason
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput, Failed
 from companion.engine.message import tr
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Serves the page until SIGINT or SIGTERM."""
     from companion.web.server import listen
 
-    port = situation.take("port")
-    wanted = port if port is not None else situation.settings.port
+    port = context.take("port")
+    wanted = port if port is not None else context.settings.port
     try:
         door = listen(wanted)
     except OSError as error:
         text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
     with door:
-        _play(situation, door)
+        _play(context, door)
 
 
-def _play(situation: Situation, door: socket.socket) -> None:
+def _play(context: CommandContext, door: socket.socket) -> None:
     from companion.app import build
     from companion.catalogue import BadFile
     from companion.hardware.desk import DeskScreen
@@ -41,7 +41,7 @@ def _play(situation: Situation, door: socket.socket) -> None:
     from companion.web.server import serve
 
     # The page is the panel here, whatever else is connected.
-    settings, words = msgspec.structs.replace(situation.settings, display=DisplayWiring()), situation.words
+    settings, words = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.words
     try:
         app = build(settings, words=words)
     except BadFile as error:
@@ -53,15 +53,15 @@ def _play(situation: Situation, door: socket.socket) -> None:
     app.start()
     try:
         desk = AppBackend(app, screen, PANELS[settings.panel], words, words.language)
-        serve(desk, words, door, lambda address: _open(situation, address))
+        serve(desk, words, door, lambda address: _open(context, address))
     finally:
         app.stop()
 
 
-def _open(situation: Situation, address: str) -> None:
+def _open(context: CommandContext, address: str) -> None:
     """Show the page, unless nobody wants it or there is no screen to show it on."""
     seen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if situation.take("no_browser") or not situation.settings.open_browser or not seen:
+    if context.take("no_browser") or not context.settings.open_browser or not seen:
         return
     import webbrowser
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from companion.commands.context import CommandContext
 from companion.commands.files import write
 from companion.commands.journals import game_of
-from companion.commands.situation import Situation
 from companion.doctor import contracts, panel, pins, reader, speed, stored
 from companion.doctor.findings import MARKS, TROUBLE, Finding, not_there
 from companion.doctor.report import report
@@ -25,24 +25,24 @@ WAIT = 10.0
 class AtTerminal:
     """People who read standard output; nobody where it is no terminal, or where none are wanted."""
 
-    def __init__(self, situation: Situation) -> None:
-        self._words = situation.words
-        wait = situation.take("wait")
+    def __init__(self, context: CommandContext) -> None:
+        self._words = context.words
+        wait = context.take("wait")
         self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
 
     def ask(self, message: Message) -> None:
         _tell(f"  > {self._words(message)}")
 
 
-def run(situation: Situation) -> int:
+def run(context: CommandContext) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
-    words, findings = situation.words, []
-    for finding in _all(situation, AtTerminal(situation)):
-        _tell(_shown(finding, situation))
+    words, findings = context.words, []
+    for finding in _all(context, AtTerminal(context)):
+        _tell(_shown(finding, context))
         findings.append(finding)
-    out = situation.take("out")
+    out = context.take("out")
     if out:
-        write(out, report(situation.settings, findings).encode())
+        write(out, report(context.settings, findings).encode())
     troubles = sum(finding.state == TROUBLE for finding in findings)
     _tell(words(_end(troubles)))
     if not out:
@@ -50,8 +50,8 @@ def run(situation: Situation) -> int:
     return int(troubles > 0)
 
 
-def _all(situation: Situation, people: AtTerminal) -> Iterator[Finding]:
-    settings = situation.settings
+def _all(context: CommandContext, people: AtTerminal) -> Iterator[Finding]:
+    settings = context.settings
     yield from _each(stored.FILES, stored.files(settings))
     yield from _each(stored.JOURNAL, stored.games(settings.data, game_of("glen_more_2")))
     yield from _each(READER, reader.examined(settings.reader, people))
@@ -60,7 +60,7 @@ def _all(situation: Situation, people: AtTerminal) -> Iterator[Finding]:
     yield from _each(SIGNALLER, pins.signal(settings.signal))
     yield from _each(speed.SPEED, speed.disk(settings.data))
     yield from _each(speed.SPEED, speed.drawing(PANELS[settings.panel]))
-    if situation.take("contract"):
+    if context.take("contract"):
         yield from contracts.kept(settings, people)
 
 
@@ -72,8 +72,8 @@ def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
         yield not_there(part, error, tr("This was not foreseen: please report it, with the file of --out."))
 
 
-def _shown(finding: Finding, situation: Situation) -> str:
-    words = situation.words
+def _shown(finding: Finding, context: CommandContext) -> str:
+    words = context.words
     head = f"{words(MARKS[finding.state]):10} {words(finding.part)}: {words(finding.message)}"
     return "\n".join([head, *(f"{'':12}- {words(step)}" for step in finding.todo)])
 

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.commands.stops import BadInput, Failed
+from companion.commands.errors import BadInput, Failed
 from companion.engine.message import Message, tr
 
 STANDARD = "-"

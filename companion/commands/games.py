@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, write
 from companion.commands.journals import game_of, open_archive
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput, Failed
 from companion.engine.game import TableGame
 from companion.engine.history import History
 from companion.engine.message import Message, literal, tr, trn
@@ -15,21 +15,21 @@ from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, Gam
 from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """One of list, export, import, delete; the archive's troubles become the command's."""
     doing = {"list": _list, "export": _export, "import": _import, "delete": _delete}
-    with open_archive(situation) as archive:
+    with open_archive(context) as archive:
         for message in archive.mended:
-            sys.stderr.write(situation.words(message) + "\n")
+            sys.stderr.write(context.words(message) + "\n")
         try:
-            doing[situation.take("doing_what")](situation, archive)
+            doing[context.take("doing_what")](context, archive)
         except ArchiveTrouble as trouble:
             raise Failed(trouble.message) from None
 
 
-def _list(situation: Situation, archive: Archive) -> None:
+def _list(context: CommandContext, archive: Archive) -> None:
     games = archive.games()
-    lines = [situation.words(_line(kept)) for kept in games] or [situation.words(tr("No game is kept here yet."))]
+    lines = [context.words(_line(kept)) for kept in games] or [context.words(tr("No game is kept here yet."))]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
@@ -48,46 +48,46 @@ def _kept(archive: Archive, number: int) -> ArchivedGame:
     return found
 
 
-def _export(situation: Situation, archive: Archive) -> None:
-    kept = _kept(archive, situation.take("game"))
+def _export(context: CommandContext, archive: Archive) -> None:
+    kept = _kept(archive, context.take("game"))
     try:
         game = game_of(kept.header.game)
     except LookupError:
         raise Failed(tr("Game {n} is one that this companion does not know.", n=kept.id)) from None
     history = archive.load(kept.id, game)
     view = whole_entry if game.finished(history.state) else game.view_of_export
-    write(situation.take("out"), b"".join(export_journal(history, view)))
+    write(context.take("out"), b"".join(export_journal(history, view)))
 
 
-def _import(situation: Situation, archive: Archive) -> None:
+def _import(context: CommandContext, archive: Archive) -> None:
     """All games of the file or none."""
     try:
-        histories = list(read_journals(read_bytes(situation.take("file")).splitlines(keepends=True), game_of))
+        histories = list(read_journals(read_bytes(context.take("file")).splitlines(keepends=True), game_of))
     except BadJournal as error:
         raise BadInput(error.message) from None
-    for number in archive.keep_all([_to_keep(situation, history) for history in histories]):
-        sys.stdout.write(situation.words(tr("Taken in as game {n}.", n=number)) + "\n")
+    for number in archive.keep_all([_to_keep(context, history) for history in histories]):
+        sys.stdout.write(context.words(tr("Taken in as game {n}.", n=number)) + "\n")
 
 
-def _to_keep(situation: Situation, history: History) -> GameToKeep:
+def _to_keep(context: CommandContext, history: History) -> GameToKeep:
     game: TableGame = game_of(history.header.game)
-    return GameToKeep(history, situation.words(game.title(history.state)), game.finished(history.state))
+    return GameToKeep(history, context.words(game.title(history.state)), game.finished(history.state))
 
 
-def _delete(situation: Situation, archive: Archive) -> None:
-    kept = _kept(archive, situation.take("game"))
-    if not situation.take("yes"):
-        _confirm(situation, kept)
+def _delete(context: CommandContext, archive: Archive) -> None:
+    kept = _kept(archive, context.take("game"))
+    if not context.take("yes"):
+        _confirm(context, kept)
     archive.delete(kept.id)
-    sys.stdout.write(situation.words(tr("Game {n} is deleted.", n=kept.id)) + "\n")
+    sys.stdout.write(context.words(tr("Game {n} is deleted.", n=kept.id)) + "\n")
 
 
-def _confirm(situation: Situation, kept: ArchivedGame) -> None:
+def _confirm(context: CommandContext, kept: ArchivedGame) -> None:
     """Deleting is for good, so it is asked; where nobody can be asked, --yes says it."""
     if not sys.stdin.isatty():
         raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=kept.id))
-    sys.stderr.write(situation.words(_line(kept)) + "\n")
-    sys.stderr.write(situation.words(tr("Type the number of the game to delete it for good: ")))
+    sys.stderr.write(context.words(_line(kept)) + "\n")
+    sys.stderr.write(context.words(tr("Type the number of the game to delete it for good: ")))
     sys.stderr.flush()
     if sys.stdin.readline().strip() != str(kept.id):
         raise Failed(tr("Nothing was deleted."))

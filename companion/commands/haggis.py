@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import sys
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput
 from companion.commands.files import read_text
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Reads tokens and rolls, prints what is turned and scored."""
     from companion.catalogue import load_facts
     from companion.chronicles.haggis import document
     from companion.scoring.glen_more_2.document import BadDocument
 
-    text = read_text(situation.take("file"))
+    text = read_text(context.take("file"))
     try:
-        scored = document.run(text, load_facts().die_faces, situation.words)
+        scored = document.run(text, load_facts().die_faces, context.words)
     except BadDocument as error:
         raise BadInput(error.message) from None
     sys.stdout.write(f"{scored}\n")

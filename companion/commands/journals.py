@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput, Failed
 from companion.engine.game import TableGame
 from companion.storage.archive import Archive, ArchiveTrouble
 from companion.storage.replay import BadUpto, Replayed, replay
@@ -31,9 +31,9 @@ def replayed(name: str, upto: int | None = None, decide_again: bool = False) -> 
         raise BadInput(error.message) from None
 
 
-def open_archive(situation: Situation) -> Archive:
+def open_archive(context: CommandContext) -> Archive:
     """The games in the data folder; Failed says why they can't be had."""
     try:
-        return Archive(situation.data / GAMES)
+        return Archive(context.data / GAMES)
     except ArchiveTrouble as trouble:
         raise Failed(trouble.message) from None

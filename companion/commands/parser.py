@@ -14,9 +14,9 @@ from companion.commands.words import Parser, Translate, whole
 from companion.engine.message import Message, tr
 from companion.screens.panels import PANELS
 
-MOST_GAMES = 1_000_000
-MOST_SEED = 2**53
-MOST_ENTRIES = 10**9
+MAX_GAMES = 1_000_000
+MAX_SEED = 2**53
+MAX_ENTRIES = 10**9
 
 Fill = Callable[[Parser, Translate], None]
 
@@ -104,7 +104,7 @@ def _upto(made: Parser, words: Translate) -> None:
     made.add_argument(
         "--upto",
         metavar="N",
-        type=whole("--upto", 0, MOST_ENTRIES),
+        type=whole("--upto", 0, MAX_ENTRIES),
         help=words(tr("stop after entry N, entries that take back counted in")),
     )
 
@@ -115,14 +115,14 @@ def _simulate(made: Parser, words: Translate) -> None:
     number(
         "--seed",
         metavar="S",
-        type=whole("--seed", 0, MOST_SEED),
+        type=whole("--seed", 0, MAX_SEED),
         required=True,
         help=words(tr("the same seed gives the same game")),
     )
     number(
         "--games",
         metavar="K",
-        type=whole("--games", 1, MOST_GAMES),
+        type=whole("--games", 1, MAX_GAMES),
         default=1,
         help=words(tr("how many games, seeds S, S+1, …")),
     )
@@ -163,14 +163,14 @@ def _games(made: Parser, words: Translate) -> None:
     game = words(tr("the number of the game, from the list"))
     one("list", tr("show the games that are kept"))
     export = one("export", tr("write a game as JSON lines"))
-    export.add_argument("game", metavar="GAME", type=whole("GAME", 0, MOST_ENTRIES), help=game)
+    export.add_argument("game", metavar="GAME", type=whole("GAME", 0, MAX_ENTRIES), help=game)
     export.add_argument(
         "--out", metavar="FILE", default="-", help=words(tr("where to; without it standard output"))
     )
     taken = one("import", tr("take in a game that was exported"))
     taken.add_argument("file", metavar="FILE", help=words(tr("an exported game; - reads standard input")))
     delete = one("delete", tr("delete a game for good"))
-    delete.add_argument("game", metavar="GAME", type=whole("GAME", 0, MOST_ENTRIES), help=game)
+    delete.add_argument("game", metavar="GAME", type=whole("GAME", 0, MAX_ENTRIES), help=game)
     delete.add_argument("--yes", action="store_true", help=words(tr("do not ask whether it is meant")))
 
 

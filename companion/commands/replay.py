@@ -7,26 +7,26 @@ from typing import Any
 
 import msgspec
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import Failed
 from companion.commands.files import folder, write
 from companion.commands.journals import game_of, replayed
-from companion.commands.situation import Situation
-from companion.commands.stops import Failed
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
 from companion.storage.replay import Replayed, told
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Reads the file, then does what was asked of it; without a wish, says in words where its games stand."""
-    games = replayed(situation.take("file"), situation.take("upto"), situation.take("check"))
+    games = replayed(context.take("file"), context.take("upto"), context.take("check"))
     for each in games:
         if each.difference:
             raise Failed(told(each.difference))
-    if situation.take("png"):
+    if context.take("png"):
         for number, each in enumerate(games, 1):
-            _pictures(situation, each.history, f"{number}-" if len(games) > 1 else "")
+            _pictures(context, each.history, f"{number}-" if len(games) > 1 else "")
     histories = [each.history for each in games]
-    sys.stdout.write(_json(histories) if situation.take("json") else _lines(situation, games))
+    sys.stdout.write(_json(histories) if context.take("json") else _lines(context, games))
 
 
 def _json(histories: list[History]) -> str:
@@ -40,15 +40,15 @@ def _summary(history: History) -> dict[str, Any]:
     return {**game_of(history.header.game).summary(history.state), "state_hash": history.hash()}
 
 
-def _lines(situation: Situation, games: list[Replayed]) -> str:
-    words = situation.words
+def _lines(context: CommandContext, games: list[Replayed]) -> str:
+    words = context.words
     lines = []
     for each in games:
         history = each.history
         title = game_of(history.header.game).title(history.state)
         entries = trn("{n} entry", "{n} entries", len(history.entries))
         lines.append(words(tr("{game} ({entries})", game=title, entries=entries)))
-        if situation.take("check"):
+        if context.take("check"):
             lines.append(words(_checked(each)))
     return "".join(f"{line}\n" for line in lines)
 
@@ -67,16 +67,16 @@ def _checked(game: Replayed) -> Message:
     )
 
 
-def _pictures(situation: Situation, history: History, prefix: str) -> None:
+def _pictures(context: CommandContext, history: History, prefix: str) -> None:
     """One picture at the start and one after each entry, those that take back too: as people saw them."""
     from companion.commands.pictures import drawn, png
     from companion.screens.panels import PANELS
 
-    place = folder(situation.take("png"))
-    paper = PANELS[situation.settings.panel].paper()
+    place = folder(context.take("png"))
+    paper = PANELS[context.settings.panel].paper()
     game = game_of(history.header.game)
     again = History(game, history.header)
     for number, entries in enumerate([(), *((entry,) for entry in history.entries)]):
         if entries:
             again.add(entries)
-        write(str(place / f"{prefix}{number:04}.png"), png(drawn(game, again.state, paper, situation.words)))
+        write(str(place / f"{prefix}{number:04}.png"), png(drawn(game, again.state, paper, context.words)))

@@ -14,9 +14,9 @@ from types import FrameType
 
 from companion.app import App, build
 from companion.catalogue import BadFile
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput, Failed, Stop
 from companion.commands.files import reason
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput, Failed, Stop
 from companion.engine.message import Message, tr
 from companion.hardware.devices import Devices, LastingScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
@@ -31,20 +31,20 @@ log = logging.getLogger(__name__)
 FAREWELL = tr("The companion is off, and the game is kept.")
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Plays until SIGINT or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    devices = open_devices(situation.settings)
+    devices = open_devices(context.settings)
     try:
-        app = build(situation.settings, devices, words=situation.words, switch_off=switch())
+        app = build(context.settings, devices, words=context.words, switch_off=switch())
     except (BadFile, ArchiveTrouble) as error:
-        _show_trouble(situation, devices, error.message)
+        _show_trouble(context, devices, error.message)
         kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
         raise kind(error.message) from None
-    _play(situation, app, Notifier())
+    _play(context, app, Notifier())
 
 
-def _play(situation: Situation, app: App, notifier: Notifier) -> None:
+def _play(context: CommandContext, app: App, notifier: Notifier) -> None:
     ended = threading.Event()
     _listen_for_the_end(ended)
     pulse = Pulse(app.watch, notifier)
@@ -53,9 +53,9 @@ def _play(situation: Situation, app: App, notifier: Notifier) -> None:
     pulse.start()
     try:
         with ExitStack() as doors:
-            page = None if situation.take("no_page") else _door(situation, doors)
+            page = None if context.take("no_page") else _door(context, doors)
             if page:
-                _serve(situation, app, page, ended)
+                _serve(context, app, page, ended)
             ended.wait()
     finally:
         notifier.stopping()
@@ -73,25 +73,25 @@ def _listen_for_the_end(ended: threading.Event) -> None:
         signal.signal(number, end)
 
 
-def _door(situation: Situation, doors: ExitStack) -> socket.socket | None:
+def _door(context: CommandContext, doors: ExitStack) -> socket.socket | None:
     """Where the page is had; without one the game goes on."""
     from companion.web.server import listen
 
-    port = situation.take("port")
+    port = context.take("port")
     try:
-        return doors.enter_context(listen(port if port is not None else situation.settings.port))
+        return doors.enter_context(listen(port if port is not None else context.settings.port))
     except OSError as error:
         log.warning("no page: port %s can't be had (%s)", port, reason(error))
         return None
 
 
-def _serve(situation: Situation, app: App, door: socket.socket, ended: threading.Event) -> None:
+def _serve(context: CommandContext, app: App, door: socket.socket, ended: threading.Event) -> None:
     """Until the end; a page that breaks leaves the game alone."""
     from companion.hardware.desk import DeskScreen
     from companion.web.app_backend import AppBackend
     from companion.web.server import serve
 
-    words, panel = situation.words, PANELS[situation.settings.panel]
+    words, panel = context.words, PANELS[context.settings.panel]
     screen = app.devices.screen
     desk = AppBackend(app, screen if isinstance(screen, DeskScreen) else None, panel, words, words.language)
 
@@ -107,12 +107,12 @@ def _serve(situation: Situation, app: App, door: socket.socket, ended: threading
     _listen_for_the_end(ended)
 
 
-def _show_trouble(situation: Situation, devices: Devices, sentence: Message) -> None:
+def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) -> None:
     """Whoever switched it on sees why nothing happens."""
     from companion.screens.picture import picture
 
     page = NoticePage("trouble", sentence)
-    image = picture(None, page, PANELS[situation.settings.panel].paper(), situation.words)
+    image = picture(None, page, PANELS[context.settings.panel].paper(), context.words)
     devices.signal.give("trouble")
     with suppress(ScreenLost):
         if isinstance(devices.screen, LastingScreen):

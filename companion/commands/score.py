@@ -7,24 +7,22 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput
 from companion.commands.files import read_text
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput
 
 if TYPE_CHECKING:
     from companion.scoring.glen_more_2.document import ExpansionKeys
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Reads the counts, prints the points."""
     from companion.catalogue import load_facts
     from companion.scoring.glen_more_2 import document
 
-    text = read_text(situation.take("file"))
+    text = read_text(context.take("file"))
     try:
-        scored = document.run(
-            text, load_facts().landmarks, situation.take("text"), situation.words, chronicle_keys()
-        )
+        scored = document.run(text, load_facts().landmarks, context.take("text"), context.words, chronicle_keys())
     except document.BadDocument as error:
         raise BadInput(error.message) from None
     sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import IO
 
 from companion.catalogue import BadFile, load_facts, read_box
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput, Failed
 from companion.commands.files import STANDARD, reason
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput, Failed
 from companion.engine.history import History
 from companion.engine.message import Message, listed, tr
 from companion.games.loader import chronicle_slug, glen_more_2
-from companion.games.random_play import MOST_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
+from companion.games.random_play import MAX_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts
@@ -23,38 +23,38 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.transfer import export_journal
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """Plays the games one after the other; the first that breaks ends it, with its journal kept."""
-    facts = _facts(situation)
+    facts = _facts(context)
     game = glen_more_2()
-    chronicles = _chronicles(situation)
-    out = situation.take("out")
+    chronicles = _chronicles(context)
+    out = context.take("out")
     tell = sys.stderr if out == STANDARD else sys.stdout
     with _journals(out) as journals:
-        for seed in range(situation.take("seed"), situation.take("seed") + situation.take("games")):
+        for seed in range(context.take("seed"), context.take("seed") + context.take("games")):
             plan = Plan(
-                situation.take("players"),
+                context.take("players"),
                 seed,
-                situation.take("die"),
+                context.take("die"),
                 told=bool(seed % 2),
                 chronicles=chronicles,
             )
             history = new_history(game, facts, HouseRules(use_die=plan.die), plan.chronicles)
             broken = _played(history, plan)
             _keep(history, journals, seed, broken)
-            tell.write(situation.words(_line(history, seed)) + "\n")
+            tell.write(context.words(_line(history, seed)) + "\n")
             tell.flush()
 
 
-def _chronicles(situation: Situation) -> tuple[str, ...]:
+def _chronicles(context: CommandContext) -> tuple[str, ...]:
     """The chronicles named by id or number; a sentence for one that isn't there or not for so many players."""
     slugs = []
-    for name in filter(None, (part.strip() for part in situation.take("chronicles").split(","))):
+    for name in filter(None, (part.strip() for part in context.take("chronicles").split(","))):
         slug = chronicle_slug(name)
         if slug is None:
             raise BadInput(tr("There is no chronicle {name}; name one by its id or number.", name=name))
         plug = EXPANSIONS[slug]
-        if not plug.fewest <= situation.take("players") <= plug.most:
+        if not plug.fewest <= context.take("players") <= plug.most:
             raise BadInput(
                 tr("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
             )
@@ -62,8 +62,8 @@ def _chronicles(situation: Situation) -> tuple[str, ...]:
     return tuple(sorted(set(slugs), key=lambda slug: EXPANSIONS[slug].number))
 
 
-def _facts(situation: Situation) -> Facts:
-    box = situation.take("box")
+def _facts(context: CommandContext) -> Facts:
+    box = context.take("box")
     try:
         return load_facts(read_box(Path(box)) if box else None)
     except BadFile as error:
@@ -74,13 +74,13 @@ def _played(history: History, plan: Plan) -> Exception | None:
     """Play to the end; what broke the game, if anything did."""
     player = RandomPlayer(plan)
     try:
-        for _ in range(MOST_ANSWERS):
+        for _ in range(MAX_ANSWERS):
             if history.game.finished(history.state):  # type: ignore[attr-defined]
                 return None
             step(history, player)
     except Exception as error:  # whatever it is, the journal that leads to it is worth more than its trace
         return error
-    return NoWayOn(f"no end after {MOST_ANSWERS} answers")
+    return NoWayOn(f"no end after {MAX_ANSWERS} answers")
 
 
 def _keep(history: History, journals: IO[bytes] | None, seed: int, broken: Exception | None) -> None:

@@ -11,23 +11,23 @@ from companion.catalogue import BadFile, aliases
 from companion.catalogue.glen_more_2.owner_box import with_chronicles
 from companion.catalogue.sticker_registry import BadTag, Registry, stickers_of, uid_of
 from companion.commands.box import BOX, box_facts, owners_box
+from companion.commands.context import CommandContext
+from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, reason, shown, write
-from companion.commands.situation import Situation
-from companion.commands.stops import BadInput, Failed
 from companion.engine.message import Message, tr, trn
 from companion.storage.toml_file import toml_of
 
 STICKERS = "stickers.toml"
 
 
-def run(situation: Situation) -> None:
+def run(context: CommandContext) -> None:
     """One of list, learn, forget, export, import."""
     doing = {"list": _list, "learn": _learn, "forget": _forget, "export": _export, "import": _import}
-    doing[situation.take("doing_what")](situation)
+    doing[context.take("doing_what")](context)
 
 
-def _registry(situation: Situation) -> Registry:
-    data = situation.data
+def _registry(context: CommandContext) -> Registry:
+    data = context.data
     try:
         return Registry(data / STICKERS, with_chronicles(box_facts(data)), aliases(owners_box(data / BOX)))
     except BadFile as error:
@@ -35,7 +35,7 @@ def _registry(situation: Situation) -> Registry:
 
 
 @contextlib.contextmanager
-def _changing(situation: Situation) -> Iterator[None]:
+def _changing(context: CommandContext) -> Iterator[None]:
     """What may go wrong while stickers are put down, told as this command's own."""
     try:
         yield
@@ -44,75 +44,75 @@ def _changing(situation: Situation) -> Iterator[None]:
     except OSError as error:
         text = tr(
             "{file} can't be written ({why}); nothing was changed there.",
-            file=str(situation.data / STICKERS),
+            file=str(context.data / STICKERS),
             why=reason(error),
         )
         raise Failed(text) from None
 
 
-def _list(situation: Situation) -> None:
-    registry, words = _registry(situation), situation.words
-    lines = [f"{uid}  {piece}  {_called(registry, piece, situation)}" for uid, piece in registry.stickers.items()]
+def _list(context: CommandContext) -> None:
+    registry, words = _registry(context), context.words
+    lines = [f"{uid}  {piece}  {_called(registry, piece, context)}" for uid, piece in registry.stickers.items()]
     sys.stdout.write("".join(f"{line}\n" for line in lines or [words(tr("No sticker is known here yet."))]))
 
 
-def _called(registry: Registry, piece: str, situation: Situation) -> str:
+def _called(registry: Registry, piece: str, context: CommandContext) -> str:
     label = registry.label(piece)
-    return situation.words(label) if isinstance(label, Message) else label
+    return context.words(label) if isinstance(label, Message) else label
 
 
-def _learn(situation: Situation) -> None:
-    registry = _registry(situation)
-    piece = situation.take("piece")
-    with _changing(situation):
-        registry.enrol(situation.take("uid").removeprefix("uid:"), piece)
-    label = _called(registry, piece, situation)
-    sys.stdout.write(situation.words(tr("The sticker is on {piece} now.", piece=label)) + "\n")
+def _learn(context: CommandContext) -> None:
+    registry = _registry(context)
+    piece = context.take("piece")
+    with _changing(context):
+        registry.enrol(context.take("uid").removeprefix("uid:"), piece)
+    label = _called(registry, piece, context)
+    sys.stdout.write(context.words(tr("The sticker is on {piece} now.", piece=label)) + "\n")
 
 
-def _forget(situation: Situation) -> None:
-    registry = _registry(situation)
+def _forget(context: CommandContext) -> None:
+    registry = _registry(context)
     try:
-        uid = uid_of(situation.take("uid").removeprefix("uid:"))
+        uid = uid_of(context.take("uid").removeprefix("uid:"))
     except BadTag as error:
         raise BadInput(error.message) from None
     if uid not in registry.stickers:
         raise BadInput(tr("The sticker {uid} is on no piece.", uid=uid))
-    with _changing(situation):
+    with _changing(context):
         registry.forget(uid)
-    sys.stdout.write(situation.words(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
+    sys.stdout.write(context.words(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
 
 
-def _export(situation: Situation) -> None:
-    registry = _registry(situation)
+def _export(context: CommandContext) -> None:
+    registry = _registry(context)
     import tomli_w
 
-    write(situation.take("out"), tomli_w.dumps({"schema": 1, "stickers": registry.stickers}).encode())
+    write(context.take("out"), tomli_w.dumps({"schema": 1, "stickers": registry.stickers}).encode())
 
 
-def _import(situation: Situation) -> None:
+def _import(context: CommandContext) -> None:
     """All stickers of the file or none."""
-    there, here = _read(situation), _registry(situation)
+    there, here = _read(context), _registry(context)
     for uid, piece in there.items():
         if here.stickers.get(uid, piece) != piece:
             raise BadInput(
                 tr(
                     "The sticker {uid} is on {here} here and on {there} in the file; forget one of them.",
                     uid=uid,
-                    here=_called(here, here.stickers[uid], situation),
-                    there=_called(here, piece, situation),
+                    here=_called(here, here.stickers[uid], context),
+                    there=_called(here, piece, context),
                 )
             )
-    with _changing(situation):
+    with _changing(context):
         here.enrol_all(there)
     told = trn("{n} sticker taken in.", "{n} stickers taken in.", len(there))
-    sys.stdout.write(situation.words(told) + "\n")
+    sys.stdout.write(context.words(told) + "\n")
 
 
-def _read(situation: Situation) -> dict[str, str]:
+def _read(context: CommandContext) -> dict[str, str]:
     """The stickers of the file that was named."""
-    name = situation.take("file")
-    file = situation.words(message) if isinstance(message := shown(name), Message) else Path(name).name
+    name = context.take("file")
+    file = context.words(message) if isinstance(message := shown(name), Message) else Path(name).name
     try:
         return stickers_of(toml_of(read_bytes(name), file), file)
     except BadFile as error:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from companion.commands.stops import BadInput
+from companion.commands.errors import BadInput
 from companion.engine.message import Message, literal, tr
 
 Translate = Callable[[Message], str]

@@ -42,12 +42,12 @@ class Interpretation(msgspec.Struct, frozen=True):
 class TapMeaning(msgspec.Struct, frozen=True):
     """What a tap of a piece can mean now.
 
-    One way and no title: it is taken as said. Several: people are asked `title`. None: only looked at.
+    One interpretation and no title: it is taken as said. Several: people are asked `title`. None: only looked at.
     """
 
     look: Message
     title: Message | None = None
-    ways: tuple[Interpretation, ...] = ()
+    interpretations: tuple[Interpretation, ...] = ()
 
 
 class PutBack(msgspec.Struct, frozen=True):

@@ -57,7 +57,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     text: Message
     low: int
     high: int
-    usual: int
+    default: int
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
@@ -99,7 +99,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     offers: tuple[Offer, ...]
     asked: str = ""
     secret: str = ""
-    home: bool = False
+    non_blocking: bool = False
     rule: str = ""
 
 
@@ -221,6 +221,6 @@ def _open_values(parts: Sequence[Part]) -> Iterator[tuple[Value, ...]]:
                 for values in _open_values((*choice.then, *rest)):
                     yield (choice.value, *values)
         return
-    usual: Value = part.usual if isinstance(part, Amount) else "?"
+    default: Value = part.default if isinstance(part, Amount) else "?"
     for values in _open_values(rest):
-        yield (usual, *values)
+        yield (default, *values)

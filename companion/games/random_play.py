@@ -20,7 +20,7 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 
-MOST_ANSWERS = 4000
+MAX_ANSWERS = 4000
 ENTRIES_PER_TURN = 0.35
 UNSURE = 0.06
 RARE = {
@@ -80,7 +80,7 @@ class RandomPlayer:
     def _tap(self, history: History) -> Interpretation | None:
         """One of the things that the tap of a piece can mean now."""
         piece = self.random.choice(list(history.state.facts.pieces))
-        ways = history.game.tapped(history.state, piece).ways
+        ways = history.game.tapped(history.state, piece).interpretations
         if not self.plan.corrections:
             ways = tuple(way for way in ways if way.answer.question != CORRECTION)
         return self.random.choice(ways) if ways else None
@@ -97,7 +97,7 @@ class RandomPlayer:
             raise NoWayOn("no question has an open offer")
         pressing = questions[0]
         ledgers = [q for q in questions if q.kind == "ledger"]
-        if pressing.home and ledgers and self.random.random() < ENTRIES_PER_TURN:
+        if pressing.non_blocking and ledgers and self.random.random() < ENTRIES_PER_TURN:
             weights = [8] + [1] * (len(ledgers) - 1)
             pressing = self.random.choices(ledgers, weights)[0]
         return self._pick(pressing)
@@ -146,8 +146,8 @@ class RandomPlayer:
                 values.append(self.random.choice(("Ann", "Bob", "Cara", "Dan")))
 
     def _amount(self, part: Amount) -> int:
-        near = [n for n in range(part.usual - 2, part.usual + 3) if part.low <= n <= part.high]
-        return self.random.choice(near or [part.usual])
+        near = [n for n in range(part.default - 2, part.default + 3) if part.low <= n <= part.high]
+        return self.random.choice(near or [part.default])
 
 
 def play(plan: Plan, facts: Facts) -> History:
@@ -156,11 +156,11 @@ def play(plan: Plan, facts: Facts) -> History:
     house = msgspec.structs.replace(plan.house, use_die=plan.die)
     history = new_history(game, facts, house, plan.chronicles)
     player = RandomPlayer(plan)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
             return history
         step(history, player)
-    raise NoWayOn(f"no end after {MOST_ANSWERS} answers")
+    raise NoWayOn(f"no end after {MAX_ANSWERS} answers")
 
 
 def step(history: History, player: RandomPlayer) -> None:

@@ -90,12 +90,12 @@ class DeskSignal:
         if kind not in SIGNALS:
             raise ValueError(kind)
         self.given.append(kind)
-        del self.given[:-MOST_KEPT]
+        del self.given[:-MAX_KEPT]
         if self._heard:
             self._heard(kind)
 
 
-MOST_KEPT = 1000
+MAX_KEPT = 1000
 
 
 def desk_devices(slow: bool = False, heard: Callable[[str], None] | None = None) -> Devices:

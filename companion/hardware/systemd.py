@@ -15,7 +15,7 @@ from companion.session.watchdog import Watch
 
 log = logging.getLogger(__name__)
 
-MOST_SECONDS = 10.0
+MAX_SECONDS = 10.0
 """Between two signs of life at the most, however patient systemd is."""
 
 
@@ -58,7 +58,7 @@ def _period(environ: Mapping[str, str]) -> float | None:
     if not environ.get("NOTIFY_SOCKET") or environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     try:
-        return min(int(environ["WATCHDOG_USEC"]) / 3_000_000, MOST_SECONDS)
+        return min(int(environ["WATCHDOG_USEC"]) / 3_000_000, MAX_SECONDS)
     except (KeyError, ValueError):
         return None
 

@@ -77,7 +77,7 @@ def remembered(context: MenuContext, question: Question, answer: Answer) -> dict
 
     A question in front of people has its own usual answer, and corrections have none.
     """
-    if not question.home or question.number == CORRECTION or not answer.values:
+    if not question.non_blocking or question.number == CORRECTION or not answer.values:
         return context.recent
     return {**context.recent, recent_key(question, answer.offer, context.tile): answer.values}
 
@@ -89,7 +89,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     if last is None:
         last = _used_last(question, form, context)
     if isinstance(part, Amount):
-        start = last if isinstance(last, int) else part.usual
+        start = last if isinstance(last, int) else part.default
         return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
     if isinstance(part, Pick):
         return msgspec.structs.replace(form, cursor=_row_of(folded(part, form.group), part, last))
@@ -97,7 +97,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
 
 
 def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
-    if not question.home or question.number == CORRECTION:
+    if not question.non_blocking or question.number == CORRECTION:
         return None
     before = context.recent.get(recent_key(question, form.offer, context.tile), ())
     at = len(form.values)

@@ -124,7 +124,7 @@ def _clip(level: menu_state.Level, amount: Amount) -> int:
     return (
         max(amount.low, min(amount.high, level.cursor))
         if isinstance(level, menu_state.OfferForm)
-        else amount.usual
+        else amount.default
     )
 
 

@@ -66,7 +66,7 @@ class InterpretationList(msgspec.Struct, frozen=True):
     """What a tap may have meant."""
 
     title: Message
-    ways: tuple[Interpretation, ...]
+    choices: tuple[Interpretation, ...]
     cursor: int = 0
 
 
@@ -246,7 +246,7 @@ class MenuContext(msgspec.Struct, frozen=True):
     @property
     def pressing(self) -> tuple[Question, ...]:
         """The questions that are put in front of people."""
-        return tuple(q for q in self.questions if not q.home)
+        return tuple(q for q in self.questions if not q.non_blocking)
 
     def question(self, number: int) -> Question | None:
         """The open question with that number, the one of corrections included."""

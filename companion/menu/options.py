@@ -118,7 +118,7 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
     First what the one on turn can enter and no button does, then what buttons do, other people's entries, the
     first question's own offers, the menu: the ends of the list are one press away.
     """
-    resting = [q for q in context.questions if q.home]
+    resting = [q for q in context.questions if q.non_blocking]
     first, asked = resting[:1], resting[0].asked if resting else ""
     own = [(q, o) for q in resting[1:] if q.asked == asked for o in q.offers]
     front = [(q, o) for q in first for o in q.offers]
@@ -190,11 +190,14 @@ def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRo
     return OptionList("question", tr("It showed {face}.", face=face), options)
 
 
-def options_for_ways(_menu: Menu, _context: MenuContext, level: menu_state.InterpretationList) -> OptionList:
+def options_for_interpretations(
+    _menu: Menu, _context: MenuContext, level: menu_state.InterpretationList
+) -> OptionList:
     options = [
-        Option(ListItem(way.label), partial(menu_state.GiveAnswer, way.answer, way.replaces)) for way in level.ways
+        Option(ListItem(way.label), partial(menu_state.GiveAnswer, way.answer, way.replaces))
+        for way in level.choices
     ]
-    return OptionList("ways", level.title, options)
+    return OptionList("interpretations", level.title, options)
 
 
 def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
@@ -325,7 +328,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.MainMenu: options_for_main,
     menu_state.CautionPrompt: options_for_caution,
     menu_state.KeptRoll: options_for_kept,
-    menu_state.InterpretationList: options_for_ways,
+    menu_state.InterpretationList: options_for_interpretations,
     menu_state.PutBackList: options_for_put_back,
     menu_state.HistoryList: options_for_history,
     menu_state.EntryMenu: options_for_entry,

@@ -34,7 +34,7 @@ def tap(menu: Menu, context: MenuContext, piece: str) -> Outcome | None:
     if isinstance(level, menu_state.PutBackList):
         return _tap_put_back(menu, level, piece)
     if isinstance(level, menu_state.InterpretationList):
-        fitting = [way for way in level.ways if piece in way.answer.values]
+        fitting = [way for way in level.choices if piece in way.answer.values]
         return menu_state.GiveAnswer(fitting[0].answer, fitting[0].replaces) if len(fitting) == 1 else None
     if isinstance(level, menu_state.OfferForm) and not _implied(menu, context):
         return _tap_pick(menu, context, level, piece)
@@ -77,22 +77,24 @@ def _tap_put_back(menu: Menu, level: menu_state.PutBackList, piece: str) -> Menu
 
 def joined(each: Sequence[TapMeaning]) -> TapMeaning:
     """What a tag means that may be on one of several pieces: everything that it may mean on each."""
-    able = [told for told in each if told.ways]
+    able = [told for told in each if told.interpretations]
     if len(able) <= 1:
         return (able or each)[0]
     return TapMeaning(
-        able[0].look, tr("A new sticker: on which tile?"), tuple(way for told in able for way in told.ways)
+        able[0].look,
+        tr("A new sticker: on which tile?"),
+        tuple(way for told in able for way in told.interpretations),
     )
 
 
 def tapped(menu: Menu, told: TapMeaning) -> Outcome:
     """What the game made of a tap: looked at, taken as said, or asked."""
     menu = tidied(menu)
-    if not told.ways:
+    if not told.interpretations:
         return lists.noticed(menu, "told", told.look)
-    if len(told.ways) == 1 and told.title is None:
-        return menu_state.GiveAnswer(told.ways[0].answer, told.ways[0].replaces)
-    return lists.pushed(menu, menu_state.InterpretationList(told.title or told.look, told.ways))
+    if len(told.interpretations) == 1 and told.title is None:
+        return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
+    return lists.pushed(menu, menu_state.InterpretationList(told.title or told.look, told.interpretations))
 
 
 def tidied(menu: Menu) -> Menu:

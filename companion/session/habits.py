@@ -13,8 +13,8 @@ import msgspec
 from companion.engine.offers import Value
 from companion.storage.toml_file import write_whole
 
-MOST_HABITS = 500
-MOST_NAMES = 12
+MAX_HABITS = 500
+MAX_NAMES = 12
 
 
 class Habits:
@@ -26,7 +26,7 @@ class Habits:
 
     def keep(self, values: dict[str, tuple[Value, ...]]) -> None:
         """Write down the latest of them."""
-        _write(self._path, dict(list(values.items())[-MOST_HABITS:]))
+        _write(self._path, dict(list(values.items())[-MAX_HABITS:]))
 
 
 class Names:
@@ -39,7 +39,7 @@ class Names:
     def meet(self, view: Any) -> None:
         """Remember the names that the players in this view have."""
         seen = [player.name for player in getattr(view, "players", ()) if player.name]
-        known = tuple(dict.fromkeys((*seen, *self.known)))[:MOST_NAMES]
+        known = tuple(dict.fromkeys((*seen, *self.known)))[:MAX_NAMES]
         if known != self.known:
             self.known = known
             _write(self._path, known)

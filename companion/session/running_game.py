@@ -84,17 +84,17 @@ class RunningGame:
         """Begin a game; the one that ran is kept."""
         header = Header(SCHEMA, self.game.slug, self.game.rules_version, self._setup())
         history = History(self.game, header)
-        sight = self._look(history, history.state)
-        self.id = self.archive.create(header, self._title(sight.state))
-        self._use(history, sight)
+        snapshot = self._look(history, history.state)
+        self.id = self.archive.create(header, self._title(snapshot.state))
+        self._use(history, snapshot)
 
     def resume(self, game_id: int) -> None:
         """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
         history = self.archive.load(game_id, self.game)
-        sight = self._look(history, history.state)
+        snapshot = self._look(history, history.state)
         self.archive.resume(game_id)
         self.id = game_id
-        self._use(history, sight)
+        self._use(history, snapshot)
 
     def delete(self, game_id: int) -> None:
         """Delete a kept game; when it is the running one, a new game begins."""
@@ -102,9 +102,9 @@ class RunningGame:
             self.new()
         self.archive.delete(game_id)
 
-    def _use(self, history: History, sight: GameSnapshot) -> None:
-        self.history, self.sight = history, sight
-        self._label = (self._title(sight.state), self.game.finished(sight.state))
+    def _use(self, history: History, snapshot: GameSnapshot) -> None:
+        self.history, self.snapshot = history, snapshot
+        self._label = (self._title(snapshot.state), self.game.finished(snapshot.state))
 
     def lines(self) -> list[GameItem]:
         """The kept games, newest first."""
@@ -119,7 +119,7 @@ class RunningGame:
         durable()
         self.history.add(entries)
         try:
-            self.sight = self._look(self.history, self.history.state)
+            self.snapshot = self._look(self.history, self.history.state)
         except Exception:
             self._withdraw(entries)
             raise
@@ -158,12 +158,12 @@ class RunningGame:
 
     def label(self) -> None:
         """Let the archive's list say how the game is called and whether it is over, when that changed."""
-        label = (self._title(self.sight.state), self.game.finished(self.sight.state))
+        label = (self._title(self.snapshot.state), self.game.finished(self.snapshot.state))
         if label == self._label:
             return
         if label[0] != self._label[0]:
             self.archive.rename(self.id, label[0])
-            self._met(self.sight.view)
+            self._met(self.snapshot.view)
         if label[1] != self._label[1]:
             self.archive.finish(self.id, label[1])
         self._label = label

@@ -65,18 +65,18 @@ class Session:
         self,
         running: RunningGame,
         tags: TagResolver,
-        outside: SessionServices,
+        services: SessionServices,
         habits: dict[str, tuple[Value, ...]],
     ) -> None:
         self.running = running
         self.menu = openings.all_closed(Menu())
         self._tags = tags
-        self._outside = outside
+        self._outside = services
         self._habits = habits
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
-        if running.sight.fresh:
+        if running.snapshot.fresh:
             self.menu = self._scored(self.menu)
         for sentence in running.troubles[:1]:
             self.menu = noticed(self.menu, "trouble", sentence)
@@ -84,18 +84,18 @@ class Session:
     @property
     def context(self) -> MenuContext:
         """What the menu sees."""
-        sight = self.running.sight
-        sheets = sight.sheets()
+        snapshot = self.running.snapshot
+        sheets = snapshot.sheets()
         top = self.menu.levels[-1] if self.menu.levels else None
         if isinstance(top, menu_state.SheetLevel) and top.kind in sheets:
-            sheets[top.kind] = self._outside.pages(sight.view, top.kind)
+            sheets[top.kind] = self._outside.pages(snapshot.view, top.kind)
         return MenuContext(
-            sight.questions,
-            sight.corrections,
+            snapshot.questions,
+            snapshot.corrections,
             self._habits,
-            sight.tile,
-            sight.kept,
-            sight.redo,
+            snapshot.tile,
+            snapshot.kept,
+            snapshot.redo,
             sheets,
             may_switch_off=self._outside.switch_off is not None,
         )
@@ -179,7 +179,7 @@ class Session:
     def _tapped(self, tag: str) -> str:
         running = self.running
         try:
-            pieces = self._tags.pieces_of(tag, running.game, running.sight.state)
+            pieces = self._tags.pieces_of(tag, running.game, running.snapshot.state)
         except BadTag as bad:
             return self._refuse(bad.message)
         if UNDO_CARD in pieces:
@@ -187,8 +187,8 @@ class Session:
         outcome = taps.tap_any(self.menu, self.context, pieces)
         if outcome is not None:
             return self._outcome(outcome) or "accepted"
-        each = {piece: running.game.tapped(running.sight.state, piece) for piece in pieces}
-        self._tags.meant({way.answer: piece for piece, told in each.items() for way in told.ways})
+        each = {piece: running.game.tapped(running.snapshot.state, piece) for piece in pieces}
+        self._tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
         signal = self._outcome(taps.tapped(self.menu, taps.joined(tuple(each.values()))))
         # Only looked at: people must hear that nothing was written down.
         return signal or ("refused" if self.menu.notice else "asks")
@@ -249,16 +249,16 @@ class Session:
         if isinstance(entries, Refusal):
             self.menu = openings.refused(self.menu, answer, entries)
             return "asks" if entries.soft else "refused"
-        before = running.sight
+        before = running.snapshot
         self._store(entries)
         self._tags.settled(answer)
         self._remember(context, answer)
         self._learn(entries)
         self.menu = openings.all_closed(self.menu)
-        if running.sight.fresh and not before.fresh:
+        if running.snapshot.fresh and not before.fresh:
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}
-        asked = any(q.number not in known and not q.home for q in running.sight.questions)
+        asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
         return "asks" if asked else "accepted"
 
     def _instead(self, answer: Answer) -> str:
@@ -268,13 +268,13 @@ class Session:
         return self._edit(edit, swapped=True) if edit else self._give(answer)
 
     def _scored(self, menu: Menu) -> Menu:
-        sheets = self.running.sight.sheets()
+        sheets = self.running.snapshot.sheets()
         kind = next((kind for kind in ("final", "result") if kind in sheets), None)
         return openings.sheet(menu, kind) if kind else menu
 
     def _rolled(self, answer: Answer) -> Answer:
         """The answer with the companion's die in it; a roll that was taken back stays as it fell."""
-        kept = self.running.sight.kept
+        kept = self.running.snapshot.kept
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
         if kept and same and not answer.values and not self.menu.rolled_again:
             return kept

@@ -22,7 +22,7 @@ import tomli_w
 from companion.engine.message import Message, listed, tr
 
 Row = TypeVar("Row", bound=msgspec.Struct)
-MOST_LISTED = 8
+MAX_LISTED = 8
 
 
 class BadFile(Exception):
@@ -153,7 +153,7 @@ def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message
         return tr(
             "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
         )
-    shown = listed(words if len(words) <= MOST_LISTED else [*words[:MOST_LISTED], "…"])
+    shown = listed(words if len(words) <= MAX_LISTED else [*words[:MAX_LISTED], "…"])
     return tr("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
 
 

@@ -106,7 +106,7 @@ class AppBackend:
         return command_card_sheet(self._cards(), self._words)
 
     def _cards(self) -> list[CommandCard]:
-        return list(command_cards(self._app.running.sight.state.facts).values())
+        return list(command_cards(self._app.running.snapshot.state.facts).values())
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self._app.subscribe(changed)

@@ -166,7 +166,7 @@ def _part(part: Part) -> dict[str, Any]:
         ]
         return {"type": "pick", "text": part.text, "choices": choices}
     if isinstance(part, Amount):
-        return {"type": "amount", "text": part.text, "low": part.low, "high": part.high, "usual": part.usual}
+        return {"type": "amount", "text": part.text, "low": part.low, "high": part.high, "default": part.default}
     return {"type": "text", "text": part.text, "longest": part.longest}
 
 

@@ -88,8 +88,8 @@ def test_the_set_up_is_said_while_the_rondel_is_laid_out() -> None:
 
 @pytest.mark.rule("C1-04", "C1-05", "C0-09")
 def test_start_and_the_ship_builders_make_the_decks_larger() -> None:
-    usual, made = Table(3), table()
-    more = {d.letter: d.size - usual.state.deck_of(d.letter).size for d in made.state.decks}
+    default, made = Table(3), table()
+    more = {d.letter: d.size - default.state.deck_of(d.letter).size for d in made.state.decks}
     assert more == {"S": 0, "A": 1, "B": 1, "C": 1, "D": 0}
     pieces = made.state.facts.pieces
     assert [pieces[p].deck for p in ("race_start", "ship_builder_1", "ship_builder_2")] == ["B", "A", "C"]

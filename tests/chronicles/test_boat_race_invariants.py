@@ -24,7 +24,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from tests.state.glen_more_2.table import facts_of
 
-MOST_ANSWERS = 3000
+MAX_ANSWERS = 3000
 
 
 def played(seed: int, corrections: float = 0.0) -> History:
@@ -43,7 +43,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
     setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=("boat_race",), switches=switches)
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
     player = RandomPlayer(plan)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if game.finished(history.state) or (corrections and len(history.entries) > 200):
             return history
         try:

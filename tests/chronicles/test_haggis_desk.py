@@ -53,7 +53,7 @@ def gives(table: Table, kind: str, offer: str, *values: Any) -> None:
 
 
 def drawer(table: Table) -> Haggis:
-    now: Haggis = table.app.running.sight.state.drawers[SLUG]
+    now: Haggis = table.app.running.snapshot.state.drawers[SLUG]
     return now
 
 

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.haggis.arithmetic import FACE_UP_MOST
-from companion.chronicles.haggis.pieces import HELD_MOST, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
+from companion.chronicles.haggis.arithmetic import MAX_FACE_UP
+from companion.chronicles.haggis.pieces import MAX_HELD, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
 from companion.chronicles.haggis.tables import Haggis
 from companion.engine.history import History, check
 from companion.engine.offers import Refusal
 from companion.games.loader import glen_more_2, load_chronicles
-from companion.games.random_play import MOST_ANSWERS, Plan, RandomPlayer, new_history, play, step
+from companion.games.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, play, step
 from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -40,8 +40,8 @@ def sound(state: Any) -> None:
     assert now.in_supply() >= 0
     assert len(now.shown) <= SHOWN
     assert len(now.shown) <= now.in_supply() or not now.tagged
-    assert all(len(tokens) <= HELD_MOST for tokens in now.held.values())
-    assert all(len(tokens) <= FACE_UP_MOST for tokens in now.turned.values())
+    assert all(len(tokens) <= MAX_HELD for tokens in now.held.values())
+    assert all(len(tokens) <= MAX_FACE_UP for tokens in now.turned.values())
     known = [token for token in (*held, *now.shown, *(t.token for t in up)) if token]
     assert len(known) == len(set(known)), "no token in two places"
     assert all(0 <= p.points.get(SLUG, 0) <= 81 for p in state.players)
@@ -54,7 +54,7 @@ def tapping(history: History, dice: Random) -> bool:
     game: Any = history.game
     if not any(o.kind.startswith("haggis.") for o in history.state.open):
         return False
-    ways = game.tapped(history.state, dice.choice(TOKEN_IDS)).ways
+    ways = game.tapped(history.state, dice.choice(TOKEN_IDS)).interpretations
     if not ways:
         return False
     entries = history.propose(dice.choice(ways).answer)
@@ -69,7 +69,7 @@ def played(plan: Plan, known: Facts) -> History:
     game = glen_more_2()
     history = new_history(game, known, HouseRules(use_die=plan.die), plan.chronicles)
     player, dice = RandomPlayer(plan), Random(plan.seed)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if game.finished(history.state):
             return history
         if not (dice.random() < 0.8 and tapping(history, dice)):

@@ -39,7 +39,7 @@ def tagged(players: int = 3, **more: Any) -> Table:
 
 def refusal(table: Table, piece: str) -> Refusal:
     """The tap of a token that can't be meant: one sentence, nothing changed."""
-    [way] = table.history.game.tapped(table.state, piece).ways
+    [way] = table.history.game.tapped(table.state, piece).interpretations
     refused = table.history.propose(way.answer)
     assert isinstance(refused, Refusal)
     return refused
@@ -139,7 +139,7 @@ def test_a_token_tapped_twice_is_only_looked_at() -> None:
     table.enters("red", "haggis.free")
     table.taps(TWOS[0])
     seen = table.taps(TWOS[0])
-    assert seen.ways == ()
+    assert seen.interpretations == ()
     assert tokens_of(table).held["red"] == (TWOS[0],)
 
 

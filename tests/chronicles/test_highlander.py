@@ -54,9 +54,9 @@ def test_it_stands_before_the_empty_space_in_place_of_two_tiles(players: int, di
 
 @pytest.mark.rule("C2-21")
 def test_sideways_it_covers_one_space_and_one_more_tile_lies_there() -> None:
-    usual, harder = table(3), table(3, switches={"highlander.sideways": 1})
+    default, harder = table(3), table(3, switches={"highlander.sideways": 1})
     assert harder.reads().split()[-1] == "mountain"
-    assert harder.reads().count("A?") == usual.reads().count("A?") + 1
+    assert harder.reads().count("A?") == default.reads().count("A?") + 1
 
 
 @pytest.mark.rule("C0-01")
@@ -172,7 +172,7 @@ def test_every_later_pass_is_paid_again() -> None:
         made.done()
     assert lying(made).coins == 1
     assert made.on_turn == "red"
-    foremost = max(i for i, s in enumerate(made.state.line) if s.untold)
+    foremost = max(i for i, s in enumerate(made.state.line) if s.unidentified)
     ahead = next(space.ahead for place, space in enumerate(made.view.ring) if place == foremost)
     assert foremost > next(i for i, s in enumerate(made.state.line) if s.piece == "mountain")
     made.takes("red", "", ahead=ahead)
@@ -232,9 +232,9 @@ def test_by_another_reading_tiles_are_laid_as_ever() -> None:
 
 @pytest.mark.rule("C2-13")
 def test_by_the_third_reading_the_space_ahead_of_it_stays_empty() -> None:
-    usual, made = table(3), table(3, switches={"highlander.refill": 2})
+    default, made = table(3), table(3, switches={"highlander.refill": 2})
     assert made.reads().split()[-3:] == ["mountain", "=", "="]
-    assert made.reads().count("A?") == usual.reads().count("A?") - 1
+    assert made.reads().count("A?") == default.reads().count("A?") - 1
     made.arrange("red S-1 blue mountain = = yellow S-3", spaces=9, deck="A")
     made.takes("red", "mountain")
     made.done()
@@ -286,7 +286,7 @@ def test_only_one_pawn_stands_on_it() -> None:
     refusal = made.refused("take", "take", "mountain", anyway=True)
     assert (refusal.soft, refusal.reason.rule) == (False, "C2-08")
     assert str(refusal.reason.text) == "Yellow stands on the mountain."
-    assert made.taps("mountain").ways == ()
+    assert made.taps("mountain").interpretations == ()
 
 
 def test_its_own_sticker_moves_the_pawn_onto_it() -> None:
@@ -480,7 +480,7 @@ def test_no_tile_lies_on_its_spaces_and_it_goes_nowhere() -> None:
 def test_a_tile_found_elsewhere_is_never_on_it() -> None:
     made = at("red S-1 mountain = blue yellow S-2")
     made.corrects("piece", "S-3", "discards")
-    assert [w.label for w in made.taps("S-3").ways if "tile 2 ahead" in str(w.label)] == []
+    assert [w.label for w in made.taps("S-3").interpretations if "tile 2 ahead" in str(w.label)] == []
 
 
 def test_the_screen_shows_it_on_both_spaces() -> None:

@@ -20,7 +20,7 @@ from companion.state.glen_more_2.ring import last_figure, place_of, place_of_pie
 from tests.state.glen_more_2.table import facts_of
 
 HOUSE = HouseRules(refill_after_die=True, die_discards_beyond_worlds_end=True, short_game=True)
-MOST_ANSWERS = 3000
+MAX_ANSWERS = 3000
 
 
 def played(seed: int, corrections: float = 0.0) -> History:
@@ -44,7 +44,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
     setup = game.setup(facts, house, chronicles=("highlander",), switches=switches)
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
     player = RandomPlayer(plan)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if game.finished(history.state) or (corrections and len(history.entries) > 250):
             return history
         try:

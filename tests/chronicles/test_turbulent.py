@@ -201,13 +201,13 @@ def test_the_card_of_another_cannot_be_turned() -> None:
 
 def test_the_sticker_of_an_own_card_is_its_event_but_not_of_one_just_taken() -> None:
     table = with_cards("loch_ness", coins=0)
-    assert "event of Loch Ness" in str(table.taps("card_loch_ness").ways[0].label)
+    assert "event of Loch Ness" in str(table.taps("card_loch_ness").interpretations[0].label)
     assert table.player("red").coins == 1
     table.arrange("red yellow blue castle_moil A? A?")
     table.takes("red", "castle_moil")
     while "good_cost" in table.kinds():
         table.answers("good_cost", "own")
-    assert table.taps("card_castle_moil").ways == ()
+    assert table.taps("card_castle_moil").interpretations == ()
     assert turned(table.state) == {"loch_ness": True}
 
 

@@ -29,7 +29,7 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ring import last_figure
 from tests.state.glen_more_2.table import Table, facts_of
 
-MOST_ANSWERS = 3000
+MAX_ANSWERS = 3000
 
 
 def played(seed: int, *others: str, corrections: float = 0.0) -> History:
@@ -51,7 +51,7 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
     setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=chronicles, switches=switches)
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
     player = RandomPlayer(plan)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if game.finished(history.state) or (corrections and len(history.entries) > 250):
             return history
         try:
@@ -190,7 +190,7 @@ def test_games_in_which_everybody_has_cards_from_the_start() -> None:
         for number, card in enumerate(CHAPTERS):
             table.corrects("card", card, colours[(number + seed) % len(colours)])
         player = RandomPlayer(Plan(len(colours), seed, chronicles=("hammer", SLUG)))
-        for _ in range(MOST_ANSWERS):
+        for _ in range(MAX_ANSWERS):
             if table.history.game.finished(table.state):
                 break
             if not triggered(table, player):

@@ -167,7 +167,7 @@ class CountingGame:
             Offer("fill", tr("Fill a bowl"), (Pick("bowl", tr("Which?"), bowls),), closed=few),
             Offer("double", tr("Double the heap"), caution=much),
         )
-        return Question(2 * state.turn, "move", tr("Your move?"), offers, asked="Ann", home=True)
+        return Question(2 * state.turn, "move", tr("Your move?"), offers, asked="Ann", non_blocking=True)
 
     def _bet(self, state: Heap) -> Question:
         offers = (Offer("more", tr("It grows")), Offer("less", tr("It shrinks")))

@@ -43,7 +43,7 @@ class Seated(DeskPlayer):
 
     @property
     def state(self) -> State:
-        state: State = self.app.running.sight.state
+        state: State = self.app.running.snapshot.state
         return state
 
     def question(self, kind: str, asked: str | None = None) -> Question:
@@ -239,5 +239,5 @@ def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:
     for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
         bare.press(*key)
     assert bare.state.facts.pieces["halkirk"].cost is None
-    assert [q for q in bare.app.snapshot.questions if not q.home] == []
+    assert [q for q in bare.app.snapshot.questions if not q.non_blocking] == []
     assert any("cost" in str(line) for line in bare.app.snapshot.view.manual_steps)

@@ -46,7 +46,7 @@ END = Question(
     tr("Lay 3 from A."),
     (Offer("done", tr("turn done"), key="OK"), Offer("lay", tr("lay another number"))),
     "ann",
-    home=True,
+    non_blocking=True,
 )
 LEDGER = Question(
     4,
@@ -62,9 +62,9 @@ LEDGER = Question(
         Offer("broken", tr("not now"), closed=FULL),
     ),
     "ann",
-    home=True,
+    non_blocking=True,
 )
-LATE = Question(9, "turn", tr("Entries of Bob"), (Offer("barrel", tr("a barrel")),), "bob", home=True)
+LATE = Question(9, "turn", tr("Entries of Bob"), (Offer("barrel", tr("a barrel")),), "bob", non_blocking=True)
 SCOTS = Question(
     5,
     "scots",
@@ -145,14 +145,16 @@ def test_one_press_ends_a_bare_turn() -> None:
 
 
 def test_keys_of_any_open_question_work_and_the_most_pressing_wins() -> None:
-    deck = Question(7, "deck", tr("Is deck A empty?"), (Offer("empty", tr("score"), key="OK"),), home=True)
+    deck = Question(7, "deck", tr("Is deck A empty?"), (Offer("empty", tr("score"), key="OK"),), non_blocking=True)
     context = MenuContext((deck, END, LEDGER))
     assert given("OK", context=context) == Answer(7, "empty")
     assert given("BACK", "OK", context=context) == Answer(4, "sell", ("wood",))
 
 
 def test_an_open_offer_takes_a_key_before_a_closed_one() -> None:
-    shut = Question(7, "deck", tr("Deck?"), (Offer("empty", tr("score"), closed=FULL, key="OK"),), home=True)
+    shut = Question(
+        7, "deck", tr("Deck?"), (Offer("empty", tr("score"), closed=FULL, key="OK"),), non_blocking=True
+    )
     assert given("OK", context=MenuContext((shut, END))) == Answer(3, "done")
     fingers = Fingers(MenuContext((shut,))).do("OK")
     assert fingers.page == NoticePage("refused", FULL.text, fingers.page.hints, "GM-MKT-07")  # type: ignore[attr-defined]
@@ -441,7 +443,11 @@ def test_a_soft_rule_is_asked_not_refused() -> None:
 def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
     faces = Pick("face", tr("Which face?"), tuple(choice(f) for f in "112"))
     roll = Question(
-        8, "roll", tr("Roll."), (Offer("companion_rolls", tr("companion rolls"), (faces,), key="OK"),), home=True
+        8,
+        "roll",
+        tr("Roll."),
+        (Offer("companion_rolls", tr("companion rolls"), (faces,), key="OK"),),
+        non_blocking=True,
     )
     kept = MenuContext((roll,), kept=Answer(8, "companion_rolls", ("2",)))
     fingers = Fingers(kept)

@@ -18,7 +18,9 @@ TILES = Pick(
     tr("Which tile?"),
     (Choice("space 1", literal("1"), piece="pier"), Choice("space 2", literal("2"), closed=SHUT, piece="loch")),
 )
-TURN = Question(3, "turn", tr("?"), (Offer("where", tr("where"), (TILES,)), Offer("done", tr("done"))), home=True)
+TURN = Question(
+    3, "turn", tr("?"), (Offer("where", tr("where"), (TILES,)), Offer("done", tr("done"))), non_blocking=True
+)
 AROUND = MenuContext((TURN,))
 LOOK = tr("Pier, in Ann's territory.")
 
@@ -43,7 +45,7 @@ def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
 
 def test_a_tap_with_one_way_is_taken_as_said() -> None:
     assert tapped(
-        HOME, TapMeaning(LOOK, ways=(Interpretation(tr("taken"), Answer(3, "done")),))
+        HOME, TapMeaning(LOOK, interpretations=(Interpretation(tr("taken"), Answer(3, "done")),))
     ) == menu_state.GiveAnswer(Answer(3, "done"))
 
 

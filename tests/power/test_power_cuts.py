@@ -21,7 +21,7 @@ from tests.power.evening import FILE, Evening, Shelf, Step, ends, shelf
 from tests.power.images import Image, cuts, digest, lay
 
 STEPS, MOST = 60, 2
-LONG_STEPS, LONG_MOST = 300, 4
+LONG_STEPS, MAX_LONG = 300, 4
 EVERY = 10
 """So many pictures are only looked at until one is loaded whole."""
 
@@ -115,7 +115,7 @@ def test_every_picture_that_a_power_cut_leaves_holds_all_that_was_acknowledged(
 def test_long_evenings_too(seed: int, room: Path, record_property: Record) -> None:
     evening = Evening(room, seed, checkpoint=(10, 40, 1000)[seed % 3])
     evening.play(LONG_STEPS)
-    count = opened(evening, room, LONG_MOST, seed)
+    count = opened(evening, room, MAX_LONG, seed)
     record_property("crash images opened", count)
     assert count > 5000
 

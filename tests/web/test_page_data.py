@@ -105,7 +105,7 @@ def test_values_become_json_with_their_words_put_in() -> None:
     tagged = Amount("coins", tr("How many, {name}?", name="Ann"), 0, 9, 1)
     assert translated({"part": (tagged, None)}, WORDS) == {
         "part": [
-            {"type": "amount", "name": "coins", "text": "How many, Ann?", "low": 0, "high": 9, "usual": 1},
+            {"type": "amount", "name": "coins", "text": "How many, Ann?", "low": 0, "high": 9, "default": 1},
             None,
         ]
     }

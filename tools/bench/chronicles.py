@@ -9,7 +9,7 @@ from companion.games.loader import glen_more_2
 from companion.games.random_play import Plan
 from tools.bench import chance, core, games
 from tools.bench.figures import Figure, Sizes, share
-from tools.entered import entered, usual
+from tools.entered import entered, presses_by_kind
 from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
 
 ANSWER_MS, PRESSES = 4, 2
@@ -38,6 +38,6 @@ def _presses(slugs: tuple[str, ...]) -> Iterator[Figure]:
     """Of the answers to what each chronicle asked in its own recorded game, the median."""
     for slug in slugs:
         assert slug in WITH_CHRONICLES
-        presses = usual(entered(slug))[slug]
+        presses = presses_by_kind(entered(slug))[slug]
         more = {"mean": fmean(presses), "most": max(presses), "of": len(presses)}
         yield Figure(f"presses_per_answer_{slug}", median(presses), PRESSES, more)

@@ -32,7 +32,7 @@ class Bookkeeper(RandomPlayer):
     def answer(self, questions: tuple[Question, ...]) -> Answer:
         front = questions[0]
         ledger = next((q for q in questions if q.kind == "ledger"), None)
-        if front.home and ledger and self.random.random() < self.BOOKED:
+        if front.non_blocking and ledger and self.random.random() < self.BOOKED:
             return super().answer((ledger,))
         return super().answer(questions)
 

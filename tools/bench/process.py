@@ -21,7 +21,7 @@ from tools.bench.figures import Figure, Sizes
 from tools.bench.games import ROOT
 
 READY_S, MEMORY_MB = 1, 80
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 MEGABYTE = 1_000_000
 COMMAND = (sys.executable, "-m", "companion.cli")
 DOORS = ("/", "/desk.js", "/desk.css", "/desk.json", "/panel.png", "/state.json")
@@ -37,7 +37,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
         starts = [_until_ready(Path(room)) for _ in range(sizes.starts)]
         yield Figure("start_to_ready_s", statistics.median(starts), READY_S, {"of": len(starts)})
         modules = _imports()
-        yield Figure("imports_ms", sum(modules.values()), more=dict(modules.most_common(MOST_SHOWN)))
+        yield Figure("imports_ms", sum(modules.values()), more=dict(modules.most_common(MAX_SHOWN)))
         yield Figure("memory_with_page_open_mb", _memory(Path(room)), MEMORY_MB)
 
 

@@ -54,7 +54,7 @@ class Likely(RandomPlayer):
         own = [o for o in offers if of_chronicle(o.name)]
         if own and self.random.random() < OWN:
             return self.random.choice(own)
-        if not question.home and self.random.random() < USUAL:
+        if not question.non_blocking and self.random.random() < USUAL:
             return offers[0]
         return super()._preferred(question, offers)
 
@@ -87,7 +87,7 @@ class Company:
 
     @property
     def state(self) -> State:
-        state: State = self.hands.app.running.sight.state
+        state: State = self.hands.app.running.snapshot.state
         return state
 
     def play(self) -> None:
@@ -108,7 +108,7 @@ class Company:
 
     def _asked(self) -> bool:
         """Something is still in front of people."""
-        return any(not q.home and q.kind != "ledger" for q in self._questions())
+        return any(not q.non_blocking and q.kind != "ledger" for q in self._questions())
 
     def _read(self) -> None:
         """Everybody looks at a result, page by page; the last one stays on the glass."""
@@ -156,7 +156,7 @@ class Company:
         game = self.hands.app.running.game
         assert isinstance(game, GlenMore2)
         plain = msgspec.structs.replace(answer, anyway=False)
-        return any(_same(way.answer, plain) for way in game.tapped(self.state, piece).ways)
+        return any(_same(way.answer, plain) for way in game.tapped(self.state, piece).interpretations)
 
     def _tap(self, piece: str, answer: Answer) -> None:
         before = self._entries()

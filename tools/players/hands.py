@@ -54,7 +54,7 @@ class Hands:
 
     @property
     def state(self) -> State:
-        state: State = self.hands.app.running.sight.state
+        state: State = self.hands.app.running.snapshot.state
         return state
 
     @property
@@ -102,9 +102,9 @@ class Hands:
         menu, _ = lies_open(self.hands.app)
         top = menu.levels[-1] if menu.levels else None
         if isinstance(top, menu_state.InterpretationList):
-            fitting = [way.answer for way in top.ways if meant(way.answer)]
+            fitting = [way.answer for way in top.choices if meant(way.answer)]
             if not fitting:
-                raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.ways]}")
+                raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.choices]}")
             self.give(fitting[0])
         if len(self.hands.app.running.history.entries) == before:
             raise Astray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")

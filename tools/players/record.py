@@ -123,7 +123,7 @@ def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[R
 def end_of(player: DeskPlayer) -> dict[str, Any]:
     """How a game ended: what must come out again when it is played again."""
     running = player.app.running
-    game, state = running.game, running.sight.state
+    game, state = running.game, running.snapshot.state
     assert isinstance(game, GlenMore2)
     summary = game.summary(state)
     ranks = {scored.name: scored.rank for scored in msgspec.convert(state.result, _Ranked).players}

@@ -41,8 +41,8 @@ SORTS = (LAND, PERSON)
 PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
 GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
 STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell")
-FEWEST_SPACES, MOST_SPACES = 11, 22
-MOST_IN_DECK = 60
+MIN_SPACES, MAX_SPACES = 11, 22
+MAX_IN_DECK = 60
 
 
 class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is", "category": "sort"}):
@@ -127,12 +127,12 @@ def _check_decks(decks: Mapping[str, int], file: str) -> None:
     for deck, size in decks.items():
         if deck not in DECKS:
             raise BadFile(unknown_key(file, f"decks.{deck}", deck, DECKS))
-        _check_range(size, 1, MOST_IN_DECK, file, f"decks.{deck}")
+        _check_range(size, 1, MAX_IN_DECK, file, f"decks.{deck}")
 
 
 def _check_spaces(spaces: int | None, file: str) -> None:
     if spaces is not None:
-        _check_range(spaces, FEWEST_SPACES, MOST_SPACES, file, "rondel_spaces")
+        _check_range(spaces, MIN_SPACES, MAX_SPACES, file, "rondel_spaces")
 
 
 def _check_range(value: int, low: int, high: int, file: str, key: str) -> None:

@@ -14,7 +14,7 @@ from companion.state.glen_more_2.facts import GOODS, Facts
 
 PAID = (1, 2, 3)
 GAINED_COINS = (1, 3)
-MOST_POINTS = 10
+MAX_POINTS = 10
 
 SELL = {
     "wood": tr("Sell wood"),
@@ -59,7 +59,7 @@ def _market() -> Iterator[CommandCard]:
 
 
 def _gains() -> Iterator[CommandCard]:
-    for n in range(1, MOST_POINTS + 1):
+    for n in range(1, MAX_POINTS + 1):
         yield CommandCard(f"points_{n}", trn("{n} point", "{n} points", n), "points", n=n)
     yield CommandCard("barrel", tr("Take 1 barrel"), "barrel", n=1)
     for n in GAINED_COINS:

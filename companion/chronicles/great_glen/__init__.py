@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.chronicles.great_glen import questions as asks
-from companion.chronicles.great_glen.cards import CARDS, MOST_DISCARDS, SLUG
+from companion.chronicles.great_glen.cards import CARDS, MAX_DISCARDS, SLUG
 from companion.chronicles.great_glen.glen import (
     CHANGES,
     REFUSED,
@@ -31,7 +31,7 @@ from companion.state.glen_more_2.model import State
 
 def pile(state: State) -> str:
     """While that card lies out and was not refused, tiles go to the pile of whoever's move it is (C7-25)."""
-    fate = glen(state).cards.get(MOST_DISCARDS, REFUSED)
+    fate = glen(state).cards.get(MAX_DISCARDS, REFUSED)
     return "" if fate == REFUSED else state.turn.player
 
 

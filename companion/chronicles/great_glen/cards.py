@@ -9,9 +9,9 @@ from companion.engine.message import Message, tr
 SLUG = "great_glen"
 PRIZE = 10
 CARDS_IN_PLAY = 5
-MOST_DISCARDS = "most_discards"
-MOST_SETS = "most_sets"
-MOST_CASTLES = "most_castles_with_scot"
+MAX_DISCARDS = "most_discards"
+MAX_SETS = "most_sets"
+MAX_CASTLES = "most_castles_with_scot"
 SMALLEST = "smallest_territory"
 
 
@@ -30,15 +30,15 @@ CARDS = {
         Card("most_animals", tr("Most animals"), "C7-16", tr("sheep and cattle")),
         Card("largest_square", tr("Largest square"), "C7-17", tr("the side of the largest square of tiles")),
         Card("most_stone_and_wood", tr("Most stone and wood"), "C7-18", tr("stone and wood")),
-        Card(MOST_SETS, tr("Most sets"), "C7-19"),
-        Card(MOST_CASTLES, tr("Most castles with a Scot"), "C7-20", tr("castles with an own Scot")),
+        Card(MAX_SETS, tr("Most sets"), "C7-19"),
+        Card(MAX_CASTLES, tr("Most castles with a Scot"), "C7-20", tr("castles with an own Scot")),
         Card("most_whisky_tiles", tr("Most whisky tiles"), "C7-21", tr("whisky tiles")),
         Card(SMALLEST, tr("Smallest territory"), "C7-22"),
         Card(
             "largest_animal_group", tr("Largest group of animal tiles"), "C7-23", tr("animal tiles in one group")
         ),
         Card("farthest_scot", tr("Farthest Scot"), "C7-24", tr("movement points to the farthest Scot")),
-        Card(MOST_DISCARDS, tr("Most discards"), "C7-25"),
+        Card(MAX_DISCARDS, tr("Most discards"), "C7-25"),
     )
 }
 

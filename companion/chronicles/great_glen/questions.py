@@ -24,7 +24,7 @@ from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
-COUNT_MOST = 60
+MAX_COUNT = 60
 VOICES = {
     "aye": (1, 0, tr("Aye")),
     "nay": (0, 1, tr("Nay")),
@@ -162,7 +162,7 @@ def ask_count(state: State, question: OpenQuestion) -> Question:
             p.id,
             tr("{player}: {what}?", player=labels.figure(state, p.id), what=card.counted),
             0,
-            COUNT_MOST,
+            MAX_COUNT,
             0,
         )
         for p in state.players

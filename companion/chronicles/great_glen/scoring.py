@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.chronicles.great_glen.cards import (
     CARDS,
-    MOST_CASTLES,
-    MOST_DISCARDS,
-    MOST_SETS,
+    MAX_CASTLES,
+    MAX_DISCARDS,
+    MAX_SETS,
     PRIZE,
     SLUG,
     SMALLEST,
@@ -36,12 +36,12 @@ def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[s
     """What everybody has of the thing a card compares."""
     if card == SMALLEST:
         return {s.name: s.tiles or 0 for s in standings}
-    if card == MOST_SETS:
+    if card == MAX_SETS:
         return {s.name: sets(s, bool(switch(state, f"{SLUG}.hume_counts_once"))) for s in standings}
-    if card == MOST_DISCARDS:
+    if card == MAX_DISCARDS:
         return {s.name: sum(t.pile == s.name for t in state.discards) for s in standings}
     counted = glen(state).counts.get(card, {})
-    more = castles_elsewhere(state) if card == MOST_CASTLES else {}
+    more = castles_elsewhere(state) if card == MAX_CASTLES else {}
     return {s.name: counted.get(s.name, 0) + more.get(s.name, 0) for s in standings}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 ROLLS = 4
-FACE_UP_MOST = 3
+MAX_FACE_UP = 3
 
 
 class Dish(msgspec.Struct, frozen=True):
@@ -29,12 +29,12 @@ def rolled(dish: Dish, face: int) -> Dish:
 
 def may_turn(face_up: int, face_down: int) -> bool:
     """Whether a roll can mean anything to this table, by what everybody sees."""
-    return face_up < FACE_UP_MOST and face_down > 0
+    return face_up < MAX_FACE_UP and face_down > 0
 
 
 def may_buy(face_up: int, whisky: int) -> bool:
     """One more roll for a barrel, with fewer than three face up (C5-19, C5-20)."""
-    return face_up < FACE_UP_MOST and whisky > 0
+    return face_up < MAX_FACE_UP and whisky > 0
 
 
 def bought(dish: Dish, face: int) -> Dish:

@@ -12,13 +12,13 @@ import msgspec
 from msgspec import Meta
 
 from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
-from companion.chronicles.haggis.pieces import HELD_MOST, TOKENS
+from companion.chronicles.haggis.pieces import MAX_HELD, TOKENS
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import BadDocument, Label
 
 SCHEMA = 1
 VALUES = (1, 2, 3)
-PLAYERS_MOST = 4
+MAX_PLAYERS = 4
 
 Whole = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -60,8 +60,8 @@ def _check(sheet: Sheet, faces: Collection[int]) -> None:
         raise BadDocument(tr("The haggis sheet has schema {n}; only schema 1 is known here.", n=sheet.schema))
     if len(sheet.rolls) != ROLLS:
         raise BadDocument(tr('"rolls" must hold {n} rolls, not {found}.', n=ROLLS, found=len(sheet.rolls)))
-    if not 1 <= len(sheet.players) <= PLAYERS_MOST:
-        raise BadDocument(tr('"players" must list 1 to {n} players.', n=PLAYERS_MOST))
+    if not 1 <= len(sheet.players) <= MAX_PLAYERS:
+        raise BadDocument(tr('"players" must list 1 to {n} players.', n=MAX_PLAYERS))
     _check_faces('"rolls"', sheet.rolls, faces)
     for guest in sheet.players:
         _check_guest(sheet, guest, faces)
@@ -72,8 +72,8 @@ def _check(sheet: Sheet, faces: Collection[int]) -> None:
 def _check_guest(sheet: Sheet, guest: Guest, faces: Collection[int]) -> None:
     if [other.name for other in sheet.players].count(guest.name) > 1:
         raise BadDocument(tr('"{name}" is the "name" of two players.', name=guest.name))
-    if len(guest.tokens) > HELD_MOST:
-        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=guest.name, n=HELD_MOST))
+    if len(guest.tokens) > MAX_HELD:
+        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=guest.name, n=MAX_HELD))
     for value in guest.tokens:
         if value not in VALUES:
             raise BadDocument(tr("{name}: no token shows {n}.", name=guest.name, n=value))

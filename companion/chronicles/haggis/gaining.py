@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.haggis.pieces import HELD_MOST, SLUG, TILES, TOKEN_IDS, once_fact
+from companion.chronicles.haggis.pieces import MAX_HELD, SLUG, TILES, TOKEN_IDS, once_fact
 from companion.chronicles.haggis.setting import SHOW_NEXT, value_words
 from companion.chronicles.haggis.tables import (
     HaggisCounted,
@@ -69,7 +69,7 @@ def corrections(state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
     if SLUG not in state.drawers:
         return ()
     now = haggis(state)
-    spare = {p.id: min(HELD_MOST, len(now.held[p.id]) + now.in_supply()) for p in state.players}
+    spare = {p.id: min(MAX_HELD, len(now.held[p.id]) + now.in_supply()) for p in state.players}
     players = tuple(
         Choice(
             p.id,
@@ -92,9 +92,9 @@ def settle_count(resolution: Resolution, _question: OpenQuestion, answer: Answer
 def gain(resolution: Resolution, player_id: str, price: str) -> None:
     """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
     now = haggis(resolution.state)
-    if not now.in_supply() and len(now.held[player_id]) < HELD_MOST:
+    if not now.in_supply() and len(now.held[player_id]) < MAX_HELD:
         return
-    if len(now.held[player_id]) >= HELD_MOST:
+    if len(now.held[player_id]) >= MAX_HELD:
         resolution.ask(FULL, player_id, price)
     elif now.tagged:
         resolution.ask(GAIN, player_id, price)
@@ -140,7 +140,7 @@ def ask_full(state: State, question: OpenQuestion) -> Question:
     text = tr(
         "{player} has {n} haggis tokens. Does one go back for the new one?",
         player=labels.figure(state, question.player),
-        n=HELD_MOST,
+        n=MAX_HELD,
     )
     back = Offer("back", tr("Yes, one goes back"), back_parts(state, question.player))
     offers = (back, Offer("none", tr("No, the new one isn't taken")))
@@ -184,7 +184,7 @@ def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> 
 def gained_at_once(state: State, player_id: str) -> Iterator[ev.Event]:
     """What `gain` does, where no sheep is paid."""
     now = haggis(state)
-    if len(now.held[player_id]) >= HELD_MOST:
+    if len(now.held[player_id]) >= MAX_HELD:
         yield ev.QuestionAsked(FULL, player_id, ("",))
     elif now.in_supply() and now.tagged:
         yield ev.QuestionAsked(GAIN, player_id, ("",))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.haggis.gaining import back_parts, own_taps
-from companion.chronicles.haggis.pieces import HELD_MOST, SLUG
+from companion.chronicles.haggis.pieces import MAX_HELD, SLUG
 from companion.chronicles.haggis.tables import HaggisPassed, HaggisReturned, haggis
 from companion.chronicles.haggis.tapping import token_choices
 from companion.engine.message import tr
@@ -53,7 +53,7 @@ def _givers(state: State, owner: str) -> list[str]:
 def ask_take(state: State, question: OpenQuestion) -> Question:
     """From any player, who chooses which; with a full table one goes back first (C8-39, C5-09)."""
     owner = question.player
-    full = len(haggis(state).held[owner]) >= HELD_MOST
+    full = len(haggis(state).held[owner]) >= MAX_HELD
     parts = back_parts(state, owner) if full else ()
     offers = [Offer("no", tr("Not now"))]
     for player_id in _givers(state, owner):
@@ -73,7 +73,7 @@ def settle_take(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     if answer.offer == "no":
         return
     owner, giver = question.player, answer.offer.removeprefix("from_")
-    if len(haggis(resolution.state).held[owner]) >= HELD_MOST:
+    if len(haggis(resolution.state).held[owner]) >= MAX_HELD:
         resolution.do(HaggisReturned(owner, str(answer.values[0]) if answer.values else ""))
     if haggis(resolution.state).tagged:
         resolution.ask(GIVE, giver, owner)

@@ -18,7 +18,7 @@ TILES = {
     "beast_feast_inn": "Beast Feast Inn",
     "shetland": "Shetland",
 }
-TOKENS, HELD_MOST, SHOWN = 13, 5, 2
+TOKENS, MAX_HELD, SHOWN = 13, 5, 2
 VALUES = (1, 2, 3)
 LETTERS = ("A", "B", "C", "D")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.haggis.arithmetic import FACE_UP_MOST, ROLLS, may_buy, points
+from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, points
 from companion.chronicles.haggis.members import ask_taker, may_throw_again
 from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.setting import SHOW_NEXT
@@ -30,7 +30,7 @@ from companion.state.glen_more_2.resolution import Resolution
 ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
 ROUNDS = ("B", "C", "final")
 GO_ON = ev.FollowUpQueued(SLUG, "next")
-POINTS_MOST = 27
+MAX_POINTS = 27
 
 
 # ---- its course
@@ -191,7 +191,7 @@ def ask_buy(state: State, question: OpenQuestion) -> Question:
     now = haggis(state)
     offers = [Offer("score", tr("Nobody rolls: score")), *_others_turn(state)]
     for player in state.players:
-        if len(now.up(player.id)) < FACE_UP_MOST and now.held[player.id]:
+        if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
             label = tr("1 barrel of {player} for a roll", player=labels.figure(state, player.id))
             none = Reason("C5-19", tr("{player} has no barrel.", player=labels.figure(state, player.id)))
             offers.append(Offer(f"buy_{player.id}", label, closed=None if may_buy(0, player.barrels) else none))
@@ -217,9 +217,9 @@ def settle_buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 def ask_ourselves(state: State, question: OpenQuestion) -> Question:
     """Points and tokens that went back, as the table worked them out."""
     player = labels.figure(state, question.player)
-    back = min(FACE_UP_MOST, len(haggis(state).held[question.player]))
+    back = min(MAX_FACE_UP, len(haggis(state).held[question.player]))
     parts = (
-        Amount("points", tr("{player}: haggis points?", player=player), 0, POINTS_MOST, 0),
+        Amount("points", tr("{player}: haggis points?", player=player), 0, MAX_POINTS, 0),
         Amount("tokens", tr("{player}: tokens back to the supply?", player=player), 0, back, 0),
         Amount(
             "barrels",

@@ -24,7 +24,7 @@ PAY, LEAVE, CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
 ON_IT, NOT_LAID, PUT_GOODS = f"{SLUG}.mountain", f"{SLUG}.not_laid", f"{SLUG}.put_goods"
 NEXT_CLOSES, AS_EVER, SPACE_AHEAD = 0, 1, 2
 """The readings of C2-13: nothing is laid, the next refill closes the gap; laid as ever; a space stays empty."""
-COINS_MOST, GOODS_MOST = 40, 60
+MAX_COINS, MAX_GOODS = 40, 60
 
 
 class Mountain(msgspec.Struct, frozen=True, gc=False):
@@ -126,7 +126,7 @@ def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Even
     """On its way to World's End the die may go over the mountain."""
     end = place_of_piece(before.line, WORLDS_END)
     if end < 0:
-        end = max((i for i, s in enumerate(before.line) if s.untold and s.deck == "D"), default=-1)
+        end = max((i for i, s in enumerate(before.line) if s.unidentified and s.deck == "D"), default=-1)
     if e.figure == DIE and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
 

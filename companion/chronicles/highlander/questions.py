@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.highlander.mountain import (
-    COINS_MOST,
     CONTENTS,
-    GOODS_MOST,
     LEAVE,
+    MAX_COINS,
+    MAX_GOODS,
     MOUNTAIN,
     ON_IT,
     PUT_GOODS,
@@ -104,8 +104,8 @@ def contents(state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
         return ()
     now = mountain(state)
     parts = (
-        Amount("coins", tr("How many coins lie on it?"), 0, COINS_MOST, min(now.coins, COINS_MOST)),
-        Amount("goods", tr("How many goods lie on it?"), 0, GOODS_MOST, min(now.goods, GOODS_MOST)),
+        Amount("coins", tr("How many coins lie on it?"), 0, MAX_COINS, min(now.coins, MAX_COINS)),
+        Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS)),
     )
     return (Offer(CONTENTS, tr("What lies on the mountain"), parts),)
 

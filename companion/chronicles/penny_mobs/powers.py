@@ -40,7 +40,7 @@ from companion.state.glen_more_2.questions.take import stays
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 
-COINS_MOST = 10
+MAX_COINS = 10
 PLACERS = (SNITCH, DARKIE, CASTLE)
 
 
@@ -77,8 +77,8 @@ def _others(state: State, player_id: str) -> tuple[Choice, ...]:
 
 def _token_coins(state: State, member: str) -> Amount:
     """Coins printed on the token: a picture in every book, so it is read off."""
-    usual = int(state.facts.more.get(f"{SLUG}.{member}.coins", 1))
-    return Amount("coins", tr("How many coins does the token show?"), 0, COINS_MOST, usual)
+    default = int(state.facts.more.get(f"{SLUG}.{member}.coins", 1))
+    return Amount("coins", tr("How many coins does the token show?"), 0, MAX_COINS, default)
 
 
 def _wander(state: State, _who: str) -> Offer:

@@ -20,7 +20,7 @@ from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
 
 PENALTY = f"{SLUG}.penalty"
-PENALTY_MOST = 20
+MAX_PENALTY = 20
 ENOUGH = 6
 CATEGORIES = ("scots_in_home_castle", "landmarks", "whisky", "persons")
 
@@ -119,7 +119,7 @@ def ask_penalties(state: State) -> Iterator[ev.Event]:
 def ask_penalty(_state: State, question: OpenQuestion) -> Question:
     member = MEMBERS[str(question.args[0])]
     text = tr("How many points does {member} cost at the end?", member=member.name)
-    part = Amount("points", text, 0, PENALTY_MOST, 6)
+    part = Amount("points", text, 0, MAX_PENALTY, 6)
     return Question(question.number, question.kind, text, (Offer("penalty", text, (part,)),), rule="C8-13")
 
 

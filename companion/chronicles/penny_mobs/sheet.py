@@ -14,7 +14,7 @@ from companion.scoring.glen_more_2.document import NUMBER, ExpansionKeys, Key, N
 from companion.scoring.glen_more_2.parts import GainsPart
 from companion.scoring.glen_more_2.standing import Given, Standing, given
 
-MOST_MEMBERS = 16
+MAX_MEMBERS = 16
 
 
 def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
@@ -30,8 +30,8 @@ SHEET = ExpansionKeys(
     8,
     {
         "member_penalties": Key(
-            Annotated[list[Number], Meta(max_length=MOST_MEMBERS)],
-            tr("a list of at most {most} whole numbers from 0: what each member costs", most=MOST_MEMBERS),
+            Annotated[list[Number], Meta(max_length=MAX_MEMBERS)],
+            tr("a list of at most {most} whole numbers from 0: what each member costs", most=MAX_MEMBERS),
             "never",
         ),
         "pennies_plus": Key(Number, NUMBER, "never"),

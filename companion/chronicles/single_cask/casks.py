@@ -32,7 +32,7 @@ from companion.state.glen_more_2.resolution import Resolution
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 SALE_WHY = f"{SLUG}.sale"
-SPACES_MOST, POINTS_MOST, COINS_MOST = 6, 12, 20
+MAX_SPACES, MAX_POINTS, MAX_COINS = 6, 12, 20
 
 
 def place_words(state: State, place: str) -> Message:
@@ -137,9 +137,9 @@ def _build(state: State, player_id: str) -> Offer:
     if level > LEVELS[-1]:
         all_built = Reason("C3-18", tr("All three cellars are built."))
         return Offer(f"{SLUG}.build", tr("Build a cellar"), closed=all_built)
-    usual = int(state.facts.more.get(f"{SLUG}.price_{level}", 0))
+    default = int(state.facts.more.get(f"{SLUG}.price_{level}", 0))
     text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
-    part = Amount("coins", text, 0, COINS_MOST, min(usual, COINS_MOST))
+    part = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS))
     return Offer(f"{SLUG}.build", tr("Build cellar {n}", n=level), (part,))
 
 
@@ -181,11 +181,11 @@ def ask_spaces(_state: State, question: OpenQuestion) -> Question:
             str(n),
             tr("{n}", n=n),
             then=tuple(
-                Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, POINTS_MOST, level + i)
+                Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
                 for i in range(1, n + 1)
             ),
         )
-        for n in range(1, SPACES_MOST + 1)
+        for n in range(1, MAX_SPACES + 1)
     )
     offer = Offer("spaces", text, (Pick("spaces", text, choices),))
     return Question(question.number, question.kind, text, (offer,), question.player, rule="C3-13")

@@ -29,7 +29,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
-ROOM_MOST = 6
+MAX_ROOM = 6
 
 
 def room_fact(state: State, sale: str) -> str:
@@ -121,7 +121,7 @@ def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
 def ask_room(state: State, question: OpenQuestion) -> Question:
     """Spaces at the lower right for so many players: printed as a picture, asked once."""
     text = tr("How many spaces at the lower right has this sale tile with {n} players?", n=len(state.players))
-    part = Amount("spaces", text, 0, ROOM_MOST, 1)
+    part = Amount("spaces", text, 0, MAX_ROOM, 1)
     return Question(
         question.number, question.kind, text, (Offer("room", text, (part,)),), question.player, rule="C3-21"
     )

@@ -46,7 +46,7 @@ from companion.state.glen_more_2.ring import place_of
 
 ENTRY = f"{SLUG}.event"
 TURN_PHASES = ("take", "turn")
-STONES_MOST = 30
+MAX_STONES = 30
 
 
 # ---- which card
@@ -156,7 +156,7 @@ def _parts(state: State, card: str) -> tuple[Part, ...]:
     """What must be said with the price."""
     if card == ARMADALE:
         price = buy_price(state.market["stone"])
-        own = Amount("own", tr("How many own stones?"), 0, STONES_MOST, 1)
+        own = Amount("own", tr("How many own stones?"), 0, MAX_STONES, 1)
         if price is None:
             return (own,)
         text = tr("How many stones from the market, the first for {n}?", n=price)

@@ -16,10 +16,8 @@ from companion.scoring.glen_more_2.document import ExpansionKeys, Key
 from companion.scoring.glen_more_2.parts import GainsPart, Worth, WorthPart
 from companion.scoring.glen_more_2.standing import Given, Standing
 
-MOST_LEADS, MOST_POINTS = 40, 1000
-Table = Annotated[
-    tuple[Annotated[int, Meta(ge=0, le=MOST_POINTS)], ...], Meta(min_length=1, max_length=MOST_LEADS)
-]
+MAX_LEADS, MAX_POINTS = 40, 1000
+Table = Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_POINTS)], ...], Meta(min_length=1, max_length=MAX_LEADS)]
 NAMES = {"scots_in_home_castle": "scots", "whisky": "whisky"}
 
 

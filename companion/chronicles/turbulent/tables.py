@@ -26,7 +26,7 @@ from companion.state.glen_more_2.standings import rules_of
 POINTS = f"{SLUG}.points"
 TELL, SIDE = f"{SLUG}.tell", f"{SLUG}.side"
 OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
-POINTS_MOST = 40
+MAX_POINTS = 40
 LANDMARK, EVENT, ONLY = "landmark", "event", "only"
 
 
@@ -46,7 +46,7 @@ def table_parts(state: State, card: str) -> tuple[Amount, ...]:
             if n < LEADS
             else tr("{card}: points for {n} or more?", card=CHAPTERS[card].name, n=n),
             0,
-            POINTS_MOST,
+            MAX_POINTS,
             known[n - 1],
         )
         for n in range(1, LEADS + 1)
@@ -103,7 +103,7 @@ def ask_points(state: State, question: OpenQuestion) -> Question:
         player=player,
         n=more,
     )
-    part = Amount("points", text, 0, POINTS_MOST, min(points_for_lead(more, rules_of(state)), POINTS_MOST))
+    part = Amount("points", text, 0, MAX_POINTS, min(points_for_lead(more, rules_of(state)), MAX_POINTS))
     offers = (Offer("points", text, (part,)),)
     return Question(question.number, question.kind, text, offers, question.player, rule=CHAPTERS[card].rule)
 

@@ -19,7 +19,7 @@ from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, 
 from companion.state.glen_more_2.house_rules import HouseRules
 
 SCHEMA = 1
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
 MOST = 1_000_000
 
 Number = Annotated[int, Meta(ge=0, le=MOST)]
@@ -63,7 +63,7 @@ class ExpansionKeys(msgspec.Struct, frozen=True):
     keys: dict[str, Key] = {}
     parts: tuple[ScoringPart, ...] = ()
     name: str | Message = ""
-    fewest: int = FEWEST_PLAYERS
+    fewest: int = MIN_PLAYERS
     cards: tuple[str, ...] = ()
     amiss: Callable[[Mapping[str, Any]], Message | None] | None = None
 
@@ -218,7 +218,7 @@ def _chosen(wanted: Sequence[str | int], installed: Sequence[ExpansionKeys]) -> 
 def _standings(
     players: Sequence[Any], round: Round, landmark_ids: Collection[str], chosen: Sequence[ExpansionKeys]
 ) -> tuple[Standing, ...]:
-    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
         raise BadDocument(tr('"players" must list 2 to 4 players, not {n}.', n=len(players)))
     _enough(len(players), chosen)
     keys = {**PLAYER_KEYS, **{key: entry for one in chosen for key, entry in one.keys.items()}}

@@ -101,11 +101,11 @@ def own_table(standing: Standing, category: str, parts: Sequence[ScoringPart]) -
     return next((table for table in tables if table), None)
 
 
-def coin_worth(standing: Standing, parts: Sequence[ScoringPart], usual: int, on_cards: bool = False) -> int:
+def coin_worth(standing: Standing, parts: Sequence[ScoringPart], default: int, on_cards: bool = False) -> int:
     """Points for each of this player's coins. The first part that answers counts."""
     coins = [part for part in parts if isinstance(part, CoinsPart)]
     worths = (part.on_cards(standing) if on_cards and part.on_cards else part.each(standing) for part in coins)
-    return next((worth for worth in worths if worth is not None), usual)
+    return next((worth for worth in worths if worth is not None), default)
 
 
 def more_gains(moment: ScoringStep, sheet: ScoringInput, before: Sequence[Given]) -> Iterator[Given]:

@@ -151,7 +151,7 @@ def fire(resolution: Resolution, trigger: str) -> None:
 
 def in_front(state: State) -> bool:
     """A question is put in front of people: what comes next waits for it."""
-    return any(not KINDS[o.kind].rests for o in state.open)
+    return any(not KINDS[o.kind].non_blocking for o in state.open)
 
 
 def run(resolution: Resolution) -> None:

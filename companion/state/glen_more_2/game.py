@@ -187,4 +187,4 @@ def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
     """Questions in front of people, then what rests on the main screen, then ledgers, the own one first."""
     if question.kind == "ledger":
         return (2 if question.player == state.turn.player else 3, question.number)
-    return (int(KINDS[question.kind].rests), question.number)
+    return (int(KINDS[question.kind].non_blocking), question.number)

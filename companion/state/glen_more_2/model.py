@@ -41,7 +41,7 @@ class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return bool(self.piece or self.deck)
 
     @property
-    def untold(self) -> bool:
+    def unidentified(self) -> bool:
         return bool(self.deck) and not self.piece
 
 
@@ -123,7 +123,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     scots_entered: bool = False
     movement_told: bool = False
     after_round: bool = False
-    untold: int = 0
+    unidentified: int = 0
     touched: bool = False
     before: str = ""
     acting: str = ""

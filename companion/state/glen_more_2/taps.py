@@ -51,7 +51,7 @@ def tapped(state: State, piece: str) -> TapMeaning:
 def _of_duties(state: State, piece: str, look: Message) -> TapMeaning | None:
     """A question in front of people that names this piece among its choices."""
     for waiting in state.open:
-        if KINDS[waiting.kind].rests:
+        if KINDS[waiting.kind].non_blocking:
             continue
         asked = build_question(state, waiting)
         if ways := tuple(_ways_of(asked, piece)):
@@ -115,7 +115,7 @@ def take_interpretations(state: State, question: int, offer: str, known: Piece) 
     return tuple(
         Interpretation(_ahead(state, ahead, place), Answer(question, offer, (f"{AHEAD}{ahead}", known.id)))
         for ahead, place in enumerate(places, 1)
-        if state.line[place].untold and fits(known, state.line[place].deck)
+        if state.line[place].unidentified and fits(known, state.line[place].deck)
     )
 
 
@@ -204,9 +204,9 @@ def _instead(state: State, known: Piece) -> tuple[Interpretation, ...]:
     answer = Answer(turn.question, "take", (known.id,))
     passed = any(tile.piece == known.id for tile in turn.discarded)
     if not passed and place_of_piece(state.line, known.id) < 0:
-        if known.id in gone(state) or not turn.untold or not fits(known, turn.deck):
+        if known.id in gone(state) or not turn.unidentified or not fits(known, turn.deck):
             return ()
-        answer = Answer(turn.question, "take", (f"{AHEAD}{turn.untold}", known.id))
+        answer = Answer(turn.question, "take", (f"{AHEAD}{turn.unidentified}", known.id))
     first = labels.piece(state.facts, turn.tile, turn.deck)
     text = tr("{player} took it instead of {tile}", player=labels.figure(state, turn.player), tile=first)
     return (Interpretation(text, answer, replaces=True),)
@@ -275,7 +275,7 @@ def _options(part: Part) -> list[tuple[Message, Value]]:
     if isinstance(part, Pick):
         return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
     assert isinstance(part, Amount)
-    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.usual)
+    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.default)
     return [(tr("{n}", n=n), n) for n in order]
 
 
@@ -313,7 +313,7 @@ def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
 
 def expected_decks(state: State) -> tuple[str, ...]:
     """Letters of the tiles that may come now: those being laid, untold ones ahead, thrown out or on the pile."""
-    ahead = tuple(dict.fromkeys(state.line[i].deck for i in tiles_ahead(state.line) if state.line[i].untold))
+    ahead = tuple(dict.fromkeys(state.line[i].deck for i in tiles_ahead(state.line) if state.line[i].unidentified))
     if state.opened("from_discards"):
         return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))
     if state.opened("take") or state.opened("hit"):

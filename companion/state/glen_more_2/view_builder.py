@@ -119,7 +119,9 @@ def _row(state: State, good: str) -> RowView:
 
 def _space(state: State, place: int, space: Space) -> SpaceView:
     label = labels.tile(state.facts, _shown(state, place)) if space.has_tile or space.fixed else None
-    return SpaceView(space.figures, space.piece, label, space.deck, ahead_of(state.line, place), not space.untold)
+    return SpaceView(
+        space.figures, space.piece, label, space.deck, ahead_of(state.line, place), not space.unidentified
+    )
 
 
 def _shown(state: State, place: int) -> Space:

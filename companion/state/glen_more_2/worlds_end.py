@@ -24,7 +24,7 @@ def unidentified_of_d(state: State) -> list[int]:
     """Places of the tiles that may turn out to be World's End."""
     if state.worlds_end_found:
         return []
-    return [i for i, s in enumerate(state.line) if s.untold and s.deck == "D"]
+    return [i for i, s in enumerate(state.line) if s.unidentified and s.deck == "D"]
 
 
 def unidentified_passed(state: State, place: int) -> list[int]:

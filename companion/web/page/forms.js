@@ -11,7 +11,7 @@ function input(part) {
   }
   const made = document.createElement("input");
   made.required = true;
-  if (part.type === "amount") return Object.assign(made, { type: "number", min: part.low, max: part.high, value: part.usual });
+  if (part.type === "amount") return Object.assign(made, { type: "number", min: part.low, max: part.high, value: part.default });
   return Object.assign(made, { type: "text", maxLength: part.longest, autocomplete: "off" });
 }
 

@@ -210,7 +210,7 @@ class Table:
 
     def declines(self) -> None:
         """Every question in front of people gets the answer that changes nothing."""
-        while (asked := self.history.game.questions(self.state)) and not asked[0].home:
+        while (asked := self.history.game.questions(self.state)) and not asked[0].non_blocking:
             self.answer(_mild(asked[0]))
 
     def corrects(self, what: str, *values: Value, anyway: bool = False) -> tuple[Any, ...]:
@@ -219,8 +219,8 @@ class Table:
     def taps(self, piece: str, way: str = "") -> TapMeaning:
         """A tap. One meaning is carried out; of several the one whose words hold `way`, none without it."""
         seen = self.history.game.tapped(self.state, piece)
-        ways = [w for w in seen.ways if way in str(w.label)] if way else list(seen.ways)
-        assert not way or len(ways) == 1, [str(w.label) for w in seen.ways]
+        ways = [w for w in seen.interpretations if way in str(w.label)] if way else list(seen.interpretations)
+        assert not way or len(ways) == 1, [str(w.label) for w in seen.interpretations]
         if way or (len(ways) == 1 and seen.title is None):
             self._does(ways[0])
         return seen
@@ -313,5 +313,5 @@ def _mild(question: Question) -> Answer:
         if isinstance(part, Pick):
             values.append(next(c.value for c in part.choices if c.value in (*MILD, "")))
         else:
-            values.append(getattr(part, "usual", "?"))
+            values.append(getattr(part, "default", "?"))
     return Answer(question.number, offer.name, tuple(values))

@@ -163,7 +163,7 @@ def test_mckay_brings_david_hume_who_counts_twice_and_brings_no_marker() -> None
 def test_there_is_one_david_hume_and_he_lies_in_no_deck(box: str) -> None:
     table = Table(3, box=box)
     assert [p.deck for p in table.state.facts.pieces.values() if p.name == "David Hume"] == [""]
-    assert not any(way.answer.offer == "take" for way in table.taps("david_hume").ways)
+    assert not any(way.answer.offer == "take" for way in table.taps("david_hume").interpretations)
     table.arrange("red S? yellow A? blue robert_the_bruce")
     table.has("red", crests=("ross",))
     table.has("blue", persons=("david_hume",), taken=(Tile("david_hume", ""),))

@@ -296,4 +296,4 @@ def test_worlds_end_tapped_while_d_is_laid_lies_there() -> None:
 def test_worlds_end_tapped_before_its_deck_is_laid_changes_nothing() -> None:
     table = at()
     table.takes("red", "S-1")
-    assert table.taps("worlds_end").ways == ()
+    assert table.taps("worlds_end").interpretations == ()

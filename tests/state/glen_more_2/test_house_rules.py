@@ -46,7 +46,7 @@ def test_mckenzie_is_in_the_game_or_not(played: bool) -> None:
     assert ("mckenzie" in table.choices("ledger", "crest", player="red")) is played
     table.takes("red", "robert_the_bruce")
     assert ("mckenzie" in table.choices("crest", "crest")) is played
-    ways = table.taps("card:crest_mckenzie").ways
+    ways = table.taps("card:crest_mckenzie").interpretations
     assert bool(ways) is played
 
 

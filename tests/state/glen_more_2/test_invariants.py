@@ -26,7 +26,7 @@ from tests.state.glen_more_2.table import facts_of
 GAMES = 200
 AT_ONCE = 10
 """Games of one test: small enough that two workers share them evenly."""
-MOST_ANSWERS = 4000
+MAX_ANSWERS = 4000
 HOUSE = HouseRules(refill_after_die=True, die_discards_beyond_worlds_end=True, short_game=True, mckenzie=False)
 
 
@@ -52,7 +52,7 @@ def begun(plan: Plan, box: str) -> tuple[History, RandomPlayer]:
 def played(plan: Plan, box: str, look: Callable[[History], None]) -> History:
     """A whole game; `look` sees it after every answer."""
     history, player = begun(plan, box)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if history.game.finished(history.state):  # type: ignore[attr-defined]
             return history
         step(history, player)

@@ -215,7 +215,7 @@ def test_a_tap_of_the_card_itself_counts_nothing_twice() -> None:
     table = taking("castle_stalker")
     before = table.state
     seen = table.taps("card_castle_stalker")
-    assert seen.ways == ()
+    assert seen.interpretations == ()
     assert str(seen.look) == "The card Castle Stalker is counted for Red."
     assert table.state is before
 

@@ -198,7 +198,7 @@ def test_only_scots_in_the_home_castle_are_asked_for() -> None:
         "Blue: Scots in the home castle?",
     ]
     assert all(isinstance(p, Amount) and (p.low, p.high) == (0, 9) for p in parts)
-    assert [p.usual for p in parts if isinstance(p, Amount)] == [2, 0, 0], "what was entered is proposed"
+    assert [p.default for p in parts if isinstance(p, Amount)] == [2, 0, 0], "what was entered is proposed"
 
 
 # ---- the count sheet

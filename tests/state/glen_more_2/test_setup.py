@@ -56,7 +56,7 @@ def test_a_tap_of_the_home_tile_seats_its_player() -> None:
 def test_a_home_tile_tapped_twice_seats_nobody_twice() -> None:
     table = Table(0)
     table.taps("home_green")
-    assert table.taps("home_green").ways == ()
+    assert table.taps("home_green").interpretations == ()
     assert len(table.state.players) == 1
 
 
@@ -234,7 +234,7 @@ def test_some_tapped_and_the_rest_not_is_a_mixed_ring() -> None:
 def test_a_start_tile_tapped_after_the_first_tile_of_a_changes_nothing() -> None:
     table = laying()
     table.taps("A-6")
-    assert table.taps("S-3").ways == ()
+    assert table.taps("S-3").interpretations == ()
     assert "S-3" not in table.reads()
 
 
@@ -242,13 +242,13 @@ def test_the_same_tile_tapped_twice_while_laying_lies_once() -> None:
     table = laying()
     table.taps("S-3")
     seen = table.taps("S-3")
-    assert (seen.ways, str(seen.look)) == ((), "Mossy Quarry lies on the rondel.")
+    assert (seen.interpretations, str(seen.look)) == ((), "Mossy Quarry lies on the rondel.")
     assert table.reads().split().count("S-3") == 1
 
 
 def test_a_tile_whose_deck_nobody_knows_is_one_choice_only() -> None:
     table = laying(box="bare")
-    assert len(table.taps("halkirk").ways) == 1
+    assert len(table.taps("halkirk").interpretations) == 1
     assert table.reads().endswith("halkirk")
 
 

@@ -302,7 +302,7 @@ def test_david_hume_counts_as_two_persons_and_comes_by_mckay_only() -> None:
     assert table.player("red").persons == ("robert_the_bruce", "david_hume")
     assert next(p for p in table.view.players if p.id == "red").persons == 3
     assert "crest" not in table.kinds()
-    assert table.history.game.tapped(table.state, "david_hume").ways == ()
+    assert table.history.game.tapped(table.state, "david_hume").interpretations == ()
     assert sum(deck.size for deck in table.state.decks) == 70
 
 

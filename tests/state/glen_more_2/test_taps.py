@@ -20,7 +20,7 @@ def at(ring: str, box: str = "complete", **more: object) -> Table:
 
 def ways(table: Table, piece: str) -> list[str]:
     """What a tap would be asked about, nothing carried out."""
-    return [str(way.label) for way in table.history.game.tapped(table.state, piece).ways]
+    return [str(way.label) for way in table.history.game.tapped(table.state, piece).interpretations]
 
 
 # ---- while a tile is expected
@@ -57,7 +57,7 @@ def test_a_tile_named_for_one_deck_and_tapped_for_another_is_put_right_first() -
     table = at("red yellow blue A? S-1")
     seen = table.taps("B-4")
     assert str(seen.title) == "Heron Bank was believed elsewhere. What happened?"
-    assert [str(w.label) for w in seen.ways] == [
+    assert [str(w.label) for w in seen.interpretations] == [
         "It lies on tile 1 ahead",
         "It lies on tile 2 ahead",
         "Red took it",
@@ -76,7 +76,7 @@ def test_a_tile_that_another_player_has_is_believed_elsewhere() -> None:
     table.done()
     seen = table.taps("S-2")
     assert str(seen.look) == "Two Pines: Red has it."
-    assert "Red took it" not in [str(w.label) for w in seen.ways]
+    assert "Red took it" not in [str(w.label) for w in seen.interpretations]
     table.taps("S-2", way="Blue took it")
     assert table.player("blue").taken == (Tile("S-2", "S"),)
     assert table.player("red").taken == ()
@@ -94,7 +94,7 @@ def test_a_tile_believed_elsewhere_may_be_looked_at_only() -> None:
 @pytest.mark.parametrize("piece", ["home_red", "david_hume", "card_loch_ness", "worlds_end"])
 def test_pieces_that_are_not_on_the_rondel_are_only_looked_at(piece: str) -> None:
     table = at("red yellow blue S-1 S-2")
-    assert table.taps(piece).ways == ()
+    assert table.taps(piece).interpretations == ()
 
 
 def test_a_tag_that_is_no_piece_says_so() -> None:
@@ -126,7 +126,7 @@ def waiting(ring: str = "red yellow blue S-1 S-2 S-3 A-6", tile: str = "S-2") ->
 def test_the_tile_just_taken_tapped_again_changes_nothing() -> None:
     table = waiting()
     before = table.state
-    assert table.taps("S-2").ways == ()
+    assert table.taps("S-2").interpretations == ()
     assert table.state is before
 
 
@@ -320,7 +320,7 @@ def test_a_crest_card_asks_for_a_road_that_nobody_knows() -> None:
     table = at("red yellow blue S-1 S-2", box="bare")
     seen = table.taps("card:crest_macgregor")
     assert str(seen.title) == "How many coins does the road to MacGregor cost?"
-    assert len(seen.ways) == 6
+    assert len(seen.interpretations) == 6
     table.taps("card:crest_macgregor", way="3")
     assert (table.player("red").crests, table.player("red").coins) == (("macgregor",), 2)
 
@@ -353,7 +353,10 @@ def test_when_nothing_is_open_a_tap_shows_what_it_is_and_changes_nothing() -> No
     table = Table(3, die=True, house=HouseRules(use_die=True))
     table.arrange("die red yellow blue S-1")
     before = table.state
-    assert (str(table.taps("S-1").look), table.taps("S-1").ways) == ("Whistling Ford lies on the rondel.", ())
+    assert (str(table.taps("S-1").look), table.taps("S-1").interpretations) == (
+        "Whistling Ford lies on the rondel.",
+        (),
+    )
     assert table.state is before
 
 
@@ -385,6 +388,6 @@ def test_an_unknown_sticker_may_come_from_the_discard_pile() -> None:
 def test_a_taken_tile_that_lies_elsewhere_is_put_right_by_a_correction() -> None:
     table = at("red yellow blue A? S-1")
     seen = table.history.game.tapped(table.state, "B-4")
-    assert all(way.answer.question == CORRECTION for way in seen.ways)
+    assert all(way.answer.question == CORRECTION for way in seen.interpretations)
     table.taps("B-4", way="tile 1")
     assert table.happened(ev.SpaceSet) == [ev.SpaceSet(3, "B-4", "B")]

@@ -113,7 +113,7 @@ def test_worlds_end_is_never_taken_never_discarded() -> None:
 def test_moving_onto_worlds_end_is_an_answer_and_not_a_tap() -> None:
     table = at("red yellow blue D-1 END")
     seen = table.taps("worlds_end")
-    assert (seen.ways, str(seen.look)) == ((), "World's End lies on the rondel.")
+    assert (seen.interpretations, str(seen.look)) == ((), "World's End lies on the rondel.")
     table.taps("card:worlds_end")
     assert table.reads() == "yellow blue D-1 END+red"
 
@@ -207,7 +207,7 @@ def test_where_it_lies_can_be_said_later_and_is_asked_again() -> None:
 
 def test_a_tap_of_worlds_end_tells_which_untold_tile_it_is() -> None:
     table = at("red yellow blue D? D? D-1")
-    assert [str(w.label) for w in table.taps("worlds_end").ways] == [
+    assert [str(w.label) for w in table.taps("worlds_end").interpretations] == [
         "It lies on tile 1 ahead",
         "It lies on tile 2 ahead",
     ]

@@ -92,14 +92,16 @@ def _(state: State, e: ev.ActingChanged) -> State:
 def _(state: State, e: ev.TileIdentified) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     space = replace(state.line[place], piece=e.piece)
-    untold = e.ahead if e.piece != WORLDS_END else 0
-    return replace(state, line=with_space(state.line, place, space), turn=replace(state.turn, untold=untold))
+    unidentified = e.ahead if e.piece != WORLDS_END else 0
+    return replace(
+        state, line=with_space(state.line, place, space), turn=replace(state.turn, unidentified=unidentified)
+    )
 
 
 @change(ev.PawnMoved)
 def _(state: State, e: ev.PawnMoved) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
-    turn = replace(state.turn, untold=e.ahead) if state.line[place].untold else state.turn
+    turn = replace(state.turn, unidentified=e.ahead) if state.line[place].unidentified else state.turn
     line = rotated(moved(state.line, e.figure, place), state.spaces)
     return replace(state, line=line, turn=turn, die_waits=state.die_waits and e.figure != DIE)
 

@@ -29,13 +29,13 @@ from companion.state.glen_more_2.piece_locations import owner_of
 from companion.state.glen_more_2.questions.crests import no_marker
 from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.questions.scoring import count_again, count_pick
-from companion.state.glen_more_2.questions.setup import SPACES_FEWEST, SPACES_MOST, name_player
+from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 NOBODY = "nobody"
-FACT_MOST = 60
+MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
@@ -60,7 +60,7 @@ def correction_question(state: State) -> Question:
             *_facts(state),
             *offers,
         ]
-    return Question(CORRECTION, "correct", tr("What is put right?"), tuple(offers), home=True)
+    return Question(CORRECTION, "correct", tr("What is put right?"), tuple(offers), non_blocking=True)
 
 
 def _people(state: State) -> tuple[Choice, ...]:
@@ -211,7 +211,7 @@ def _facts(state: State) -> tuple[Offer, ...]:
             if fact.startswith(f"{plug.slug}.") and isinstance(value, int) and not of_a_piece:
                 what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
                 new = tr("What is it really?")
-                part = Amount("value", new, 0, FACT_MOST, min(value, FACT_MOST))
+                part = Amount("value", new, 0, MAX_FACT, min(value, MAX_FACT))
                 label = tr("{chronicle}: {what} = {value}", chronicle=plug.name, what=what, value=str(value))
                 choices.append(Choice(fact, label, then=(part,)))
     if not choices:
@@ -221,8 +221,8 @@ def _facts(state: State) -> tuple[Offer, ...]:
 
 def _rondel(state: State) -> Offer:
     text = tr("How many spaces does your rondel have?")
-    now = min(max(state.spaces, SPACES_FEWEST), SPACES_MOST)
-    return Offer("rondel", tr("Spaces of the rondel"), (Amount("spaces", text, SPACES_FEWEST, SPACES_MOST, now),))
+    now = min(max(state.spaces, MIN_SPACES), MAX_SPACES)
+    return Offer("rondel", tr("Spaces of the rondel"), (Amount("spaces", text, MIN_SPACES, MAX_SPACES, now),))
 
 
 def _name(state: State) -> Offer:

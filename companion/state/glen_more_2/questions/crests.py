@@ -89,8 +89,8 @@ def _crest_choice(state: State, id: str, group: Message, owner: str, way: Route 
     name = literal(crest.name)
     if way is not None and way.certain:
         return Choice(id, tr("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
-    usual = min(way.coins, MAX_ROAD) if way else 0
-    road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, usual)
+    default = min(way.coins, MAX_ROAD) if way else 0
+    road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, default)
     return Choice(id, name, closed, then=(road,), group=group)
 
 
@@ -124,8 +124,8 @@ def ask_tier(state: State, question: OpenQuestion) -> Question:
     """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
     crest = state.facts.crests[str(question.args[0])]
     points = [0, *(p for _, p in crest.tiers)]
-    usual = tier_known(state.player(question.player), crest)
-    order = sorted(points, key=lambda p: p != usual)
+    default = tier_known(state.player(question.player), crest)
+    order = sorted(points, key=lambda p: p != default)
     offers = tuple(Offer(f"points_{p}", _tier_label(crest.tiers, p)) for p in order)
     text = tr("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
     return Question(question.number, question.kind, text, offers, question.player, rule=crest.rule)

@@ -53,7 +53,7 @@ def ask_hit(state: State, question: OpenQuestion) -> Question:
         Offer("further", tr("No, another tile"), (Pick("tile", tr("Which tile?"), _others(state, ahead)),)),
     ]
     names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
-    if aimed.untold and names:
+    if aimed.unidentified and names:
         offers.append(Offer("named", tr("Yes, it was…"), (Pick("piece", tr("Which tile was it?"), names),)))
     offers += _met_end(state, places[:ahead])
     return Question(question.number, question.kind, text, tuple(offers), rule="GM-DIE-03")
@@ -74,8 +74,8 @@ def _nth(state: State, places: list[int], n: int) -> Choice:
 
 def _met_end(state: State, places: list[int]) -> list[Offer]:
     """An untold tile on the way may be World's End."""
-    untold = unidentified_of_d(state)
-    choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in untold)
+    unidentified = unidentified_of_d(state)
+    choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)
     pick = Pick("tile", tr("Where is it?"), choices)
     return [Offer("worlds_end", tr("It met World's End"), (pick,))] if choices else []
 

@@ -247,8 +247,8 @@ def _deck_in_pile(state: State, piece: str) -> str:
     """The letter of a tile: that of the pile's tile which it is, else the one that is known of it."""
     known = state.facts.pieces[piece]
     lying = [t.deck for t in state.discards if t.piece == piece]
-    untold = [t.deck for t in state.discards if not t.piece and fits(known, t.deck)]
-    return next(iter([*lying, *untold]), known.deck or "")
+    unidentified = [t.deck for t in state.discards if not t.piece and fits(known, t.deck)]
+    return next(iter([*lying, *unidentified]), known.deck or "")
 
 
 question_kind("sort", ask_sort, settle_sort_asked)

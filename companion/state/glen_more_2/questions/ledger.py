@@ -17,18 +17,18 @@ from companion.state.glen_more_2.questions.crests import crest_pick, no_marker, 
 from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.resolution import Resolution
 
-COINS_MOST, BARRELS_MOST, REMOVED_MOST = 40, 25, 5
-POINTS_MOST, POINTS_USUAL = 60, 8
+MAX_COINS, MAX_BARRELS, MAX_REMOVED = 40, 25, 5
+MAX_POINTS, POINTS_USUAL = 60, 8
 TURN_PHASES = ("take", "turn")
 SOURCES = {
     "exchange": tr("an exchange"),
     "tile": tr("a tile or landmark"),
     "other": tr("something else"),
 }
-COINS_IN = Offer("coins_in", tr("Coins gained"), (Amount("coins", tr("How many coins?"), 1, COINS_MOST, 1),))
-COINS_OUT = Offer("coins_out", tr("Coins paid"), (Amount("coins", tr("How many coins?"), 1, COINS_MOST, 1),))
+COINS_IN = Offer("coins_in", tr("Coins gained"), (Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1),))
+COINS_OUT = Offer("coins_out", tr("Coins paid"), (Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1),))
 BARRELS_OUT = Offer(
-    "barrels_out", tr("Barrels given"), (Amount("barrels", tr("How many barrels?"), 1, BARRELS_MOST, 1),)
+    "barrels_out", tr("Barrels given"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),)
 )
 
 
@@ -39,7 +39,7 @@ def ask_ledger(state: State, question: OpenQuestion) -> Question:
     offers = [o for o in _offers(state, player, own) if o is not None]
     text = tr("Entries of {player}", player=labels.figure(state, player.id))
     return Question(
-        question.number, question.kind, text, tuple(offers), question.player, home=True, rule="GM-TRN-09"
+        question.number, question.kind, text, tuple(offers), question.player, non_blocking=True, rule="GM-TRN-09"
     )
 
 
@@ -111,7 +111,7 @@ def _points(own: bool) -> Offer:
     sources = tuple(Choice(name, words) for name, words in SOURCES.items())
     parts = (
         Pick("source", tr("Points from what?"), sources),
-        Amount("points", tr("How many points?"), 1, POINTS_MOST, POINTS_USUAL),
+        Amount("points", tr("How many points?"), 1, MAX_POINTS, POINTS_USUAL),
     )
     return Offer("points", tr("Points"), parts, key="UP" if own else "")
 
@@ -162,7 +162,7 @@ def _removed(player: Player) -> Offer:
             "removed", label, closed=Reason("GM-EDG-04", tr("Only the home tile lies there by the book."))
         )
     parts = (
-        Amount("tiles", tr("How many tiles left the territory?"), 1, min(most, REMOVED_MOST), 1),
+        Amount("tiles", tr("How many tiles left the territory?"), 1, min(most, MAX_REMOVED), 1),
         Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0),
     )
     return Offer("removed", label, parts)
@@ -236,4 +236,4 @@ def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int)
         resolution.do(ev.ScotsMoved(player_id, home, "removed"))
 
 
-question_kind("ledger", ask_ledger, settle_ledger, rests=True)
+question_kind("ledger", ask_ledger, settle_ledger, non_blocking=True)

@@ -27,16 +27,16 @@ class QuestionKind(msgspec.Struct, frozen=True):
 
     ask: Ask
     settle: Resolve
-    rests: bool = False
+    non_blocking: bool = False
 
 
 KINDS: dict[str, QuestionKind] = {}
 _made: tuple[State | None, dict[int, Question]] = (None, {})
 
 
-def question_kind(name: str, ask: Ask, settle: Resolve, rests: bool = False) -> None:
+def question_kind(name: str, ask: Ask, settle: Resolve, non_blocking: bool = False) -> None:
     """Registers a kind of question under its name."""
-    KINDS[name] = QuestionKind(ask, settle, rests)
+    KINDS[name] = QuestionKind(ask, settle, non_blocking)
 
 
 def build_question(state: State, question: OpenQuestion) -> Question:

@@ -13,8 +13,8 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rounds import FINAL, score_round
 from companion.state.glen_more_2.standings import persons_counted
 
-COUNT_MOST = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
-GOODS_MOST = 90
+MAX_COUNT = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
+MAX_GOODS = 90
 
 
 def round_words(due: str) -> Message:
@@ -82,7 +82,7 @@ def count_pick(player: Player, counts: tuple[str, ...]) -> Pick:
 
 def _amount(player: Player, count: str) -> Amount:
     """From the least that can be (the home tile is two tiles, GM-CMP-12) to more than anybody needs."""
-    high = COUNT_MOST[count]
+    high = MAX_COUNT[count]
     low = {"tiles": HOME_TILES, "points": -high}.get(count, 0)
     now = count_value(player, count)
     return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high))
@@ -120,7 +120,7 @@ def ask_goods(state: State, question: OpenQuestion) -> Question:
             str(player_id),
             tr("{player}: how many goods?", player=labels.figure(state, str(player_id))),
             0,
-            GOODS_MOST,
+            MAX_GOODS,
             0,
         )
         for player_id in question.args

@@ -17,7 +17,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import room
 
 FEWEST, MOST = 2, 4
-SPACES_FEWEST, SPACES_MOST, SPACES_USUAL = 11, 22, 14
+MIN_SPACES, MAX_SPACES, SPACES_USUAL = 11, 22, 14
 """With fewer the start tiles find no room, with more the layout would use up deck A."""
 
 
@@ -81,7 +81,7 @@ def _all_seated(resolution: Resolution) -> None:
 def ask_spaces(_state: State, question: OpenQuestion) -> Question:
     """The number of rondel spaces: printed nowhere, asked once (GM-SET-15)."""
     text = tr("How many spaces does your rondel have?")
-    part = Amount("spaces", text, SPACES_FEWEST, SPACES_MOST, SPACES_USUAL)
+    part = Amount("spaces", text, MIN_SPACES, MAX_SPACES, SPACES_USUAL)
     return Question(
         question.number, question.kind, text, (Offer("spaces", tr("Count them"), (part,)),), rule="GM-SET-15"
     )
@@ -232,7 +232,9 @@ def ask_layout(state: State, question: OpenQuestion) -> Question:
         Offer("done", tr("All is laid"), key="OK"),
         Offer("laid", tr("A tile is laid"), (Pick("piece", tr("Which tile?"), pieces),)),
     )
-    return Question(question.number, question.kind, _layout_text(state), offers, home=True, rule="GM-SET-13")
+    return Question(
+        question.number, question.kind, _layout_text(state), offers, non_blocking=True, rule="GM-SET-13"
+    )
 
 
 def _layout_text(state: State) -> Message:
@@ -271,4 +273,4 @@ def _lay_told(resolution: Resolution, piece: str) -> None:
 question_kind("seat", ask_seat, settle_seat)
 question_kind("spaces", ask_spaces, settle_spaces)
 question_kind("start", ask_start, settle_start)
-question_kind("layout", ask_layout, settle_layout, rests=True)
+question_kind("layout", ask_layout, settle_layout, non_blocking=True)

@@ -73,7 +73,7 @@ def ask_take(state: State, question: OpenQuestion) -> Question:
             )
         )
     return Question(
-        question.number, question.kind, text, tuple(offers), question.player, home=True, rule="GM-RND-01"
+        question.number, question.kind, text, tuple(offers), question.player, non_blocking=True, rule="GM-RND-01"
     )
 
 
@@ -89,8 +89,8 @@ def _worlds_end(state: State) -> Offer:
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:
     """Untold tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
-    untold = unidentified_of_d(state)
-    aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in untold]
+    unidentified = unidentified_of_d(state)
+    aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
     choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n)) for n in aheads)
     out = state.deck == "D" and not state.deck_of("D").left
     return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
@@ -171,7 +171,7 @@ def stays(state: State, piece: str) -> bool:
 def tell(resolution: Resolution, ahead: int, piece: str) -> None:
     """An untold tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
     space = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
-    if space.untold and piece:
+    if space.unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
         learn_deck(resolution, piece, space.deck)
 
@@ -217,5 +217,5 @@ def settle_untold_end(resolution: Resolution, question: OpenQuestion, answer: An
     carry_out(resolution, take, offer, values)
 
 
-question_kind("take", ask_take, settle_take, rests=True)
+question_kind("take", ask_take, settle_take, non_blocking=True)
 question_kind("untold_end", ask_untold_end, settle_untold_end)

@@ -21,8 +21,8 @@ from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_f
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
 RUNNING = ("ledger", "take")
-MOVEMENT_MOST = 20
-DECK_MOST = 20
+MAX_MOVEMENT = 20
+MAX_DECK = 20
 
 
 def ask_end(state: State, question: OpenQuestion) -> Question:
@@ -41,7 +41,7 @@ def ask_end(state: State, question: OpenQuestion) -> Question:
         table_instructions(state),
         tuple(offers),
         question.player,
-        home=True,
+        non_blocking=True,
         rule="GM-RND-06",
     )
 
@@ -153,7 +153,7 @@ def trouble(state: State) -> Reason | None:
                         count=labels.COUNT_WORDS[count],
                     ),
                 )
-    waiting = next((o for o in state.open if not KINDS[o.kind].rests), None)
+    waiting = next((o for o in state.open if not KINDS[o.kind].non_blocking), None)
     if waiting is None:
         return None
     text = build_question(state, waiting).text
@@ -296,7 +296,7 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
 def ask_movement(_state: State, question: OpenQuestion) -> Question:
     """Unused movement points are worth a point each with MacLachlan."""
     text = tr("MacLachlan: how many movement points were not used?")
-    part = Amount("points", text, 0, MOVEMENT_MOST, 0)
+    part = Amount("points", text, 0, MAX_MOVEMENT, 0)
     return Question(
         question.number, question.kind, text, (Offer("unused", text, (part,)),), question.player, rule="GM-CRS-11"
     )
@@ -318,7 +318,7 @@ def settle_movement_late(resolution: Resolution, question: OpenQuestion, answer:
 def ask_deck_end(_state: State, question: OpenQuestion) -> Question:
     """The counted end of a deck, or a tile of the next one was tapped."""
     letter = str(question.args[0])
-    left = Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), 1, DECK_MOST, 1)
+    left = Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), 1, MAX_DECK, 1)
     offers = (
         Offer("yes", tr("Yes: it is empty, score now")),
         Offer("left", tr("No: some are left"), (left,)),
@@ -356,7 +356,7 @@ def settle_where_end(resolution: Resolution, question: OpenQuestion, answer: Ans
         resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
 
 
-question_kind("end", ask_end, settle_end, rests=True)
+question_kind("end", ask_end, settle_end, non_blocking=True)
 question_kind("movement", ask_movement, settle_movement)
 question_kind("movement_late", ask_movement, settle_movement_late)
 question_kind("deck_end", ask_deck_end, settle_deck_end)

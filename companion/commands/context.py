@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.catalogue import BadFile
-from companion.commands.stops import BadInput
+from companion.commands.errors import BadInput
 from companion.engine.message import tr
 from companion.screens.translator import ENGLISH, Translator
 from companion.settings import AUTO, Settings, languages, read_settings
@@ -23,7 +23,7 @@ CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-class Situation:
+class CommandContext:
     """The settings in force, the words of the table, and what was typed after the command."""
 
     def __init__(self, settings: Settings, words: Translator, typed: Namespace) -> None:
