@@ -28,18 +28,18 @@ def test_every_panel_has_its_numbers_and_calls_there(name: str) -> None:
     assert f"({panel.width}x{panel.height}" in numbers[0]
     assert numbers[1:3] == [panel.module, "UC8179" if drive.controller is UC8179 else "SSD16xx"]
     assert [float(cell.split()[0]) for cell in numbers[3:6]] == [
-        drive.interpretations[k].seconds for k in (FULL, FAST, PARTIAL)
+        drive.ways[k].seconds for k in (FULL, FAST, PARTIAL)
     ]
     assert int(numbers[6]) == USUAL.partials
     for cell, kind in zip(calls[1:], (FULL, FAST, PARTIAL), strict=True):
-        way = drive.interpretations[kind]
+        way = drive.ways[kind]
         assert re.search(rf"\b{way.show}\b", cell), cell
         assert all(re.search(rf"\b{name}\b", cell) for name in way.prepare), cell
 
 
 def test_every_panel_has_a_drive() -> None:
     assert DRIVES.keys() == PANELS.keys()
-    assert all(set(panel.refreshes) == DRIVES[name].interpretations.keys() for name, panel in PANELS.items())
+    assert all(set(panel.refreshes) == DRIVES[name].ways.keys() for name, panel in PANELS.items())
 
 
 @pytest.mark.parametrize(
