@@ -15,7 +15,7 @@ from platformdirs import user_data_path
 from companion.engine.message import tr
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
 from companion.screens.panels import PANELS, REFERENCE
-from companion.screens.translator import ENGLISH, LOCALE
+from companion.screens.translator import available_languages
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.toml_file import BadFile, not_one_of, out_of_range, read_toml, row_of, wrong_type
 
@@ -55,8 +55,8 @@ def read_settings(path: Path | None) -> Settings:
     if path is None:
         return Settings()
     settings = row_of(Settings, read_toml(path), path.name)
-    if settings.language not in (AUTO, *languages()):
-        raise BadFile(not_one_of(path.name, "language", settings.language, (AUTO, *languages())))
+    if settings.language not in (AUTO, *available_languages()):
+        raise BadFile(not_one_of(path.name, "language", settings.language, (AUTO, *available_languages())))
     if settings.panel not in PANELS:
         raise BadFile(not_one_of(path.name, "panel", settings.panel, PANELS))
     if settings.port is not None and not 1 <= settings.port <= 65535:
@@ -76,11 +76,6 @@ def _beside(file: Path, key: str, name: str) -> str:
         return str((file.resolve().parent / Path(name).expanduser()).resolve()) if name else ""
     except (OSError, ValueError, RuntimeError):  # no character of a path, or ~ann where there is no Ann
         raise BadFile(wrong_type(file.name, key, tr("a path on this computer"))) from None
-
-
-def languages() -> tuple[str, ...]:
-    """English and every language that has a folder."""
-    return (ENGLISH, *sorted(path.name for path in LOCALE.glob("*") if path.is_dir()))
 
 
 def read_house_rules(path: Path | None) -> HouseRules:

@@ -14,8 +14,8 @@ import msgspec
 from companion.catalogue import BadFile
 from companion.commands.errors import BadInput
 from companion.engine.message import tr
-from companion.screens.translator import ENGLISH, Translator
-from companion.settings import AUTO, Settings, languages, read_settings
+from companion.screens.translator import ENGLISH, Translator, available_languages
+from companion.settings import AUTO, Settings, read_settings
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")
 """The settings of a companion in its case."""
@@ -75,7 +75,7 @@ def _usual_config() -> Path | None:
 
 def words_of(lang: str | None, settings: Settings) -> Translator:
     """The words of --lang, of the settings, or of this computer."""
-    known = languages()
+    known = available_languages()
     if lang is not None and lang not in known:
         raise BadInput(
             tr('There is no language "{lang}" here; use one of {known}.', lang=lang, known=", ".join(known))

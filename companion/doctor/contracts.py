@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.doctor.findings import NOTE, Finding, People, in_short, note, trouble, well
 from companion.doctor.panel import trial_picture
@@ -29,7 +29,6 @@ from companion.settings import Settings
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-World = TypeVar("World")
 SOUNDS = 3.0
 """Seconds that the longest signal takes."""
 

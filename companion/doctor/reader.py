@@ -17,7 +17,6 @@ from companion.hardware.wiring import DESK, HEADER_SERIAL, UNCONNECTED, ReaderWi
 
 LOOK = 0.4
 """Seconds that a tag is looked for when nobody is there to lay one down."""
-SILENT = (errno.EREMOTEIO, errno.ENXIO, errno.EIO)
 ADDRESSES = range(0x08, 0x78)
 
 

@@ -6,7 +6,6 @@ Never translates anything itself; that is done where the words are shown (`compa
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -49,8 +48,3 @@ def listed(parts: Iterable[Message | str]) -> Message:
 def literal(text: str) -> Message:
     """A name that is the same in every language."""
     return Message("{name}", (("name", text),))
-
-
-def plain(value: Any) -> str:
-    """`value` in English, whatever it is: for logs, file formats and tests."""
-    return str(value)

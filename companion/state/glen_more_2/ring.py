@@ -6,12 +6,10 @@ knows no player's counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.model import Space, Tile, is_neutral
+from companion.state.glen_more_2.model import Space, is_neutral
 
 Line = tuple[Space, ...]
 
@@ -122,10 +120,6 @@ def all_at_worlds_end(line: Line) -> bool:
     """Every player pawn stands on World's End or beyond it (GM-END-01)."""
     end = place_of_piece(line, WORLDS_END)
     return end >= 0 and last_pawn(line) >= end
-
-
-def tiles_of(spaces: Iterable[Space]) -> tuple[Tile, ...]:
-    return tuple(Tile(s.piece, s.deck) for s in spaces if s.has_tile)
 
 
 def die_target(
