@@ -2,6 +2,10 @@
 
 `board` would look for the computer's kind and might ask questions on the terminal. The kernel ends every transfer,
 a hanging one too; nothing here waits.
+
+adafruit-extended-bus is the same class, but published as source only, and nothing is built on a Raspberry Pi; nor
+has its error for a missing bus an errno, which the doctor's advice goes by.
+smbus2 would need an adapter as long as this one.
 """
 
 from __future__ import annotations

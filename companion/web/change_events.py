@@ -1,6 +1,9 @@
 """Tells open pages that something changed: a number that grows, and a wake-up for each page that listens.
 
-Rung from any thread. Never holds what changed; pages fetch that themselves.
+Notified from any thread. Never holds what changed; pages fetch that themselves.
+
+sse-starlette was tried and left: it would save the keep-alive below, but polls twice a second for the end of the
+server, patches uvicorn at import, cuts streams off so that uvicorn logs an error, and is slow to import.
 """
 
 from __future__ import annotations
@@ -8,8 +11,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-STILL_HERE = 15.0
-"""Seconds of quiet after which a listening page gets a sign of life."""
+KEEP_ALIVE = 15.0
+"""Seconds of quiet after which a listening page is sent a comment, so that a dead connection is noticed."""
 
 
 class ChangeEvents:
@@ -21,17 +24,17 @@ class ChangeEvents:
         self._closed = False
         self.version = 1
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Something changed; may be called from any thread, even while the server goes down."""
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._rung)
+            self._loop.call_soon_threadsafe(self._wake_all)
 
     def close(self) -> None:
         """Let every listener go, so that the server can stop."""
         self._closed = True
-        self._rung()
+        self._wake_all()
 
-    def _rung(self) -> None:
+    def _wake_all(self) -> None:
         self.version += 1
         for listener in self._listeners:
             listener.set()
@@ -44,15 +47,15 @@ class ChangeEvents:
             while not self._closed:
                 yield f"data: {self.version}\n\n"
                 wake.clear()
-                while not self._closed and not await _woken(wake):
-                    yield ": still here\n\n"
+                while not self._closed and not await _wait_for(wake):
+                    yield ": keep-alive\n\n"
         finally:
             self._listeners.discard(wake)
 
 
-async def _woken(wake: asyncio.Event) -> bool:
+async def _wait_for(wake: asyncio.Event) -> bool:
     try:
-        await asyncio.wait_for(wake.wait(), STILL_HERE)
+        await asyncio.wait_for(wake.wait(), KEEP_ALIVE)
     except TimeoutError:
         return False
     return True

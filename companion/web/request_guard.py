@@ -1,7 +1,7 @@
 """Lets in only what this machine's own page may send: the right host, the right origin, JSON of a sane size.
 
 A web page from elsewhere must neither read the table nor tap on it, not even by a name that was made to
-point here (DNS rebinding). Knows none of the doors behind it.
+point here (DNS rebinding). Knows none of the routes behind it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from starlette.types import Message as ASGIMessage
 from companion.engine.message import Message, tr
 from companion.web.translated_json import Translate
 
-LONGEST_BODY = 16 * 1024
+MAX_BODY = 16 * 1024
+"""Bytes."""
 
 HEADERS: Mapping[str, str] = {
     "content-security-policy": (
@@ -60,18 +61,19 @@ class RequestGuard:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
 
-        async def sealed(message: ASGIMessage) -> None:
+        async def send_with_headers(message: ASGIMessage) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
         try:
-            self._look_at(Headers(scope=scope), scope["method"])
+            self._check(Headers(scope=scope), scope["method"])
         except Refused as error:
-            return await refusal(error, self._words)(scope, receive, sealed)
-        return await self._app(scope, receive, sealed)
+            return await refusal(error, self._words)(scope, receive, send_with_headers)
+        return await self._app(scope, receive, send_with_headers)
 
-    def _look_at(self, headers: Headers, method: str) -> None:
+    def _check(self, headers: Headers, method: str) -> None:
+        # Starlette's TrustedHostMiddleware compares names without the port, and answers in plain text.
         host = headers.get("host", "")
         if host not in self._hosts:
             raise Refused(403, tr("This page answers only to its own address on this computer."))
@@ -88,9 +90,10 @@ class RequestGuard:
 
 async def body_of(request: Request) -> bytes:
     """The whole body, or Refused as soon as it grows too long."""
+    # Starlette's own limit (RequestBodyLimitMiddleware) would say "Content Too Large" in plain text.
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LONGEST_BODY:
-            raise Refused(413, tr("That is too long; at most {n} bytes fit.", n=LONGEST_BODY))
+        if len(body) > MAX_BODY:
+            raise Refused(413, tr("That is too long; at most {n} bytes fit.", n=MAX_BODY))
     return bytes(body)

@@ -1,6 +1,6 @@
-"""The doors of the desk companion: what may be posted, what may be read, and the page's own files.
+"""The routes of the companion's page: what may be posted, what may be read, and the page's own files.
 
-Each door turns a request into one call of `Desk` and its result into a reply. Knows no rule and no device.
+Each turns a request into one call of `WebBackend` and its result into a response. Knows no rule and no device.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from companion.web.request_guard import Refused, RequestGuard, body_of, refusal
 from companion.web.translated_json import Translate, json_of
 
 PAGE = Path(__file__).parent / "page"
-PATIENCE = 20.0
+INPUT_TIMEOUT = 20.0
 """Seconds to wait for an input to be handled before saying that the companion is busy."""
-DRAWING = 100
-"""Hundredths of a second that the newest picture may take before an older one is given out."""
+DRAW_POLL, DRAW_POLLS = 0.01, 100
+"""Seconds between two looks whether the newest picture is drawn, and how many before an older one is given out."""
 
 Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -75,7 +75,7 @@ class Handled(Protocol):
 
 
 class WebBackend(Protocol):
-    """The running application as the doors see it; every call may come from the server's thread."""
+    """The running application as the routes see it; every call may come from the server's thread."""
 
     def tap(self, tag: str) -> Future[Any]:
         """A tag on the reader; done when it is handled and durable, with a `Handled`."""
@@ -111,74 +111,74 @@ class WebBackend(Protocol):
 class Routes:
     """The replies of one server."""
 
-    def __init__(self, desk: WebBackend, words: Translate) -> None:
-        self._desk = desk
+    def __init__(self, backend: WebBackend, words: Translate) -> None:
+        self._backend = backend
         self._words = words
-        self._bell: ChangeEvents | None = None
+        self._changes: ChangeEvents | None = None
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
-        """While the server runs, the desk rings the bell."""
-        self._bell = ChangeEvents()
-        unsubscribe = self._desk.subscribe(self._bell.ring)
+        """While the server runs, each change of the application wakes the listening pages."""
+        self._changes = ChangeEvents()
+        unsubscribe = self._backend.subscribe(self._changes.notify)
         try:
             yield
         finally:
             unsubscribe()
 
     def close(self) -> None:
-        """Let listening pages go; called in the server's loop before it waits for its connections."""
-        if self._bell:
-            self._bell.close()
+        """End the event streams; called in the server's loop before it waits for its connections."""
+        if self._changes:
+            self._changes.close()
 
     async def tap(self, request: Request) -> Response:
-        return await self._told(self._desk.tap((await _read(request, TapBody)).tag))
+        return await self._handled(self._backend.tap((await _read(request, TapBody)).tag))
 
     async def press(self, request: Request) -> Response:
         press = await _read(request, PressBody)
-        return await self._told(self._desk.press(press.button, press.long))
+        return await self._handled(self._backend.press(press.button, press.long))
 
     async def answer(self, request: Request) -> Response:
         given = await _read(request, AnswerBody)
         answer = Answer(given.question, given.offer, given.values, given.anyway)
-        return await self._told(self._desk.answer(answer))
+        return await self._handled(self._backend.answer(answer))
 
     async def slow(self, request: Request) -> Response:
-        self._desk.slow((await _read(request, SlowBody)).on)
-        if self._bell:
-            self._bell.ring()
+        self._backend.slow((await _read(request, SlowBody)).on)
+        if self._changes:
+            self._changes.notify()
         return Response(status_code=204)
 
-    async def _told(self, handled: Future[Any]) -> Response:
+    async def _handled(self, handled: Future[Any]) -> Response:
         """The reply once the input is handled; it is handled even when whoever sent it has gone."""
         try:
-            reaction = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), PATIENCE)
+            reaction: Handled = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), INPUT_TIMEOUT)
         except TimeoutError:
             raise Refused(503, tr("The companion is busy; wait a moment and try again.")) from None
         sentence = self._words(reaction.sentence) if reaction.sentence else ""
         return self._json({"signal": reaction.signal, "sentence": sentence})
 
     async def panel(self, _request: Request) -> Response:
-        for _ in range(DRAWING):
-            if self._desk.settled():
+        for _ in range(DRAW_POLLS):
+            if self._backend.settled():
                 break
-            await asyncio.sleep(0.01)
-        return Response(self._desk.panel(), media_type="image/png")
+            await asyncio.sleep(DRAW_POLL)
+        return Response(self._backend.panel(), media_type="image/png")
 
     async def state(self, _request: Request) -> Response:
-        return self._json(self._desk.state())
+        return self._json(self._backend.state())
 
     async def desk(self, _request: Request) -> Response:
-        return self._json(self._desk.page(self._bell.version if self._bell else 0))
+        return self._json(self._backend.page(self._changes.version if self._changes else 0))
 
     async def cards(self, _request: Request) -> Response:
-        made = await asyncio.to_thread(self._desk.cards)
+        made = await asyncio.to_thread(self._backend.cards)
         head = {"content-disposition": 'inline; filename="command-cards.pdf"'}
         return Response(made, media_type="application/pdf", headers=head)
 
     async def events(self, _request: Request) -> Response:
-        assert self._bell
-        return StreamingResponse(self._bell.events(), media_type="text/event-stream")
+        assert self._changes
+        return StreamingResponse(self._changes.events(), media_type="text/event-stream")
 
     def _json(self, value: Any) -> Response:
         return Response(json_of(value, self._words), media_type="application/json")
@@ -191,7 +191,7 @@ class Routes:
         fault = Refused(500, tr("The companion could not do that; what was entered before is safe."))
         return refusal(fault, self._words)
 
-    def routes(self) -> list[Route | Mount]:
+    def table(self) -> list[Route | Mount]:
         return [
             Route("/tap", self.tap, methods=["POST"]),
             Route("/press", self.press, methods=["POST"]),
@@ -212,7 +212,7 @@ async def _read(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
-        raise Refused(400, tr("The body does not fit this door: {why}.", why=_why(error))) from None
+        raise Refused(400, tr("The body does not fit this route: {why}.", why=_why(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused(400, tr("The body is not JSON.")) from None
 
@@ -221,13 +221,13 @@ def _why(error: msgspec.ValidationError) -> str:
     return str(error).rstrip(".")
 
 
-def application(desk: WebBackend, words: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
-    """The server's application, and its doors to close them."""
-    doors = Routes(desk, words)
+def application(backend: WebBackend, words: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
+    """The server's application, and its routes, to be closed before it stops."""
+    routes = Routes(backend, words)
     app = Starlette(
-        routes=doors.routes(),
+        routes=routes.table(),
         middleware=[Middleware(RequestGuard, hosts=hosts, words=words)],
-        exception_handlers={Refused: doors.refuse, Exception: doors.broken},
-        lifespan=doors.open,
+        exception_handlers={Refused: routes.refuse, Exception: routes.broken},
+        lifespan=routes.open,
     )
-    return app, doors
+    return app, routes

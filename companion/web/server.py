@@ -18,36 +18,36 @@ from companion.web.routes import Routes, WebBackend, application
 from companion.web.translated_json import Translate
 
 LOOPBACK = "127.0.0.1"
-USUAL_PORT = 8470
+DEFAULT_PORT = 8470
 
 
 def listen(port: int | None) -> socket.socket:
-    """A socket on the loopback; without a wish for a port the usual one, else any. OSError if it is taken."""
+    """A socket on the loopback; without a wish for a port the default one, else any. OSError if it is taken."""
     if port is None:
         with contextlib.suppress(OSError):
-            return _bound(USUAL_PORT)
+            return _bound(DEFAULT_PORT)
     return _bound(port or 0)
 
 
 def _bound(port: int) -> socket.socket:
-    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         # A port that a server before us left in TIME_WAIT is free; one that is listened on is not.
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind((LOOPBACK, port))
-        door.listen(64)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((LOOPBACK, port))
+        listener.listen(64)
     except (OSError, OverflowError):
-        door.close()
+        listener.close()
         raise
-    return door
+    return listener
 
 
 class Server(uvicorn.Server):
-    """Announces itself when it is ready, and lets listening pages go before it waits for them."""
+    """Announces itself when it is ready, and ends the event streams before it waits for its connections."""
 
-    def __init__(self, config: uvicorn.Config, doors: Routes, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, routes: Routes, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._doors = doors
+        self._routes = routes
         self._ready = ready
 
     @contextlib.contextmanager
@@ -67,13 +67,13 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._doors.close()
+        self._routes.close()
         await super().shutdown(sockets)
 
 
-def serve(desk: WebBackend, words: Translate, door: socket.socket, opened: Callable[[str], None]) -> None:
+def serve(backend: WebBackend, words: Translate, listener: socket.socket, opened: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; `opened` is called with the address when pages can come."""
-    port = door.getsockname()[1]
+    port = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{port}/"
 
     def ready() -> None:
@@ -83,7 +83,7 @@ def serve(desk: WebBackend, words: Translate, door: socket.socket, opened: Calla
         opened(address)
 
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
-    app, doors = application(desk, words, hosts)
+    app, routes = application(backend, words, hosts)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -94,5 +94,5 @@ def serve(desk: WebBackend, words: Translate, door: socket.socket, opened: Calla
         timeout_graceful_shutdown=2,
         server_header=False,
     )
-    server = Server(config, doors, ready)
-    asyncio.run(server.serve([door]))
+    server = Server(config, routes, ready)
+    asyncio.run(server.serve([listener]))

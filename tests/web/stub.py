@@ -20,7 +20,7 @@ class Handled(msgspec.Struct, frozen=True):
 
 
 class StubDesk:
-    """Implements `companion.web.routes.Desk`."""
+    """Implements `companion.web.routes.WebBackend`."""
 
     def __init__(self) -> None:
         self.came: list[object] = []

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from companion.engine.message import tr
 from companion.engine.offers import Answer
-from companion.web import routes as doors
+from companion.web import routes
 from companion.web.routes import PAGE, application
 from tests.web.stub import Handled, StubDesk
 
@@ -73,11 +73,11 @@ BAD_BODIES = {
     b"": "The body is not JSON.",
     b"tile:loch_ness": "The body is not JSON.",
     b"\xff\xfe": "The body is not JSON.",
-    b"[" * 9000: "The body does not fit this door: Expected `object`, got `array`.",
-    b"{}": "The body does not fit this door: Object missing required field `tag`.",
-    b'{"tag": 7}': "The body does not fit this door: Expected `str`, got `int` - at `$.tag`.",
-    b'{"tag": ""}': "The body does not fit this door: Expected `str` of length >= 1 - at `$.tag`.",
-    b'{"tag": "a", "to": 1}': "The body does not fit this door: Object contains unknown field `to`.",
+    b"[" * 9000: "The body does not fit this route: Expected `object`, got `array`.",
+    b"{}": "The body does not fit this route: Object missing required field `tag`.",
+    b'{"tag": 7}': "The body does not fit this route: Expected `str`, got `int` - at `$.tag`.",
+    b'{"tag": ""}': "The body does not fit this route: Expected `str` of length >= 1 - at `$.tag`.",
+    b'{"tag": "a", "to": 1}': "The body does not fit this route: Object contains unknown field `to`.",
 }
 
 
@@ -91,7 +91,8 @@ def test_a_bad_body_is_told_in_one_sentence(page: TestClient, desk: StubDesk, bo
 def test_a_button_that_is_not_on_the_case_is_refused(page: TestClient, desk: StubDesk) -> None:
     reply = page.post("/press", json={"button": "FIRE"})
     assert reply.status_code == 400
-    assert reply.json() == {"error": "The body does not fit this door: Invalid enum value 'FIRE' - at `$.button`."}
+    told = "The body does not fit this route: Invalid enum value 'FIRE' - at `$.button`."
+    assert reply.json() == {"error": told}
     assert desk.came == []
 
 
@@ -135,7 +136,7 @@ def test_its_own_page_may_do_everything(page: TestClient, desk: StubDesk) -> Non
 def test_an_input_that_hangs_is_told_and_not_lost(
     page: TestClient, desk: StubDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "PATIENCE", 0.05)
+    monkeypatch.setattr(routes, "INPUT_TIMEOUT", 0.05)
     desk.pending = Future()
     reply = page.post("/tap", json={"tag": "card:done"})
     assert (reply.status_code, reply.json()) == (
