@@ -12,7 +12,7 @@ from companion.commands.context import CommandContext
 from companion.commands.files import write
 from companion.commands.journals import game_of
 from companion.doctor import contracts, panel, pins, reader, speed, stored
-from companion.doctor.findings import MARKS, TROUBLE, Finding, not_there
+from companion.doctor.findings import MARKS, TROUBLE, Finding, unavailable
 from companion.doctor.report import report
 from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
@@ -61,7 +61,7 @@ def _all(context: CommandContext, people: AtTerminal) -> Iterator[Finding]:
     yield from _each(speed.SPEED, speed.disk(settings.data))
     yield from _each(speed.SPEED, speed.drawing(PANELS[settings.panel]))
     if context.take("contract"):
-        yield from contracts.kept(settings, people)
+        yield from contracts.findings(settings, people)
 
 
 def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
     try:
         yield from findings
     except Exception as error:
-        yield not_there(part, error, tr("This was not foreseen: please report it, with the file of --out."))
+        yield unavailable(part, error, tr("This was not foreseen: please report it, with the file of --out."))
 
 
 def _shown(finding: Finding, context: CommandContext) -> str:

@@ -18,7 +18,7 @@ from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed, Stop
 from companion.commands.files import reason
 from companion.engine.message import Message, tr
-from companion.hardware.devices import Devices, LastingScreen, ScreenLost
+from companion.hardware.devices import Devices, PersistentScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
 from companion.hardware.power_off import switch
 from companion.hardware.systemd import Notifier, Pulse
@@ -115,7 +115,7 @@ def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) 
     image = picture(None, page, PANELS[context.settings.panel].paper(), context.words)
     devices.signal.give("trouble")
     with suppress(ScreenLost):
-        if isinstance(devices.screen, LastingScreen):
+        if isinstance(devices.screen, PersistentScreen):
             devices.screen.leave(image)
         else:
             devices.screen.show(image)

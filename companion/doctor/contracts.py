@@ -11,7 +11,7 @@ from companion.doctor.panel import trial_picture
 from companion.engine.message import Message, tr
 from companion.hardware import contract
 from companion.hardware.contract import MACHINE, NOBODY, PEOPLE
-from companion.hardware.devices import Buttons, LastingScreen, Screen, Signal, TagReader
+from companion.hardware.devices import Buttons, PersistentScreen, Screen, Signal, TagReader
 from companion.hardware.opening import (
     BUTTON_SET,
     PANEL,
@@ -34,11 +34,12 @@ SOUNDS = 3.0
 
 
 class RealReader(NamedTuple):
-    """Stickers that people hold."""
+    """A ReaderWorld: people hold the stickers."""
 
     reader: TagReader
     people: People
     tags: tuple[str, str] = ("", "")
+    """As the reader reads them; empty where nobody laid two stickers down."""
 
     @property
     def patience(self) -> float:
@@ -56,7 +57,7 @@ class RealReader(NamedTuple):
 
 
 class RealButtons(NamedTuple):
-    """Fingers."""
+    """A ButtonsWorld: people press."""
 
     buttons: Buttons
     people: People
@@ -74,7 +75,7 @@ class RealButtons(NamedTuple):
 
 
 class RealSignal:
-    """Ears: what was given without an error counts as heard."""
+    """A SignalWorld: what was given without an error counts as given."""
 
     def __init__(self, signal: Signal, wait: Callable[[float], None]) -> None:
         self._given: list[str] = []
@@ -88,12 +89,12 @@ class RealSignal:
 
         self.signal: Signal = Waiting()
 
-    def heard(self) -> list[str]:
+    def given(self) -> list[str]:
         return self._given
 
 
 class RealScreen(NamedTuple):
-    """Eyes."""
+    """A ScreenWorld: only people can see what stands on the glass."""
 
     screen: Screen
     panel: Panel
@@ -106,7 +107,7 @@ class RealScreen(NamedTuple):
         return None
 
 
-def kept(settings: Settings, people: People) -> Iterator[Finding]:
+def findings(settings: Settings, people: People) -> Iterator[Finding]:
     """Every clause of every device that is connected; for the others, why not."""
     yield from _device(READER, settings.reader.kind, lambda: _reader(settings, people))
     yield from _device(PANEL, settings.display.kind, lambda: _screen(settings, people))
@@ -169,7 +170,7 @@ def _screen(settings: Settings, people: People) -> Iterator[Finding]:
     try:
         yield from _clauses(PANEL, contract.SCREEN, RealScreen(screen, PANELS[settings.panel]), _able(people))
     finally:
-        if isinstance(screen, LastingScreen):
+        if isinstance(screen, PersistentScreen):
             screen.leave(None)
         screen.free()
 

@@ -20,12 +20,16 @@ MARKS = {
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was found. todo: steps, the likeliest first."""
+    """One thing that was found."""
 
     part: Message
+    """What was examined: a device, the settings, the games."""
     state: str
+    """WELL, DESK, NOTE or TROUBLE."""
     message: Message
+    """What was found, one sentence."""
     todo: tuple[Message, ...] = ()
+    """What to do about it, the likeliest first."""
 
 
 class People(Protocol):
@@ -56,7 +60,7 @@ def trouble(part: Message, message: Message, *todo: Message) -> Finding:
     return Finding(part, TROUBLE, message, todo)
 
 
-def not_there(part: Message, error: BaseException, *todo: Message) -> Finding:
+def unavailable(part: Message, error: BaseException, *todo: Message) -> Finding:
     """A part that answered with an error of the system or of a library."""
     return trouble(part, tr("Not working: {device} ({why}).", device=part, why=in_short(error)), *todo)
 

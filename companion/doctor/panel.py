@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.doctor import computer
-from companion.doctor.findings import Finding, not_there, note, root_of, simulated, well
+from companion.doctor.findings import Finding, note, root_of, simulated, unavailable, well
 from companion.doctor.pins import remedies as remedies_of_pins
 from companion.engine.message import Message, tr
 from companion.hardware.devices import ScreenLost
 from companion.hardware.eink_driver import PanelAbsent, PanelStuck
-from companion.hardware.eink_table import DRIVES
+from companion.hardware.eink_table import DRIVER_CALLS
 from companion.hardware.eink_wires import CHIP_SELECTS
-from companion.hardware.opening import PANEL, NotThere, open_screen
+from companion.hardware.opening import PANEL, DeviceUnavailable, open_screen
 from companion.hardware.refreshing import FULL, PARTIAL
 from companion.hardware.wiring import DESK, DisplayWiring
 from companion.screens.panels import PANELS, Panel
@@ -34,13 +34,13 @@ def examined(settings: Settings) -> Iterator[Finding]:
         return
     try:
         screen: Any = open_screen(settings)
-    except NotThere as error:
-        yield not_there(PANEL, error, *_remedies(root_of(error), settings))
+    except DeviceUnavailable as error:
+        yield unavailable(PANEL, error, *_remedies(root_of(error), settings))
         return
     try:
         yield from _shown(screen, PANELS[settings.panel])
     except ScreenLost as lost:
-        yield not_there(PANEL, lost, *_remedies(root_of(lost), settings))
+        yield unavailable(PANEL, lost, *_remedies(root_of(lost), settings))
     finally:
         screen.leave(None)
         screen.free()
@@ -51,7 +51,7 @@ def _shown(screen: Any, panel: Panel) -> Iterator[Finding]:
         began = time.monotonic()
         screen.show(trial_picture(panel, black))
         took = time.monotonic() - began
-        usual = DRIVES[panel.name].ways[kind].seconds
+        usual = DRIVER_CALLS[panel.name].refreshes[kind].seconds
         yield well(PANEL, _took(kind, took))
         if took > SLOW * usual + 1:
             yield note(

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.doctor import computer
-from companion.doctor.findings import Finding, People, not_there, note, root_of, simulated, trouble, well
+from companion.doctor.findings import Finding, People, note, root_of, simulated, trouble, unavailable, well
 from companion.engine.message import Message, listed, tr
 from companion.hardware.devices import BUTTONS
 from companion.hardware.gpio import input_pin
-from companion.hardware.opening import BUTTON_SET, SIGNALLER, NotThere, open_buttons, open_signal, prepare
+from companion.hardware.opening import BUTTON_SET, SIGNALLER, DeviceUnavailable, open_buttons, open_signal, prepare
 from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, SignalWiring, Wiring
 
 CHIP = "/dev/gpiochip0"
@@ -27,8 +27,8 @@ def buttons(wiring: ButtonsWiring, people: People) -> Iterator[Finding]:
         return
     try:
         opened: Any = open_buttons(wiring)
-    except NotThere as error:
-        yield not_there(BUTTON_SET, error, *remedies(root_of(error), "buttons", wiring))
+    except DeviceUnavailable as error:
+        yield unavailable(BUTTON_SET, error, *remedies(root_of(error), "buttons", wiring))
         return
     try:
         yield from _held(opened, wiring)
@@ -83,8 +83,8 @@ def signal(wiring: SignalWiring) -> Iterator[Finding]:
         return
     try:
         opened: Any = open_signal(wiring)
-    except NotThere as error:
-        yield not_there(SIGNALLER, error, *remedies(root_of(error), "signal", wiring))
+    except DeviceUnavailable as error:
+        yield unavailable(SIGNALLER, error, *remedies(root_of(error), "signal", wiring))
         return
     try:
         opened.give("asks")

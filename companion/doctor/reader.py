@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.doctor import computer
-from companion.doctor.findings import Finding, People, not_there, note, root_of, simulated, trouble, well
+from companion.doctor.findings import Finding, People, note, root_of, simulated, trouble, unavailable, well
 from companion.engine.message import Message, tr, trn
 from companion.hardware.devices import ReaderLost
-from companion.hardware.opening import READER, NotThere, open_reader, usual_port
+from companion.hardware.opening import READER, DeviceUnavailable, default_port, open_reader
 from companion.hardware.pn532 import ADDRESS
 from companion.hardware.wiring import DESK, HEADER_SERIAL, UNCONNECTED, ReaderWiring, bus_number
 
@@ -27,13 +27,13 @@ def examined(wiring: ReaderWiring, people: People) -> Iterator[Finding]:
         return
     try:
         reader: Any = open_reader(wiring)
-    except NotThere as error:
-        yield not_there(READER, error, *_remedies(root_of(error), wiring))
+    except DeviceUnavailable as error:
+        yield unavailable(READER, error, *_remedies(root_of(error), wiring))
         return
     try:
         yield from _asked(reader, wiring, people)
     except ReaderLost as lost:
-        yield not_there(READER, lost, *_remedies(root_of(lost), wiring))
+        yield unavailable(READER, lost, *_remedies(root_of(lost), wiring))
     finally:
         reader.close()
     yield from _advice(wiring)
@@ -75,7 +75,7 @@ def _tag(reader: Any, people: People) -> Finding:
 
 def _where(wiring: ReaderWiring) -> str:
     if wiring.kind == "uart":
-        return wiring.port or usual_port()
+        return wiring.port or default_port()
     return f"/dev/i2c-{bus_number(wiring.port)}"
 
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.doctor.findings import Finding, not_there, note, well
+from companion.doctor.findings import Finding, note, unavailable, well
 from companion.engine.message import tr
 from companion.menu.pages import NoticePage
 from companion.screens.panels import Panel
@@ -27,7 +27,7 @@ def disk(data: Path) -> Iterator[Finding]:
     try:
         times = _synced(folder)
     except OSError as error:
-        yield not_there(
+        yield unavailable(
             SPEED, error, tr("Let this user write to the data folder; without it no game can be kept.")
         )
         return

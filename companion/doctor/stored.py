@@ -12,7 +12,7 @@ from companion.catalogue import BadFile, aliases, load_facts, read_box
 from companion.catalogue.sticker_registry import Registry
 from companion.commands.box import BOX
 from companion.commands.journals import GAMES
-from companion.doctor.findings import Finding, not_there, trouble, well
+from companion.doctor.findings import Finding, trouble, unavailable, well
 from companion.engine.game import TableGame
 from companion.engine.message import Message, tr, trn
 from companion.settings import Settings, read_house_rules
@@ -62,7 +62,7 @@ def games(data: Path, game: TableGame) -> Iterator[Finding]:
         with TemporaryDirectory(prefix="companion-doctor-") as room:
             yield from _read(_copied(path, Path(room)), game)
     except OSError as error:
-        yield not_there(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
+        yield unavailable(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
 
 
 def _copied(path: Path, room: Path) -> Path:

@@ -15,32 +15,34 @@ PHONE = "08"
 """How a number begins that a phone invents anew each time it is asked (4 bytes only)."""
 
 
-class _Resting(msgspec.Struct):
+class _PresentTag(msgspec.Struct):
     seen: float
+    """When it was read last, in seconds by the monotonic clock."""
     misses: int = 0
+    """Polls in a row that did not read it: a resting tag is often missed at every second one."""
 
 
 class Antenna:
     """Remembers which tags are there."""
 
     def __init__(self) -> None:
-        self._there: dict[str, _Resting] = {}
+        self._present: dict[str, _PresentTag] = {}
 
     def polled(self, uids: Sequence[str], now: float) -> list[str]:
         """The tags of one poll that have newly come, in the order they were read."""
-        self._there = {name: tag for name, tag in self._there.items() if not _gone(tag, now)}
+        self._present = {name: tag for name, tag in self._present.items() if not _gone(tag, now)}
         new = []
         for uid in uids:
-            if _name(uid) not in self._there:
+            if _name(uid) not in self._present:
                 new.append(uid)
-            self._there[_name(uid)] = _Resting(now)
+            self._present[_name(uid)] = _PresentTag(now)
         read = {_name(uid) for uid in uids}
-        for name, tag in self._there.items():
+        for name, tag in self._present.items():
             tag.misses += name not in read
         return new
 
 
-def _gone(tag: _Resting, now: float) -> bool:
+def _gone(tag: _PresentTag, now: float) -> bool:
     return tag.misses >= MISSES and now - tag.seen >= UNSEEN
 
 

@@ -15,7 +15,7 @@ from companion.hardware.devices import (
     SIGNALS,
     TURN_ENDED,
     Buttons,
-    LastingScreen,
+    PersistentScreen,
     Press,
     Screen,
     Signal,
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 NOBODY, PEOPLE, MACHINE = 0, 1, 2
-"""Whom a clause needs: the device alone, hands of any kind, or hands faster than people's."""
+"""Whom a clause needs: the device alone, people who tap and press, or a program that is faster than people."""
 STORM = 300
+"""Presses."""
 
 
 class Broken(AssertionError):
@@ -62,12 +63,12 @@ class ButtonsWorld(Protocol):
 
 
 class SignalWorld(Protocol):
-    """A signal. `heard` tells what was given, by what could be seen and heard."""
+    """A signal. `given` tells what was given, by what could be seen and heard."""
 
     @property
     def signal(self) -> Signal: ...
 
-    def heard(self) -> list[str]: ...
+    def given(self) -> list[str]: ...
 
 
 class ScreenWorld(Protocol):
@@ -82,32 +83,41 @@ class ScreenWorld(Protocol):
 
 
 class ReaderClause(NamedTuple):
-    """`needs`: NOBODY, PEOPLE or MACHINE."""
+    """One promise of a reader. The clauses of the other devices have the same fields."""
 
     says: Message
+    """The promise, as half a sentence."""
     check: Callable[[ReaderWorld], None]
+    """Raises Broken when it is not kept."""
     needs: int = NOBODY
+    """NOBODY, PEOPLE or MACHINE."""
 
 
 class ButtonsClause(NamedTuple):
+    """One promise of the buttons; fields as in ReaderClause."""
+
     says: Message
     check: Callable[[ButtonsWorld], None]
     needs: int = NOBODY
 
 
 class SignalClause(NamedTuple):
+    """One promise of LED and beeper; fields as in ReaderClause."""
+
     says: Message
     check: Callable[[SignalWorld], None]
     needs: int = NOBODY
 
 
 class ScreenClause(NamedTuple):
+    """One promise of a screen; fields as in ReaderClause."""
+
     says: Message
     check: Callable[[ScreenWorld], None]
     needs: int = NOBODY
 
 
-def _agreed(wanted: object, found: object) -> None:
+def _expect_equal(wanted: object, found: object) -> None:
     if wanted != found:
         raise Broken(f"{wanted} was agreed, {found} came")
 
@@ -117,7 +127,7 @@ def _agreed(wanted: object, found: object) -> None:
 
 def _empty(world: ReaderWorld) -> None:
     began = world.clock()
-    _agreed(None, world.reader.read(0.05))
+    _expect_equal(None, world.reader.read(0.05))
     took = world.clock() - began
     if not 0.04 <= took < 2:
         raise Broken(f"it took {took:.2f} s instead of 0.05 s")
@@ -127,8 +137,8 @@ def _once_in_order(world: ReaderWorld) -> None:
     for tag in world.tags:
         world.tap(tag)
     for tag in world.tags:
-        _agreed(tag, world.reader.read(world.patience))
-    _agreed(None, world.reader.read(0))
+        _expect_equal(tag, world.reader.read(world.patience))
+    _expect_equal(None, world.reader.read(0))
 
 
 def _twice(world: ReaderWorld) -> None:
@@ -136,14 +146,14 @@ def _twice(world: ReaderWorld) -> None:
     world.tap(one)
     world.tap(one)
     for _ in range(2):
-        _agreed(one, world.reader.read(world.patience))
+        _expect_equal(one, world.reader.read(world.patience))
 
 
 def _woken(world: ReaderWorld) -> None:
     one, _ = world.tags
     world.after(0.05, lambda: world.tap(one))
     began = world.clock()
-    _agreed(one, world.reader.read(world.patience))
+    _expect_equal(one, world.reader.read(world.patience))
     took = world.clock() - began
     if took >= world.patience:
         raise Broken(f"it took {took:.2f} s")
@@ -161,7 +171,7 @@ READER = (
 
 
 def _quiet(world: ButtonsWorld) -> None:
-    _agreed(None, world.buttons.next(0.02))
+    _expect_equal(None, world.buttons.next(0.02))
 
 
 def _short_and_long(world: ButtonsWorld) -> None:
@@ -169,14 +179,14 @@ def _short_and_long(world: ButtonsWorld) -> None:
     for button, long in ((press.button, press.long) for press in presses):
         world.press(button, long)
     for press in presses:
-        _agreed(press, world.buttons.next(world.patience))
+        _expect_equal(press, world.buttons.next(world.patience))
 
 
 def _storm(world: ButtonsWorld) -> None:
     for _ in range(STORM):
         world.press("UP", False)
     world.settle()
-    _agreed(STORM, sum(world.buttons.next(0) is not None for _ in range(STORM + 1)))
+    _expect_equal(STORM, sum(world.buttons.next(0) is not None for _ in range(STORM + 1)))
 
 
 BUTTON_SET = (
@@ -192,7 +202,7 @@ BUTTON_SET = (
 def _every_signal(world: SignalWorld) -> None:
     for kind in SIGNALS:
         world.signal.give(kind)
-    _agreed(list(SIGNALS), world.heard())
+    _expect_equal(list(SIGNALS), world.given())
 
 
 SIGNALLER = (SignalClause(tr("every signal can be given"), _every_signal),)
@@ -235,7 +245,7 @@ def _kept_apart(world: ScreenWorld) -> None:
     first, second = (picture.copy() for picture in world.pictures[:2])
     world.screen.show(first)
     first.paste(0, (0, 0, 50, 50))
-    if isinstance(world.screen, LastingScreen):
+    if isinstance(world.screen, PersistentScreen):
         world.screen.show(second)
         _stands(world, second)
 
@@ -243,7 +253,7 @@ def _kept_apart(world: ScreenWorld) -> None:
 def _lasts(world: ScreenWorld) -> None:
     first, second = world.pictures[:2]
     world.screen.show(first)
-    if not isinstance(world.screen, LastingScreen):
+    if not isinstance(world.screen, PersistentScreen):
         _stands(world, first)
         return
     world.screen.expect(TURN_ENDED)

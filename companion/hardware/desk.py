@@ -66,24 +66,24 @@ class DeskScreen:
         self.image: Image | None = None
         self.count = 0
         """How many pictures it has shown."""
-        self._hurry = threading.Event()
+        self._closing = threading.Event()
 
     def show(self, image: Image) -> None:
         if self.slow:
-            self._hurry.wait(FULL if self.count % (PARTIALS + 1) == 0 else PARTIAL)
+            self._closing.wait(FULL if self.count % (PARTIALS + 1) == 0 else PARTIAL)
         self.image = image
         self.count += 1
 
     def close(self) -> None:
         """Refresh at once from now on, so that nobody waits at the end."""
-        self._hurry.set()
+        self._closing.set()
 
 
 class DeskSignal:
-    """A beeper and LED that remember; `heard` is called with each signal."""
+    """A beeper and LED that remember; `on_signal` is called with each signal."""
 
-    def __init__(self, heard: Callable[[str], None] | None = None) -> None:
-        self._heard = heard
+    def __init__(self, on_signal: Callable[[str], None] | None = None) -> None:
+        self._on_signal = on_signal
         self.given: list[str] = []
 
     def give(self, kind: str) -> None:
@@ -91,13 +91,13 @@ class DeskSignal:
             raise ValueError(kind)
         self.given.append(kind)
         del self.given[:-MAX_KEPT]
-        if self._heard:
-            self._heard(kind)
+        if self._on_signal:
+            self._on_signal(kind)
 
 
 MAX_KEPT = 1000
 
 
-def desk_devices(slow: bool = False, heard: Callable[[str], None] | None = None) -> Devices:
+def desk_devices(slow: bool = False, on_signal: Callable[[str], None] | None = None) -> Devices:
     """A whole desk."""
-    return Devices(DeskReader(), DeskScreen(slow), DeskButtons(), DeskSignal(heard))
+    return Devices(DeskReader(), DeskScreen(slow), DeskButtons(), DeskSignal(on_signal))

@@ -31,10 +31,12 @@ class ScreenLost(Exception):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One press, released or held long enough; `button` is one of BUTTONS, or OFF."""
+    """One press, released or held long enough."""
 
     button: str
+    """One of BUTTONS, or OFF."""
     long: bool = False
+    """Held for 0.8 seconds."""
 
 
 class TagReader(Protocol):
@@ -52,7 +54,7 @@ class Screen(Protocol):
 
 
 @runtime_checkable
-class LastingScreen(Screen, Protocol):
+class PersistentScreen(Screen, Protocol):
     """A panel that keeps its picture without power and ghosts; all of it is called from the display thread."""
 
     def expect(self, moment: str) -> None:
@@ -83,10 +85,12 @@ class Signal(Protocol):
 
 
 class Devices(msgspec.Struct, frozen=True):
-    """One of each. trouble: which ones could not be had and were replaced by those of a desk."""
+    """One of each, real or simulated."""
 
     reader: TagReader
     screen: Screen
+    """A PersistentScreen where it is e-ink."""
     buttons: Buttons
     signal: Signal
     trouble: Message | None = None
+    """Which ones could not be opened and were replaced by simulated ones; None when all are there."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.hardware.devices import LastingScreen, Screen, ScreenLost
+from companion.hardware.devices import PersistentScreen, Screen, ScreenLost
 from companion.menu.pages import Page
 
 if TYPE_CHECKING:
@@ -28,15 +28,17 @@ BEAT = 2.0
 
 
 class Frame(NamedTuple):
-    """What is to be seen: the values a picture is made of, and which input they belong to."""
+    """What is to be seen: the values a picture is made of."""
 
     view: Any
+    """The game as the table sees it; None before there is a game."""
     page: Page
     number: int
+    """How many inputs were handled before it, as in `Snapshot.handled`."""
 
 
-class Fleeting:
-    """A screen that needs no care, in the shape of one that does."""
+class ScreenAdapter:
+    """A plain Screen with the interface of a PersistentScreen."""
 
     def __init__(self, screen: Screen) -> None:
         self.show = screen.show
@@ -71,8 +73,8 @@ class Display:
         noticed: Callable[[bool], None] = lambda _lost: None,
         splash: Callable[[], Image] | None = None,
     ) -> None:
-        lasting = isinstance(screen, LastingScreen)
-        self._screen: LastingScreen = screen if isinstance(screen, LastingScreen) else Fleeting(screen)
+        lasting = isinstance(screen, PersistentScreen)
+        self._screen: PersistentScreen = screen if isinstance(screen, PersistentScreen) else ScreenAdapter(screen)
         self._splash = splash if lasting else None
         self._draw, self._shown, self._retry = draw, shown, retry
         self._beat, self._moment, self._noticed = beat, moment, noticed

@@ -1,7 +1,7 @@
-"""The e-ink panel: a LastingScreen on one of Waveshare's drivers.
+"""The e-ink panel: a PersistentScreen on one of Waveshare's drivers.
 
 Belongs to the display thread. Whatever goes wrong with the panel becomes ScreenLost here, after one new beginning;
-what is shown how is decided by `refreshing`, how a driver is called by `eink_driver`.
+`refreshing` decides the kind of refresh, `eink_driver` calls the vendor's driver.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.hardware.devices import ScreenLost
-from companion.hardware.eink_table import DRIVES, WHOLE
-from companion.hardware.refreshing import FULL, USUAL, Care, Refreshing
+from companion.hardware.eink_table import DRIVER_CALLS, TOTAL_TIMEOUT
+from companion.hardware.refreshing import DEFAULT_POLICY, FULL, Refreshing, RefreshPolicy
 from companion.hardware.wiring import DisplayWiring
 from companion.screens.panels import Panel
 
@@ -38,7 +38,7 @@ class Driver(Protocol):
 
     def rest(self, until: float) -> None: ...
 
-    def cut(self) -> None: ...
+    def power_off(self) -> None: ...
 
     def close(self) -> None: ...
 
@@ -51,11 +51,11 @@ class EinkScreen:
         panel: Panel,
         driver: Driver,
         clock: Callable[[], float] = time.monotonic,
-        care: Care = USUAL,
+        policy: RefreshPolicy = DEFAULT_POLICY,
     ) -> None:
-        self._panel, self._driver, self._clock, self._care = panel, driver, clock, care
-        self._turned = DRIVES[panel.name].turned
-        self._refreshing = Refreshing(care, driver.kinds)
+        self._panel, self._driver, self._clock, self._policy = panel, driver, clock, policy
+        self._rotated = DRIVER_CALLS[panel.name].rotated
+        self._refreshing = Refreshing(policy, driver.kinds)
         self._glass: bytes | None = None
         """What stands there, as the controller keeps it; None while that is not known."""
         self._moment = ""
@@ -71,24 +71,24 @@ class EinkScreen:
         moment, self._moment = self._moment, ""
         if self._clock() < self._not_before:
             raise ScreenLost("the panel is left alone for a while")
-        picture = self._memory(image)
-        self._try(lambda until: self._put(picture, moment, until))
+        picture = self._buffer(image)
+        self._try(lambda until: self._update(picture, moment, until))
 
     def rest(self) -> float | None:
         if not self._awake:
             return None
-        left = self._changed_at + self._care.idle - self._clock()
+        left = self._changed_at + self._policy.sleep_after - self._clock()
         if left > 0:
             return left
-        self._try(self._lie_down, again=False)
+        self._try(self._sleep, again=False)
         return None
 
     def leave(self, image: Image | None) -> None:
         try:
-            self._end(self._memory(image) if image else None)
+            self._end(self._buffer(image) if image else None)
         except Exception as error:
             log.warning("the panel could not be left clean: %s", error)
-            self._driver.cut()
+            self._driver.power_off()
         self._awake = False
         self._refreshing.forget()
 
@@ -99,7 +99,7 @@ class EinkScreen:
     def _end(self, picture: bytes | None) -> None:
         if self._lost:
             return
-        until = self._clock() + WHOLE
+        until = self._clock() + TOTAL_TIMEOUT
         if picture is not None:
             self._refresh(FULL, picture, until)
         elif self._awake and self._glass is not None and self._refreshing.partials:
@@ -110,7 +110,7 @@ class EinkScreen:
     def _try(self, act: Callable[[float], None], again: bool = True) -> None:
         """Do it; after a failure power off, and once more from the beginning. Raises ScreenLost."""
         began = self._clock()
-        until = began + WHOLE
+        until = began + TOTAL_TIMEOUT
         try:
             try:
                 act(until)
@@ -129,11 +129,11 @@ class EinkScreen:
 
     def _note_failure(self, error: Exception) -> None:
         log.debug("panel: %s: %s", type(error).__name__, error)
-        self._driver.cut()
+        self._driver.power_off()
         self._refreshing.forget()
         self._awake = False
 
-    def _put(self, picture: bytes, moment: str, until: float) -> None:
+    def _update(self, picture: bytes, moment: str, until: float) -> None:
         now = self._clock()
         kind = self._refreshing.kind(self._changed(picture), moment, now)
         self._refresh(kind, picture, until)
@@ -146,7 +146,7 @@ class EinkScreen:
         self._glass = picture
         self._refreshing.shown(kind, self._clock())
 
-    def _lie_down(self, until: float) -> None:
+    def _sleep(self, until: float) -> None:
         """Nobody has changed anything for long: leave the glass clean and take the voltage off it."""
         if self._awake and self._glass is not None:
             kind = self._refreshing.cleaning(self._clock())
@@ -156,12 +156,12 @@ class EinkScreen:
         self._awake = False
         self._refreshing.forget()
 
-    def _memory(self, image: Image) -> bytes:
+    def _buffer(self, image: Image) -> bytes:
         """The picture as the controller keeps it."""
         from PIL.Image import Dither
 
         picture = image.convert("1", dither=Dither.NONE)
-        return (picture.rotate(90, expand=True) if self._turned else picture).tobytes()
+        return (picture.rotate(90, expand=True) if self._rotated else picture).tobytes()
 
     def _changed(self, picture: bytes) -> float:
         """The share of pixels that differ from those on the glass."""
@@ -178,7 +178,7 @@ def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any
 
     wires = open_wires(wiring, factory, spi)
     try:
-        driver = load_driver(panel, DRIVES[panel.name], wires, time.monotonic, time.sleep)
+        driver = load_driver(panel, DRIVER_CALLS[panel.name], wires, time.monotonic, time.sleep)
     except BaseException:
         wires.close()
         raise

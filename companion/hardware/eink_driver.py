@@ -1,4 +1,4 @@
-"""One of Waveshare's drivers, as it is, made patient only for so long and honest about a panel that isn't there.
+"""One of Waveshare's drivers, as it is, but with deadlines, and with errors where the panel isn't there.
 
 What is changed in the running object: waiting for BUSY has an end; before the new picture the one on the glass is
 sent, so that both memories of the controller are in step. Decides nothing: the kind of refresh is given.
@@ -14,7 +14,15 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any, Protocol
 
-from companion.hardware.eink_table import BEGINS, HASTY, LEAST, LIMITS, PREPARING, UC8179, Drive
+from companion.hardware.eink_table import (
+    BUSY_STARTS_WITHIN,
+    BUSY_TIMEOUTS,
+    MIN_BUSY,
+    MIN_BUSY_SHARE,
+    SETUP_TIMEOUT,
+    UC8179,
+    DriverCalls,
+)
 from companion.hardware.refreshing import PARTIAL
 from companion.screens.panels import Panel
 
@@ -23,6 +31,7 @@ log = logging.getLogger(__name__)
 PACKAGES = ("waveshare_epd", "epaper.e-Paper.RaspberryPi_JetsonNano.python.lib.waveshare_epd")
 """Where the drivers may be: Waveshare's own, else the package index's `waveshare-epaper`."""
 POLL = 0.01
+"""Seconds between two looks at BUSY."""
 INVERSE = bytes(255 - value for value in range(256))
 
 
@@ -67,24 +76,24 @@ class EinkDriver:
         epd: Any,
         wires: EpdConfig,
         panel: Panel,
-        drive: Drive,
+        calls: DriverCalls,
         clock: Callable[[], float],
         sleep: Callable[[float], None],
     ) -> None:
-        self._epd, self._wires, self._panel, self._drive = epd, wires, panel, drive
+        self._epd, self._wires, self._panel, self._calls = epd, wires, panel, calls
         self._clock, self._sleep = clock, sleep
         self._command = epd.send_command
-        epd.send_command, epd.ReadBusy = self._commanded, self._wait
+        epd.send_command, epd.ReadBusy = self._send_command, self._wait
         self._before: bytes | None = None
         self._written = False
         self._prepared = ""
         self._kind, self._until = PARTIAL, 0.0
-        self._usual: dict[str, float] = {}
+        self._last_busy: dict[str, float] = {}
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of refresh that this version of the vendor's driver knows."""
-        return tuple(kind for kind in self._panel.refreshes if self._knows(kind))
+        return tuple(kind for kind in self._panel.refreshes if self._supports(kind))
 
     def refresh(self, kind: str, picture: bytes, before: bytes | None, until: float) -> None:
         """Show the picture; `before` is what stands on the glass. Raises OSError, and whatever the wires raise."""
@@ -95,7 +104,7 @@ class EinkDriver:
             self._show(kind)(picture.translate(INVERSE) if self._panel.inverted else picture)
             return
         assert before is not None, "a partial refresh is one against what stands there"
-        if self._drive.controller is UC8179:
+        if self._calls.controller is UC8179:
             self._change_by_window(before, picture)
         else:
             self._before = before
@@ -106,7 +115,7 @@ class EinkDriver:
         self._until, self._prepared = until, ""
         self._epd.sleep()
 
-    def cut(self) -> None:
+    def power_off(self) -> None:
         """After a failure: take the power away, so that the next preparation begins anew."""
         self._before, self._written, self._prepared = None, False, ""
         try:
@@ -116,26 +125,26 @@ class EinkDriver:
 
     def close(self) -> None:
         """Give the pins back, where they are ours."""
-        close = getattr(self._wires, "close", self.cut)
+        close = getattr(self._wires, "close", self.power_off)
         close()
 
-    def _knows(self, kind: str) -> bool:
-        way = self._drive.ways[kind]
-        return all(hasattr(self._epd, name) for name in (*way.prepare, way.show))
+    def _supports(self, kind: str) -> bool:
+        call = self._calls.refreshes[kind]
+        return all(hasattr(self._epd, name) for name in (*call.prepare, call.show))
 
     def _prepare(self, kind: str) -> None:
-        way = self._drive.ways[kind]
-        if not way.prepare or kind == self._prepared == PARTIAL:
+        call = self._calls.refreshes[kind]
+        if not call.prepare or kind == self._prepared == PARTIAL:
             return
         self._prepared = ""
-        method, *names = way.prepare
-        # 0 and None both stand for success.
+        method, *names = call.prepare
+        # 0 and None both mean success: the drivers' init methods don't agree on what they return.
         if getattr(self._epd, method)(*(getattr(self._epd, name) for name in names)):
             raise PanelAbsent(f"{self._panel.module}.{method} failed")
         self._prepared = kind
 
     def _show(self, kind: str) -> Callable[[bytes], None]:
-        show: Callable[[bytes], None] = getattr(self._epd, self._drive.ways[kind].show)
+        show: Callable[[bytes], None] = getattr(self._epd, self._calls.refreshes[kind].show)
         return show
 
     def _change_by_window(self, before: bytes, picture: bytes) -> None:
@@ -150,11 +159,11 @@ class EinkDriver:
         epd.send_command(UC8179.new)
         epd.send_data2(picture)
         epd.send_command(0x12)
-        self._wires.delay_ms(100)
+        self._wires.delay_ms(100)  # the controller needs a moment until BUSY is valid, the vendor waits as long
         epd.ReadBusy()
 
-    def _commanded(self, command: int) -> None:
-        controller = self._drive.controller
+    def _send_command(self, command: int) -> None:
+        controller = self._calls.controller
         if command == controller.new:
             before, self._before = self._before, None
             if before is not None:
@@ -167,44 +176,45 @@ class EinkDriver:
         """What the driver calls until BUSY is over."""
         began = self._clock()
         shown, self._written = self._written, False
-        limit = min(self._until, began + (LIMITS[self._kind] if shown else PREPARING))
+        limit = min(self._until, began + (BUSY_TIMEOUTS[self._kind] if shown else SETUP_TIMEOUT))
         if shown:
-            self._must_begin(began)
+            self._await_busy(began)
         while self._busy():
             if self._clock() >= limit:
                 raise PanelStuck(f"BUSY for {self._clock() - began:.1f} s")
             self._sleep(POLL)
         if shown:
-            self._must_last(self._clock() - began)
+            self._check_duration(self._clock() - began)
 
-    def _must_begin(self, began: float) -> None:
+    def _await_busy(self, began: float) -> None:
         while not self._busy():
-            if self._clock() - began >= BEGINS:
+            if self._clock() - began >= BUSY_STARTS_WITHIN:
                 raise PanelAbsent("BUSY did not begin")
             self._sleep(POLL)
 
-    def _must_last(self, took: float) -> None:
-        """Without power BUSY ends at once, and the glass is left half done."""
-        usual = self._usual.pop(self._kind, 0.0)
-        if took < max(LEAST[self._kind], usual * HASTY):
+    def _check_duration(self, took: float) -> None:
+        # BUSY is pulled down: without power it ends at once, the glass is half done, and nothing else shows it.
+        last = self._last_busy.pop(self._kind, 0.0)
+        if took < max(MIN_BUSY[self._kind], last * MIN_BUSY_SHARE):
             raise PanelAbsent(f"BUSY for {took:.2f} s only")
-        self._usual[self._kind] = took
+        self._last_busy[self._kind] = took
 
     def _busy(self) -> bool:
-        if self._drive.controller.ask_busy is not None:
-            self._command(self._drive.controller.ask_busy)
+        if self._calls.controller.ask_busy is not None:
+            # The UC8179's pin is valid only after its status was asked for; the vendor's wait does so each time.
+            self._command(self._calls.controller.ask_busy)
         return self._wires.digital_read(self._epd.busy_pin) == self._panel.busy
 
 
 def load_driver(
     panel: Panel,
-    drive: Drive,
+    calls: DriverCalls,
     wires: EpdConfig,
     clock: Callable[[], float],
     sleep: Callable[[float], None],
 ) -> EinkDriver:
     """The vendor's driver for the panel on these wires; raises ImportError where there is none."""
-    return EinkDriver(vendor_module(panel.module, wires).EPD(), wires, panel, drive, clock, sleep)
+    return EinkDriver(vendor_module(panel.module, wires).EPD(), wires, panel, calls, clock, sleep)
 
 
 def vendor_module(name: str, wires: EpdConfig) -> ModuleType:
@@ -215,7 +225,7 @@ def vendor_module(name: str, wires: EpdConfig) -> ModuleType:
     module = module_from_spec(spec)
     # One of the drivers imports RPi.GPIO and never uses it.
     unused = {name: ModuleType(name) for name in ("RPi", "RPi.GPIO")}
-    with _standing_in({f"{spec.parent}.epdconfig": wires, **unused}):
+    with _substituted({f"{spec.parent}.epdconfig": wires, **unused}):
         spec.loader.exec_module(module)
     return module
 
@@ -228,7 +238,7 @@ def _spec(name: str) -> Any:
 
 
 @contextmanager
-def _standing_in(modules: dict[str, Any]) -> Iterator[None]:
+def _substituted(modules: dict[str, Any]) -> Iterator[None]:
     before = {name: sys.modules.get(name) for name in modules}
     sys.modules.update(modules)
     try:

@@ -11,83 +11,87 @@ from companion.hardware.refreshing import FAST, FULL, PARTIAL
 
 
 class Controller(msgspec.Struct, frozen=True):
-    """The commands that matter to us.
-
-    new, old: what follows belongs to the memory of the next picture, of the one that stands on the glass.
-    ask_busy: to be sent before BUSY is read, None where the pin always tells.
-    """
+    """The commands of a display controller that we send or look for ourselves."""
 
     new: int
+    """The bytes after it are the next picture."""
     old: int
+    """The bytes after it are the picture on the glass, which a partial refresh compares with the next."""
     ask_busy: int | None = None
+    """To be sent before BUSY is read; None where the pin is always valid."""
 
 
 SSD16XX = Controller(new=0x24, old=0x26)
 UC8179 = Controller(new=0x13, old=0x10, ask_busy=0x71)
 
 
-class Way(msgspec.Struct, frozen=True):
-    """One kind of refresh. prepare: a method and the names of its arguments. seconds: BUSY at room temperature."""
+class RefreshCall(msgspec.Struct, frozen=True):
+    """How the vendor's driver is called for one kind of refresh."""
 
     prepare: tuple[str, ...]
+    """A method, and the driver's attributes that are its arguments; empty where the one before may stay."""
     show: str
+    """The method that sends the picture and starts the refresh."""
     seconds: float
+    """How long BUSY lasts at room temperature."""
 
 
-class Drive(msgspec.Struct, frozen=True):
-    """A panel as its driver wants it. turned: its memory stands upright while we lay the picture on its side."""
+class DriverCalls(msgspec.Struct, frozen=True):
+    """How the vendor's driver of one panel is called."""
 
     controller: Controller
-    ways: dict[str, Way]
-    turned: bool = False
+    refreshes: dict[str, RefreshCall]
+    """By kind: FULL, FAST, PARTIAL."""
+    rotated: bool = False
+    """The controller's memory is in portrait, our pictures are in landscape."""
 
 
-DRIVES = {
-    "4in2": Drive(
+DRIVER_CALLS = {
+    "4in2": DriverCalls(
         SSD16XX,
         {
-            FULL: Way(("init",), "display", 4.0),
-            FAST: Way(("init_fast", "Seconds_1_5S"), "display_Fast", 1.5),
-            PARTIAL: Way((), "display_Partial", 0.4),
+            FULL: RefreshCall(("init",), "display", 4.0),
+            FAST: RefreshCall(("init_fast", "Seconds_1_5S"), "display_Fast", 1.5),
+            PARTIAL: RefreshCall((), "display_Partial", 0.4),
         },
     ),
-    "7in5": Drive(
+    "7in5": DriverCalls(
         UC8179,
         {
-            FULL: Way(("init",), "display", 4.5),
-            FAST: Way(("init_fast",), "display", 1.2),
-            PARTIAL: Way(("init_part",), "display_Partial", 0.45),
+            FULL: RefreshCall(("init",), "display", 4.5),
+            FAST: RefreshCall(("init_fast",), "display", 1.2),
+            PARTIAL: RefreshCall(("init_part",), "display_Partial", 0.45),
         },
     ),
-    "2in9": Drive(
+    "2in9": DriverCalls(
         SSD16XX,
         {
-            FULL: Way(("init",), "display_Base", 3.5),
-            FAST: Way(("init_Fast",), "display_Base", 1.5),
-            PARTIAL: Way((), "display_Partial", 0.7),
+            FULL: RefreshCall(("init",), "display_Base", 3.5),
+            FAST: RefreshCall(("init_Fast",), "display_Base", 1.5),
+            PARTIAL: RefreshCall((), "display_Partial", 0.7),
         },
-        turned=True,
+        rotated=True,
     ),
-    "2in13": Drive(
+    "2in13": DriverCalls(
         SSD16XX,
         {
-            FULL: Way(("init",), "displayPartBaseImage", 2.0),
-            FAST: Way(("init_fast",), "display_fast", 1.6),
-            PARTIAL: Way((), "displayPartial", 0.5),
+            FULL: RefreshCall(("init",), "displayPartBaseImage", 2.0),
+            FAST: RefreshCall(("init_fast",), "display_fast", 1.6),
+            PARTIAL: RefreshCall((), "displayPartial", 0.5),
         },
-        turned=True,
+        rotated=True,
     ),
 }
 
-LIMITS = {FULL: 20.0, FAST: 10.0, PARTIAL: 10.0}
+BUSY_TIMEOUTS = {FULL: 20.0, FAST: 10.0, PARTIAL: 10.0}
 """Seconds that one wait for a refresh may take."""
-PREPARING = 5.0
+SETUP_TIMEOUT = 5.0
 """Seconds that any other wait may take."""
-WHOLE = 25.0
+TOTAL_TIMEOUT = 25.0
 """Seconds that a picture may take, with the second try."""
-BEGINS = 0.2
+BUSY_STARTS_WITHIN = 0.2
 """Seconds until BUSY must tell that a refresh has begun; else nobody is there."""
-LEAST = {FULL: 0.3, FAST: 0.3, PARTIAL: 0.1}
+MIN_BUSY = {FULL: 0.3, FAST: 0.3, PARTIAL: 0.1}
 """A refresh that is over sooner has not happened."""
-HASTY = 0.7
+MIN_BUSY_SHARE = 0.7
 """Nor has one that took less than this share of the one of its kind before."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from companion.hardware.wiring import UNCONNECTED, DisplayWiring
 
 SPEED = 4_000_000
+"""Hertz."""
 CHIP_SELECTS = {8: 0, 7: 1}
 """Pins that the SPI bus moves by itself, and the number of its device for each."""
 

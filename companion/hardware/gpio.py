@@ -18,7 +18,6 @@ from companion.hardware.devices import BUTTONS, HOLD, OFF, SIGNALS, Press
 
 log = logging.getLogger(__name__)
 
-
 MARKS = {name: (LONG, HOLD) if name == "BACK" else (LONG,) for name in BUTTONS}
 """How long a button is held for a long press and, the one that switches off, for that."""
 
@@ -27,8 +26,11 @@ class Edge(NamedTuple):
     """A button's level changed."""
 
     button: str
+    """One of BUTTONS."""
     down: bool
+    """Pressed, bounces included."""
     at: float
+    """Seconds by the monotonic clock."""
 
 
 class Edges(Protocol):
@@ -62,7 +64,7 @@ class OutputPin(Protocol):
 
 
 class GpioButtons:
-    """Implements Buttons. A press is told when it is let go, a long one as soon as it is long."""
+    """Implements Buttons. A press is reported when it is released, a long one as soon as it is long."""
 
     def __init__(
         self,
@@ -76,16 +78,16 @@ class GpioButtons:
         now = clock()
         self._buttons = {name: Debounced(pin.is_active, now, MARKS[name]) for name, pin in self._pins.items()}
         for name, pin in self._pins.items():
-            pin.when_activated = self._noting(name, True)
-            pin.when_deactivated = self._noting(name, False)
+            pin.when_activated = self._edge_callback(name, True)
+            pin.when_deactivated = self._edge_callback(name, False)
 
     def next(self, timeout: float) -> Press | None:
         until = self._clock() + timeout
         while True:
             # Edges wait with their times: whoever could not look for a while takes no short press for a long one.
             now = self._clock()
-            self._take_waiting()
-            self._pass(now)
+            self._handle_waiting()
+            self._advance(now)
             if self._presses:
                 return self._presses.popleft()
             if now >= until:
@@ -100,56 +102,59 @@ class GpioButtons:
         for pin in self._pins.values():
             pin.close()
 
-    def _noting(self, button: str, down: bool) -> Callable[[], None]:
+    def _edge_callback(self, button: str, down: bool) -> Callable[[], None]:
         edges, clock = self._edges, self._clock
 
-        def note() -> None:
+        def callback() -> None:
             edges.put(Edge(button, down, clock()))
 
-        return note
+        return callback
 
     def _wait(self, until: float) -> None:
         """Wait for an edge, until something is due."""
-        due = [when for button in self._buttons.values() if (when := button.due()) is not None]
+        due = [when for button in self._buttons.values() if (when := button.deadline()) is not None]
         try:
-            self._take(self._edges.get(timeout=max(0.0, min([until, *due]) - self._clock())))
+            self._handle(self._edges.get(timeout=max(0.0, min([until, *due]) - self._clock())))
         except Empty:
-            self._look()
+            self._read_levels()
 
-    def _take_waiting(self) -> None:
+    def _handle_waiting(self) -> None:
         try:
             while True:
-                self._take(self._edges.get(timeout=0.0))
+                self._handle(self._edges.get(timeout=0.0))
         except Empty:
             pass
 
-    def _take(self, edge: Edge) -> None:
-        self._pass(edge.at)  # what others told before comes first
+    def _handle(self, edge: Edge) -> None:
+        self._advance(edge.at)  # presses of other buttons that came before go first
         self._press(edge.button, self._buttons[edge.button].edge(edge.down, edge.at))
 
-    def _look(self) -> None:
+    def _read_levels(self) -> None:
         """The kernel drops edges when too many come at once; the pins tell how it ended."""
         levels = {name: (pin.is_active, self._clock()) for name, pin in self._pins.items()}
-        self._take_waiting()
+        self._handle_waiting()
         for name, (down, at) in levels.items():
             if down != self._buttons[name].down and down == self._pins[name].is_active:
-                self._take(Edge(name, down, at))
+                self._handle(Edge(name, down, at))
 
-    def _pass(self, now: float) -> None:
+    def _advance(self, now: float) -> None:
         for name, button in self._buttons.items():
-            self._press(name, button.passed(now))
+            self._press(name, button.advance(now))
 
     def _press(self, name: str, presses: list[int]) -> None:
-        told = (Press(name), Press(name, long=True), Press(OFF))
-        self._presses.extend(told[press] for press in presses)
+        kinds = (Press(name), Press(name, long=True), Press(OFF))
+        self._presses.extend(kinds[press] for press in presses)
 
 
 class Pattern(NamedTuple):
-    """So many seconds on and off, so many times."""
+    """How a beeper sounds or an LED flashes."""
 
     on: float
+    """Seconds."""
     off: float
+    """Seconds after each time on."""
     times: int
+    """How often it is on."""
 
 
 BEEPS = {
@@ -205,6 +210,7 @@ def input_pin(number: int, factory: Any = None) -> InputPin:
     """A button to ground. (gpiozero's Button is the same with a thread of its own that waits for long presses.)"""
     from gpiozero import DigitalInputDevice
 
+    # bounce_time means something else with each pin library, and loses edges: `debounce` does it.
     pin: InputPin = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
     return pin
 

@@ -37,31 +37,31 @@ READER, BUTTON_SET, SIGNALLER, PANEL = (
 )
 
 
-class NotThere(Exception):
-    """A device can't be used: `said` is the sentence with the reason and the remedy."""
+class DeviceUnavailable(Exception):
+    """A device can't be used: `message` is the sentence with the reason and the remedy."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
 
 
-def open_devices(settings: Settings, heard: Callable[[str], None] | None = None) -> Devices:
-    """One of each. What could not be had is named in `trouble`; `heard` is told the signals of a desk."""
+def open_devices(settings: Settings, on_signal: Callable[[str], None] | None = None) -> Devices:
+    """One of each. What could not be had is named in `trouble`; `on_signal` is told the signals of a desk."""
     missing: list[tuple[Message, Message]] = []
 
-    def or_desk(name: Message, opened: Callable[[], Device], desk: Callable[[], Device]) -> Device:
+    def or_simulated(name: Message, opened: Callable[[], Device], desk: Callable[[], Device]) -> Device:
         try:
             return opened()
-        except NotThere as error:
+        except DeviceUnavailable as error:
             log.warning("%s", error)
             missing.append((name, error.message))
             return desk()
 
     return Devices(
-        or_desk(READER, lambda: open_reader(settings.reader), DeskReader),
-        or_desk(PANEL, lambda: open_screen(settings), DeskScreen),
-        or_desk(BUTTON_SET, lambda: open_buttons(settings.buttons), DeskButtons),
-        or_desk(SIGNALLER, lambda: open_signal(settings.signal, heard), lambda: DeskSignal(heard)),
+        or_simulated(READER, lambda: open_reader(settings.reader), DeskReader),
+        or_simulated(PANEL, lambda: open_screen(settings), DeskScreen),
+        or_simulated(BUTTON_SET, lambda: open_buttons(settings.buttons), DeskButtons),
+        or_simulated(SIGNALLER, lambda: open_signal(settings.signal, on_signal), lambda: DeskSignal(on_signal)),
         _trouble(missing),
     )
 
@@ -76,13 +76,18 @@ def _trouble(missing: list[tuple[Message, Message]]) -> Message | None:
 def prepare() -> None:
     """Tell the drivers' libraries, before any of them is imported, what they would else guess or ask."""
     folder = os.environ.get("RUNTIME_DIRECTORY") or os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+    # gpiozero would try four libraries; lgpio makes a FIFO in its folder at import, and fails in a read-only one;
+    # Blinka may ask [Y/n] on the terminal and wait for ever.
     os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
     os.environ.setdefault("LG_WD", folder)
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
 
 
 def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
-    """The reader; raises NotThere. A chip that doesn't answer is found out by reading, and looked for again."""
+    """The reader; raises DeviceUnavailable.
+
+    A chip that doesn't answer is noticed by reading, and looked for again.
+    """
     if wiring.kind == DESK:
         return DeskReader()
     prepare()
@@ -95,14 +100,14 @@ def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
             opened(Line, pin, factory) if pin != UNCONNECTED else None for pin in (wiring.reset, wiring.req)
         )
     if wiring.kind == "uart":
-        port = wiring.port or usual_port()
+        port = wiring.port or default_port()
         return Pn532Reader(lambda: open_uart(port, reset))
     bus = bus_number(wiring.port)
     assert bus is not None, "the settings were checked"
     return Pn532Reader(lambda: open_i2c(bus, reset, req))
 
 
-def usual_port() -> str:
+def default_port() -> str:
     """The header's serial port: what is called serial0 on a Pi 5 is on a plug of its own."""
     try:
         model = MODEL.read_text(encoding="utf-8", errors="replace")
@@ -112,7 +117,7 @@ def usual_port() -> str:
 
 
 def open_buttons(wiring: ButtonsWiring, factory: Any = None) -> Buttons:
-    """The buttons; raises NotThere."""
+    """The buttons; raises DeviceUnavailable."""
     if wiring.kind == DESK:
         return DeskButtons()
     prepare()
@@ -124,10 +129,12 @@ def open_buttons(wiring: ButtonsWiring, factory: Any = None) -> Buttons:
         )
 
 
-def open_signal(wiring: SignalWiring, heard: Callable[[str], None] | None = None, factory: Any = None) -> Signal:
-    """LED and beeper; raises NotThere."""
+def open_signal(
+    wiring: SignalWiring, on_signal: Callable[[str], None] | None = None, factory: Any = None
+) -> Signal:
+    """LED and beeper; raises DeviceUnavailable."""
     if wiring.kind == DESK:
-        return DeskSignal(heard)
+        return DeskSignal(on_signal)
     prepare()
     from companion.hardware.gpio import GpioSignal, beeper_pin, led_pin
 
@@ -139,7 +146,7 @@ def open_signal(wiring: SignalWiring, heard: Callable[[str], None] | None = None
 
 @contextmanager
 def _pins(device: Message, table: str) -> Iterator[Callable[..., Any]]:
-    """Open pins, all of them or none; raises NotThere."""
+    """Open pins, all of them or none; raises DeviceUnavailable."""
     with ExitStack() as open_ones:
 
         def opened(make: Callable[..., Any], number: int, factory: Any) -> Any:
@@ -150,12 +157,12 @@ def _pins(device: Message, table: str) -> Iterator[Callable[..., Any]]:
         try:
             yield opened
         except Exception as error:
-            raise NotThere(_sentence(error, device, table)) from error
+            raise DeviceUnavailable(_explanation(error, device, table)) from error
         open_ones.pop_all()
 
 
 def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Screen:
-    """The panel; raises NotThere."""
+    """The panel; raises DeviceUnavailable."""
     if settings.display.kind == DESK:
         return DeskScreen(settings.show_slowness)
     prepare()
@@ -164,7 +171,7 @@ def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Scr
     try:
         return open_eink(PANELS[settings.panel], settings.display, factory, spi)
     except Exception as error:
-        raise NotThere(_sentence(error, PANEL, "display")) from error
+        raise DeviceUnavailable(_explanation(error, PANEL, "display")) from error
 
 
 def close_devices(devices: Devices) -> None:
@@ -175,7 +182,7 @@ def close_devices(devices: Devices) -> None:
             close()
 
 
-def _sentence(error: Exception, device: Message, table: str) -> Message:
+def _explanation(error: Exception, device: Message, table: str) -> Message:
     if isinstance(error, ModuleNotFoundError):
         return tr(
             'The package for {device} is not installed ({name}); install the companion with its extra "pi".',

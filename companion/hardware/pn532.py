@@ -19,12 +19,13 @@ log = logging.getLogger(__name__)
 
 POLL, GAP = 0.15, 0.02
 """Seconds that the chip looks for tags, and that it is left alone in between."""
-TOO_SOON = POLL / 2
-"""No tag in less than that: nobody looked."""
-SILENCE = 2.0
+MIN_POLL = POLL / 2
+"""Seconds. "No tag" sooner than that is a chip that is gone: the driver tells both alike."""
+CHECK_AFTER = 2.0
 """Seconds without an answer until the chip is asked whether it is there."""
 
-LIST_TARGETS, TWO_TAGS, LONGEST = 0x4A, bytes((2, 0x00)), 64
+LIST_TARGETS, TWO_TAGS, MAX_ANSWER = 0x4A, bytes((2, 0x00)), 64
+"""InListPassiveTarget; two tags at 106 kbit/s, so that a tile left lying doesn't hide the next one; bytes."""
 PN532_IC = 0x32
 UID_LENGTHS = (4, 7, 10)
 MORE_DATA = 0x20
@@ -32,6 +33,7 @@ MORE_DATA = 0x20
 
 ADDRESS, READY = 0x24, b"\x01"
 BAUD, SERIAL_WAIT, SERIAL_STUCK = 115200, 0.03, 0.5
+"""Bits per second, seconds. The driver reads more bytes than come: each read lasts for all of SERIAL_WAIT."""
 
 
 class Chip(Protocol):
@@ -52,18 +54,21 @@ class Chip(Protocol):
 
 
 class Link(NamedTuple):
-    """A driver that found its chip, whether the chip has something to say, and what gives the port back."""
+    """An open connection to a chip."""
 
     chip: Chip
+    """The driver, once it has found its chip."""
     waiting: Callable[[], bool]
+    """Whether the chip has an answer ready that nobody has read."""
     close: Callable[[], None]
+    """Gives the port back."""
 
 
-class _Gone(OSError):
-    """Nobody is at the other end."""
+class _NoAnswer(OSError):
+    """The chip doesn't answer."""
 
 
-class BentFrame(ValueError):
+class MalformedFrame(ValueError):
     """An answer that can't be what the chip meant."""
 
 
@@ -80,8 +85,8 @@ class Pn532Reader:
         self._link: Link | None = None
         self._antenna = Antenna()
         self._taps: deque[str] = deque()
-        self._polled = self._heard = clock()
-        self._looking = False
+        self._polled = self._answered_at = clock()
+        self._pending = False
 
     def read(self, timeout: float) -> str | None:
         until = self._clock() + timeout
@@ -111,9 +116,10 @@ class Pn532Reader:
                 log.debug("the reader's port would not close: %s", error)
 
     def _poll(self) -> list[str]:
+        # An unplugged chip on I2C answers "no tag" at once: without the gap that would be a busy loop.
         self._sleep(max(0.0, self._polled + GAP - self._clock()))
         try:
-            return self._found(self._linked())
+            return self._poll_chip(self._linked())
         except Exception as error:
             log.debug("reader: %s: %s", type(error).__name__, error)
             self.close()
@@ -123,71 +129,73 @@ class Pn532Reader:
 
     def _linked(self) -> Link:
         if self._link is None:
-            self._link, self._looking = self._connect(), False
-            self._heard = self._clock()
+            self._link, self._pending = self._connect(), False
+            self._answered_at = self._clock()
         return self._link
 
-    def _found(self, link: Link) -> list[str]:
+    def _poll_chip(self, link: Link) -> list[str]:
         """The numbers of the tags on the antenna. A bent answer is asked for once more: noise is no loss."""
         try:
-            return self._listed(link)
+            return self._list_targets(link)
         except OSError:
             raise
         except Exception as error:
             log.debug("reader, once more: %s: %s", type(error).__name__, error)
-        self._looking = False
+        self._pending = False
         self._sleep(GAP)
-        return self._listed(link)
+        return self._list_targets(link)
 
-    def _listed(self, link: Link) -> list[str]:
+    def _list_targets(self, link: Link) -> list[str]:
         began = self._clock()
-        if self._looking and link.waiting():
+        if self._pending and link.waiting():
             # The chip went on looking after the last poll and found something; asking anew would throw it away.
-            answer = link.chip.process_response(LIST_TARGETS, response_length=LONGEST, timeout=POLL)
+            answer = link.chip.process_response(LIST_TARGETS, response_length=MAX_ANSWER, timeout=POLL)
         else:
-            answer = link.chip.call_function(LIST_TARGETS, params=TWO_TAGS, response_length=LONGEST, timeout=POLL)
+            answer = link.chip.call_function(
+                LIST_TARGETS, params=TWO_TAGS, response_length=MAX_ANSWER, timeout=POLL
+            )
         now = self._clock()
-        self._looking = answer is None
+        self._pending = answer is None
         if answer is not None:
-            self._heard = now
-            return uids_in(bytes(answer))
-        if now - began < TOO_SOON:
-            raise _Gone("no tag, but too soon")
-        if now - self._heard >= SILENCE:
-            self._make_sure(link.chip)
+            self._answered_at = now
+            return parse_uids(bytes(answer))
+        if now - began < MIN_POLL:
+            raise _NoAnswer("no tag, but too soon")
+        if now - self._answered_at >= CHECK_AFTER:
+            self._check_alive(link.chip)
         return []
 
-    def _make_sure(self, chip: Chip) -> None:
+    def _check_alive(self, chip: Chip) -> None:
         if tuple(chip.firmware_version)[:1] != (PN532_IC,):
-            raise _Gone("no PN532")
+            raise _NoAnswer("no PN532")
         # A chip whose power was away for a moment may tell its version and look for nothing until it is set up.
         chip.SAM_configuration()
-        self._heard = self._clock()
+        self._answered_at = self._clock()
 
 
-def uids_in(answer: bytes) -> list[str]:
-    """The numbers in an answer to InListPassiveTarget, in lower-case hex; raises BentFrame."""
+def parse_uids(answer: bytes) -> list[str]:
+    """The numbers in an answer to InListPassiveTarget, in lower-case hex; raises MalformedFrame."""
     count, rest = answer[:1], answer[1:]
     if not count or count[0] > TWO_TAGS[0]:
-        raise BentFrame(answer.hex())
+        raise MalformedFrame(answer.hex())
     uids: list[str] = []
     for _ in range(count[0]):
         uid, rest = _target(rest)
         if uid:
             uids.append(uid.hex())
         elif not uids:
-            raise BentFrame(answer.hex())
+            raise MalformedFrame(answer.hex())
     return uids
 
 
-def _target(told: bytes) -> tuple[bytes, bytes]:
-    """The number of the first target, nothing where it makes no sense, and what is told after it."""
+def _target(data: bytes) -> tuple[bytes, bytes]:
+    """The number of the first target, nothing where it makes no sense, and the bytes after it."""
     # number of the target, SENS_RES (2), SEL_RES, length of the UID, UID, and sometimes the answer to select
-    if len(told) < 5 or told[4] not in UID_LENGTHS or len(told) < 5 + told[4]:
+    if len(data) < 5 or data[4] not in UID_LENGTHS or len(data) < 5 + data[4]:
         return b"", b""
-    end = 5 + told[4]
-    uid, rest = told[5:end], told[end:]
-    if told[3] & MORE_DATA and rest:
+    end = 5 + data[4]
+    uid, rest = data[5:end], data[end:]
+    if data[3] & MORE_DATA and rest:
         rest = rest[max(1, rest[0]) :]
     return uid, rest
 

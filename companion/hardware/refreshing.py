@@ -15,28 +15,31 @@ FULL, FAST, PARTIAL = "full", "fast", "partial"
 """Kinds of refresh: thorough with much flashing, a short flash, only what changed and without a flash."""
 
 
-class Care(msgspec.Struct, frozen=True):
-    """The numbers of the contract.
+class RefreshPolicy(msgspec.Struct, frozen=True):
+    """The numbers of the contract. A flash is a full or a fast refresh: both clean the glass."""
 
-    partials: so many in a row, then a flash. pause: from so many on the end of a turn is used for it. large: share
-    of changed pixels worth a flash. full_every, idle: seconds until a full one, and until the panel sleeps.
-    """
+    max_partials: int = 8
+    """Partial refreshes in a row, then a flash: each leaves shadows, and only partial ones damage the panel."""
+    partials_at_pause: int = 4
+    """From so many partial ones on, the end of a turn is used for a flash."""
+    large_change: float = 0.3
+    """The share of changed pixels, 0 to 1, from which on a flash is due."""
+    full_interval: float = 24 * 3600.0
+    """Seconds after a full refresh until the next flash is a full one."""
+    sleep_after: float = 120.0
+    """Seconds without a change until the panel sleeps: voltage left on harms it."""
 
-    partials: int = 8
-    pause: int = 4
-    large: float = 0.3
-    full_every: float = 24 * 3600.0
-    idle: float = 120.0
 
-
-USUAL = Care()
+DEFAULT_POLICY = RefreshPolicy()
 
 
 class Refreshing:
     """Decides the kind of the next refresh from those before it. `can`: the kinds that the panel can do."""
 
-    def __init__(self, care: Care = USUAL, can: Collection[str] = (FULL, FAST, PARTIAL)) -> None:
-        self._care, self._can = care, can
+    def __init__(
+        self, policy: RefreshPolicy = DEFAULT_POLICY, can: Collection[str] = (FULL, FAST, PARTIAL)
+    ) -> None:
+        self._policy, self._can = policy, can
         self._known = False
         self._last_full = 0.0
         self.partials = 0
@@ -68,12 +71,12 @@ class Refreshing:
         self._known = False
 
     def _due(self, changed: float, moment: str, now: float) -> bool:
-        care = self._care
+        policy = self._policy
         return (
-            self.partials >= care.partials
-            or changed >= care.large
+            self.partials >= policy.max_partials
+            or changed >= policy.large_change
             or moment == SCORED
-            or (moment == TURN_ENDED and self.partials >= care.pause)
+            or (moment == TURN_ENDED and self.partials >= policy.partials_at_pause)
             or self._overdue(now)
         )
 
@@ -81,4 +84,4 @@ class Refreshing:
         return FULL if self._overdue(now) or FAST not in self._can else FAST
 
     def _overdue(self, now: float) -> bool:
-        return now - self._last_full >= self._care.full_every
+        return now - self._last_full >= self._policy.full_interval

@@ -21,18 +21,23 @@ FIRST_PIN, LAST_PIN, UNCONNECTED = 2, 27, 0
 
 
 class ReaderWiring(msgspec.Struct, frozen=True):
-    """The NFC reader. port: "" = the usual one; "/dev/…" for uart, a bus such as "/dev/i2c-1" for i2c."""
+    """The PN532, the NFC reader. Pins are GPIO numbers (BCM), here and below."""
 
     kind: str = DESK
+    """DESK, "uart" or "i2c"."""
     port: str = ""
+    """"/dev/…" for uart, a bus such as "/dev/i2c-1" or "1" for i2c; "" for the default one."""
     reset: int = UNCONNECTED
+    """The chip's RSTPD_N."""
     req: int = UNCONNECTED
+    """The chip's P32: it wakes the chip on boards whose I2C can't wait for it (Raspberry Pi 4 and older)."""
 
 
 class ButtonsWiring(msgspec.Struct, frozen=True):
-    """Five buttons from their pin to ground."""
+    """Five buttons, each from its pin to ground."""
 
     kind: str = DESK
+    """DESK or "gpio"."""
     up: int = 5
     down: int = 6
     ok: int = 13
@@ -41,22 +46,31 @@ class ButtonsWiring(msgspec.Struct, frozen=True):
 
 
 class SignalWiring(msgspec.Struct, frozen=True):
-    """LED and active beeper; either may be missing."""
+    """LED and active beeper."""
 
     kind: str = DESK
+    """DESK or "gpio"."""
     led: int = 26
+    """UNCONNECTED where there is none."""
     beeper: int = 22
+    """UNCONNECTED where there is none."""
 
 
 class DisplayWiring(msgspec.Struct, frozen=True):
     """The e-ink panel on SPI0."""
 
     kind: str = DESK
+    """DESK or "eink"."""
     rst: int = 17
+    """Reset, low is active."""
     dc: int = 25
+    """Low for a command, high for data."""
     cs: int = 8
+    """Chip select; on 7 or 8 the bus moves it by itself."""
     busy: int = 24
+    """The panel's BUSY; which level means busy depends on the controller."""
     pwr: int = 18
+    """Power of the panel; UNCONNECTED where it is always on."""
 
 
 Wiring = ReaderWiring | ButtonsWiring | SignalWiring | DisplayWiring
@@ -71,20 +85,22 @@ MAY_BE_MISSING = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "
 I2C_BUS = re.compile(r"(?:/dev/i2c-)?(\d{1,3})")
 UART_PINS, I2C_PINS, SPI_PINS = (14, 15), (2, 3), (7, 8, 9, 10, 11)
 HEADER_SERIAL = ("", "/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-USUAL_BUS = 1
+DEFAULT_BUS = 1
 
 
 class Wire(NamedTuple):
-    """Something on a pin. `key` is the setting that put it there, or what can't be moved."""
+    """Something on a pin."""
 
     key: str | Message
+    """The setting that put it there, or the name of what can't be moved."""
     pin: int
+    """GPIO number (BCM)."""
 
 
 def bus_number(port: str) -> int | None:
     """The number of an I2C bus, None where `port` names none."""
     found = I2C_BUS.fullmatch(port)
-    return USUAL_BUS if not port else int(found[1]) if found else None
+    return DEFAULT_BUS if not port else int(found[1]) if found else None
 
 
 def check_wiring(devices: dict[str, Wiring], file: str) -> None:
@@ -146,7 +162,7 @@ def _in_use(name: str, wiring: Wiring) -> Iterator[Wire]:
     match wiring:
         case ReaderWiring(kind="uart", port=port) if port in HEADER_SERIAL:
             yield from (Wire(tr("the reader's serial line"), pin) for pin in UART_PINS)
-        case ReaderWiring(kind="i2c", port=port) if bus_number(port) == USUAL_BUS:
+        case ReaderWiring(kind="i2c", port=port) if bus_number(port) == DEFAULT_BUS:
             yield from (Wire(tr("the reader's I2C bus"), pin) for pin in I2C_PINS)
         case DisplayWiring(cs=cs):
             yield from (Wire(tr("the panel's SPI bus"), pin) for pin in SPI_PINS if pin != cs)

@@ -11,37 +11,45 @@ from companion.engine.message import Message
 
 
 class ListItem(msgspec.Struct, frozen=True, gc=False):
-    """One line of a list. `note` is a reason (why it is closed) or a value beside it; `ticked`: done."""
+    """One line of a list."""
 
     label: Message
     note: Message | None = None
+    """Why it is closed, or a value beside it."""
     closed: bool = False
+    """Shown, and refused when it is chosen."""
     ticked: bool = False
+    """Done."""
 
 
 class Hint(msgspec.Struct, frozen=True, gc=False):
-    """What a button does now: button is "OK", "UP", "DOWN", "BACK", "UNDO", with "+" for a long press."""
+    """What a button does now."""
 
     button: str
+    """"OK", "UP", "DOWN", "BACK" or "UNDO", with "+" for a long press."""
     label: Message
 
 
 class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):
-    """The game's main screen, with the question that rests on it and what the buttons do."""
+    """The game's main screen."""
 
     text: Message
+    """The question that is open and blocks nothing."""
     hints: tuple[Hint, ...]
 
 
 class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
-    """A list to choose from with UP, DOWN and OK. kind: "question", "menu", "history", "put_back", "games", …"""
+    """A list to choose from with UP, DOWN and OK."""
 
     kind: str
+    """"question", "menu", "history", "put_back", "games", …"""
     title: Message
     rows: tuple[ListItem, ...]
     cursor: int
+    """The index in `rows` of the chosen one."""
     hints: tuple[Hint, ...]
     asked: str = ""
+    """The player whom it is asked, by id; "" for everybody."""
 
 
 class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
@@ -50,27 +58,35 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     title: Message
     value: int
     low: int
+    """The least that can be set."""
     high: int
+    """The most that can be set."""
     hints: tuple[Hint, ...]
     asked: str = ""
+    """As in `ListPage.asked`."""
 
 
 class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
-    """A sentence that waits for OK, or goes with the next input. kind: "refused", "asks", "told", "trouble"."""
+    """A sentence that waits for OK, or goes with the next input."""
 
     kind: str
+    """"refused", "asks", "told" or "trouble"."""
     text: Message
     hints: tuple[Hint, ...] = ()
     rule: str = ""
+    """The id of the rule that refuses or asks; "" for none."""
 
 
 class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
-    """A table of the game's own that fills the screen. kind: "result", "standings", "final"."""
+    """A table of the game's own that fills the screen."""
 
     kind: str
+    """"result", "standings" or "final"."""
     hints: tuple[Hint, ...]
     page: int = 0
+    """Counted from 0."""
     pages: int = 1
+    """How many the table takes on this panel."""
 
 
 Page = HomePage | ListPage | NumberPage | NoticePage | SheetPage

@@ -16,7 +16,7 @@ Task = Callable[[], None]
 
 
 class BackgroundWorker:
-    """Runs errands in order; one that fails is logged and the next is run."""
+    """Runs tasks in order; one that fails is logged and the next is run."""
 
     def __init__(self, name: str) -> None:
         self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
@@ -25,9 +25,9 @@ class BackgroundWorker:
     def start(self) -> None:
         self._thread.start()
 
-    def later(self, errand: Task) -> None:
+    def later(self, task: Task) -> None:
         """Run this when those before it are done."""
-        self._waiting.put(errand)
+        self._waiting.put(task)
 
     def stop(self) -> None:
         """Finish what waits, then end."""
@@ -36,8 +36,8 @@ class BackgroundWorker:
             self._thread.join()
 
     def _run(self) -> None:
-        while (errand := self._waiting.get()) is not None:
+        while (task := self._waiting.get()) is not None:
             try:
-                errand()
+                task()
             except Exception:
-                log.exception("an errand failed")
+                log.exception("a background task failed")

@@ -19,13 +19,16 @@ class TagSeen(msgspec.Struct, frozen=True):
     """A tag was laid on the reader."""
 
     tag: str
+    """What the reader read: "uid:04a1…"; from the page also "tile:…" or "card:…"."""
 
 
 class Pressed(msgspec.Struct, frozen=True):
     """A button was pressed."""
 
     button: str
+    """One of `devices.BUTTONS`, or OFF."""
     long: bool = False
+    """Held for 0.8 seconds."""
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -35,9 +38,10 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class DeviceNotice(msgspec.Struct, frozen=True):
-    """A device has something to say. kind: as of a notice."""
+    """Something about a device that people must hear: it is lost, or back."""
 
     kind: str
+    """As in `NoticePage.kind`."""
     text: Message
 
 
@@ -45,30 +49,38 @@ Input = TagSeen | Pressed | Answered | DeviceNotice
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """What came of an input. signal: "accepted", "refused", "asks", "trouble", or "" for none."""
+    """What came of an input."""
 
     signal: str
+    """One of `devices.SIGNALS`, or "" for none."""
     sentence: Message | None
+    """The notice that it laid on the screen; None for none."""
     page: Page
+    """What is on the screen after it."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """How everything stands: one value, swapped whole.
-
-    handled: inputs so far. drawn: the value of `handled` that the picture on the panel belongs to.
-    trouble: what is wrong with the panel, for whoever shows it elsewhere.
-    """
+    """The whole application at one moment: replaced as a whole, so that any thread may read it."""
 
     view: Any
+    """The game as the table sees it; None before there is a game."""
     page: Page
     questions: tuple[Question, ...]
+    """Those that are open, secret ones included."""
     correcting: Callable[[], Question | None]
+    """Makes `corrections`."""
     handled: int = 0
+    """Inputs so far."""
     drawn: int = -1
+    """The value of `handled` that the picture on the panel belongs to; -1 before the first."""
     image: Image | None = None
+    """That picture."""
     signals_count: int = 0
+    """Signals given so far."""
     last_signal: str = ""
+    """One of `devices.SIGNALS`; "" before the first."""
     trouble: Message | None = None
+    """What is wrong with the panel, for whoever shows it elsewhere."""
 
     @property
     def corrections(self) -> Question | None:

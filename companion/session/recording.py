@@ -24,7 +24,7 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
 class BadRecording(Exception):
-    """A line that is no input; `said` names it."""
+    """A line that is no input; `message` names it."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -32,19 +32,24 @@ class BadRecording(Exception):
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The first line. box: "complete" (an invented one, everything known) or "bare"; seed: of the dice."""
+    """The first line."""
 
     recording: int
+    """The version of this format."""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)]
     box: Literal["complete", "bare"] = "bare"
+    """"complete": an invented box of which everything is known; "bare": only what the catalogue knows."""
     panel: str = "4in2"
+    """A name from `companion.screens.panels`."""
     seed: int = 0
+    """Of the companion's dice."""
 
 
 class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tag on the reader."""
 
     tap: Text
+    """The tag, as in `TagSeen.tag`."""
 
 
 class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,6 +57,7 @@ class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     press: Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
     long: bool = False
+    """A long press."""
 
 
 class Restart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +70,7 @@ Input = Tap | Press | Restart
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A whole one."""
+    """A recorded game."""
 
     head: Head
     inputs: tuple[Input, ...]

@@ -22,14 +22,19 @@ from companion.storage.archive import Archive, ArchiveTrouble
 
 
 class GameSnapshot(msgspec.Struct, frozen=True):
-    """A state and what can be seen and asked in it. kept: a die roll just taken back. redo: there is one."""
+    """A state of the game and what can be seen and asked in it."""
 
     state: Any
     view: Any
+    """The state as the table sees it."""
     questions: tuple[Question, ...]
+    """Those that are open."""
     corrections: Callable[[], Question | None]
+    """The question that is always open (number 0), made when it is asked for; None where a game has none."""
     kept: Answer | None = None
+    """A die roll that was just taken back: the same roll is entered again, nobody rolls twice."""
     redo: bool = False
+    """Whether there is something to redo."""
 
     @property
     def fresh(self) -> bool:

@@ -41,21 +41,31 @@ BROKEN = tr("Something went wrong inside the companion, nothing was changed; try
 class _LastTap(NamedTuple):
     tag: str
     at: float
+    """Seconds by the session's clock."""
     entries: int
+    """Entries of the game before it: are there more, the same tag is meant again."""
     menu: Menu
+    """The menu after it."""
     signal: str
+    """What was given for it, given again when it is read again."""
 
 
 class SessionServices(msgspec.Struct, frozen=True):
-    """What a sitting needs of the world: dice, a clock, a layout, and hands for what may be done later."""
+    """What a session needs from outside the game."""
 
     dice: random.Random
     clock: Callable[[], float]
+    """Monotonic seconds."""
     pages: Callable[[Any, str], int]
+    """How many pages a sheet of a view has on this panel, by the sheet's kind."""
     later: Callable[[Callable[[], None]], None]
+    """Runs a task on the background worker."""
     learn: Callable[[Sequence[Any]], None]
+    """Keeps facts about the owner's box; writes a file, so only through `later`."""
     keep_habits: Callable[[dict[str, tuple[Value, ...]]], None]
+    """Keeps the values given last; writes a file, so only through `later`."""
     switch_off: Callable[[], None] | None = None
+    """Asks the machine to switch itself off, may raise OSError; None where it can't."""
 
 
 class Session:
@@ -71,7 +81,7 @@ class Session:
         self.running = running
         self.menu = openings.all_closed(Menu())
         self._tags = tags
-        self._outside = services
+        self._services = services
         self._habits = habits
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
@@ -88,7 +98,7 @@ class Session:
         sheets = snapshot.sheets()
         top = self.menu.levels[-1] if self.menu.levels else None
         if isinstance(top, menu_state.SheetLevel) and top.kind in sheets:
-            sheets[top.kind] = self._outside.pages(snapshot.view, top.kind)
+            sheets[top.kind] = self._services.pages(snapshot.view, top.kind)
         return MenuContext(
             snapshot.questions,
             snapshot.corrections,
@@ -97,7 +107,7 @@ class Session:
             snapshot.kept,
             snapshot.redo,
             sheets,
-            may_switch_off=self._outside.switch_off is not None,
+            may_switch_off=self._services.switch_off is not None,
         )
 
     def page(self) -> Page:
@@ -168,7 +178,7 @@ class Session:
     # Taps
 
     def _tag(self, tag: str) -> str:
-        now, entries = self._outside.clock(), len(self.running.history.entries)
+        now, entries = self._services.clock(), len(self.running.history.entries)
         last = self._last
         if last and (last.tag, last.entries, last.menu) == (tag, entries, self.menu) and now - last.at < SAME_TAP:
             return last.signal
@@ -230,10 +240,10 @@ class Session:
 
     def _switch_off(self) -> str:
         """Ask the machine to switch itself off; it will tell us to stop in time."""
-        assert self._outside.switch_off is not None, "nobody was asked"
+        assert self._services.switch_off is not None, "nobody was asked"
         self.menu = openings.all_closed(Menu())
         try:
-            self._outside.switch_off()
+            self._services.switch_off()
         except OSError as error:
             why = error.strerror or type(error).__name__
             return self._refuse(
@@ -278,19 +288,19 @@ class Session:
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
         if kept and same and not answer.values and not self.menu.rolled_again:
             return kept
-        return with_roll(self.context.question(answer.question), answer, self._outside.dice)
+        return with_roll(self.context.question(answer.question), answer, self._services.dice)
 
     def _remember(self, context: MenuContext, answer: Answer) -> None:
         question = context.question(answer.question)
         habits = remembered(context, question, answer) if question else self._habits
         if habits != self._habits:
             self._habits = habits
-            self._outside.later(lambda: self._outside.keep_habits(habits))
+            self._services.later(lambda: self._services.keep_habits(habits))
 
     def _learn(self, entries: Iterable[Entry]) -> None:
         facts = [fact for entry in entries for fact in self.running.game.learned(entry.events)]
         if facts:
-            self._outside.later(lambda: self._outside.learn(facts))
+            self._services.later(lambda: self._services.learn(facts))
 
     def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:
@@ -312,7 +322,7 @@ class Session:
         """`swapped`: the hands have exchanged the pieces already."""
         history = self.running.history
         if act.instead:
-            act = msgspec.structs.replace(act, instead=with_roll(self.menu.past, act.instead, self._outside.dice))
+            act = msgspec.structs.replace(act, instead=with_roll(self.menu.past, act.instead, self._services.dice))
         edit = history.propose_edit(act.number, act.instead)
         if not edit.entries:
             return self._refuse(tr("That entry does not count any more; look at the history again."))

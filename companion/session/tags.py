@@ -23,11 +23,14 @@ NOT_EXPECTED = tr("That sticker is not known here, and no tile is expected now; 
 
 
 class _Newcomer(NamedTuple):
-    """A sticker nobody enrolled, the slots it may be on, and the answers that settle which."""
+    """A sticker that nobody has enrolled yet."""
 
     uid: str
+    """Its number, in lower-case hex."""
     slots: tuple[str, ...]
+    """The pieces it may be on."""
     answers: dict[Answer, str] = {}  # noqa: RUF012
+    """The piece that each of these answers settles it to be on."""
 
 
 class TagResolver:

@@ -41,6 +41,7 @@ class TapBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /tap"""
 
     tag: Short
+    """"tile:loch_ness", "card:sell_sheep", or the number of a sticker, "uid:04a1…"."""
 
 
 class PressBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,30 +49,39 @@ class PressBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     button: Button
     long: bool = False
+    """A long press."""
 
 
 class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /answer: an answer given on the page, by the names in an open question."""
 
     question: int
+    """Its number; 0 for a correction."""
     offer: Short
+    """The name of one of its offers."""
     values: tuple[Short | int, ...] = ()
+    """One for each part of the offer, in their order."""
     anyway: bool = False
+    """Enter it although the book says that it can't be."""
 
 
 class SlowBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /slow: show pictures only as fast as real e-ink would."""
 
     on: bool
+    """False: at once."""
 
 
 class Handled(Protocol):
     """What came of an input."""
 
     @property
-    def signal(self) -> str: ...
+    def signal(self) -> str:
+        """One of `devices.SIGNALS`, or "" for none."""
+
     @property
-    def sentence(self) -> Message | None: ...
+    def sentence(self) -> Message | None:
+        """Why not, or what the panel says; None where there is nothing to say."""
 
 
 class WebBackend(Protocol):

@@ -14,8 +14,8 @@ from companion.catalogue import load_facts, read_box
 from companion.games.random_play import Plan, RandomPlayer, new_history, step
 from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import EinkDriver, load_driver
-from companion.hardware.eink_table import DRIVES
-from companion.hardware.refreshing import USUAL, Care
+from companion.hardware.eink_table import DRIVER_CALLS
+from companion.hardware.refreshing import DEFAULT_POLICY, RefreshPolicy
 from companion.menu import menu_state
 from companion.menu.menu import page
 from companion.menu.menu_state import Level, Menu, MenuContext
@@ -38,7 +38,7 @@ class EinkWorld:
         self,
         name: str = "4in2",
         after_partial: str = KEEPS,
-        care: Care = USUAL,
+        policy: RefreshPolicy = DEFAULT_POLICY,
         has_power_pin: bool = True,
         clock: Clock | None = None,
     ) -> None:
@@ -46,8 +46,10 @@ class EinkWorld:
         self.clock = clock or FakeClock()
         self.chip = chip_for(name, self.clock, after_partial)
         self.board = FakeEpdConfig(self.chip, has_power_pin)
-        self.driver: EinkDriver = load_driver(self.panel, DRIVES[name], self.board, self.clock, self.clock.sleep)
-        self.screen = EinkScreen(self.panel, self.driver, self.clock, care)
+        self.driver: EinkDriver = load_driver(
+            self.panel, DRIVER_CALLS[name], self.board, self.clock, self.clock.sleep
+        )
+        self.screen = EinkScreen(self.panel, self.driver, self.clock, policy)
         self.most_ghosts = 0.0
         self._dice = random.Random(7)
         self._last = Image.new("1", (self.panel.width, self.panel.height), 1)

@@ -113,7 +113,7 @@ class Dead:
     def give(self, _kind: str) -> None:
         pass
 
-    def heard(self) -> list[str]:
+    def given(self) -> list[str]:
         return []
 
     def show(self, _image: Image.Image) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.debounce import LONG, STEADY, Debounced
+from companion.hardware.debounce import LONG, STABLE, Debounced
 
 HOLD = 5.0
 
@@ -13,12 +13,12 @@ HOLD = 5.0
 def presses(edges: list[tuple[float, bool]], until: float, *, held: bool = False) -> list[int]:
     """What a button tells that is only looked at in the end."""
     button = Debounced(held, 0.0, (LONG, HOLD))
-    return [each for at, down in edges for each in button.edge(down, at)] + button.passed(until)
+    return [each for at, down in edges for each in button.edge(down, at)] + button.advance(until)
 
 
 def test_a_press_is_told_when_it_was_let_go() -> None:
     assert presses([(1, True)], 1.5) == []
-    assert presses([(1, True), (1.5, False)], 1.5 + STEADY) == [0]
+    assert presses([(1, True), (1.5, False)], 1.5 + STABLE) == [0]
 
 
 def test_a_level_that_does_not_last_is_nothing() -> None:
@@ -35,11 +35,11 @@ def test_trembling_is_one_press() -> None:
 def test_a_long_press_is_told_while_it_is_held_and_once() -> None:
     button = Debounced(False, 0.0)
     button.edge(True, 1.0)
-    assert button.passed(1.0 + LONG - 0.001) == []
-    assert button.passed(1.0 + LONG) == [1]
-    assert button.passed(3) == []
+    assert button.advance(1.0 + LONG - 0.001) == []
+    assert button.advance(1.0 + LONG) == [1]
+    assert button.advance(3) == []
     assert button.edge(False, 4) == []
-    assert button.passed(5) == []
+    assert button.advance(5) == []
 
 
 def test_just_short_of_long_is_short_even_when_it_is_looked_at_late() -> None:
@@ -61,13 +61,13 @@ def test_held_at_the_start_is_no_press() -> None:
 
 def test_it_says_when_it_has_something_to_say() -> None:
     button = Debounced(False, 0.0)
-    assert button.due() is None
+    assert button.deadline() is None
     button.edge(True, 1.0)
-    assert button.due() == 1.0 + STEADY
-    button.passed(1.0 + STEADY)
-    assert button.due() == 1.0 + LONG
-    button.passed(1.0 + LONG)
-    assert button.due() is None
+    assert button.deadline() == 1.0 + STABLE
+    button.advance(1.0 + STABLE)
+    assert button.deadline() == 1.0 + LONG
+    button.advance(1.0 + LONG)
+    assert button.deadline() is None
 
 
 @given(st.lists(st.floats(0.001, 3), max_size=30), st.lists(st.floats(0.01, 1), max_size=30))
@@ -84,5 +84,5 @@ def test_how_often_it_is_looked_at_changes_nothing(pauses: list[float], looks: l
         while waiting and waiting[0][0] <= seen:
             at, down = waiting.pop(0)
             told += busy.edge(down, at)
-        told += busy.passed(seen)
+        told += busy.advance(seen)
     assert told == presses(edges, seen)

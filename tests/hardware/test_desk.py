@@ -43,7 +43,7 @@ def test_a_desk_signal_forgets_the_oldest() -> None:
 
 def test_a_desk_has_one_of_each() -> None:
     heard: list[str] = []
-    desk = desk_devices(slow=True, heard=heard.append)
+    desk = desk_devices(slow=True, on_signal=heard.append)
     desk.signal.give("asks")
     assert heard == ["asks"]
     assert isinstance(desk.screen, DeskScreen)

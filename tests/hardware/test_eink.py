@@ -7,8 +7,8 @@ import itertools
 import pytest
 from PIL import Image
 
-from companion.hardware.devices import LastingScreen
-from companion.hardware.refreshing import Care
+from companion.hardware.devices import PersistentScreen
+from companion.hardware.refreshing import RefreshPolicy
 from companion.screens.panels import PANELS
 from tests.hardware.eink_worlds import EinkWorld, game_pictures
 from tests.hardware_fakes.eink_chip import COPIES, GLASSES, KEEPS, SWAPS
@@ -23,7 +23,7 @@ def world(request: pytest.FixtureRequest) -> EinkWorld:
 
 
 def test_it_is_a_screen_that_lasts(world: EinkWorld) -> None:
-    assert isinstance(world.screen, LastingScreen)
+    assert isinstance(world.screen, PersistentScreen)
 
 
 @pytest.mark.parametrize("after_partial", [KEEPS, COPIES, SWAPS])
@@ -90,14 +90,14 @@ def test_grey_becomes_black_or_white_without_dots() -> None:
 
 
 def test_the_bus_is_opened_once_however_often_the_panel_is_set_up() -> None:
-    world = EinkWorld(care=Care(partials=1))
+    world = EinkWorld(policy=RefreshPolicy(max_partials=1))
     world.show(20)
     assert world.kinds.count("fast") > 8
     assert world.board.bus.opened == 1
 
 
 def test_once_a_day_the_glass_is_refreshed_fully() -> None:
-    world = EinkWorld(care=Care(idle=1e9))
+    world = EinkWorld(policy=RefreshPolicy(sleep_after=1e9))
     world.show(3)
     world.clock.sleep(24 * 3600)
     world.show(2)

@@ -171,7 +171,7 @@ def test_buffers_are_what_the_vendor_makes_of_a_picture_pixel_by_pixel() -> None
     for name, panel in PANELS.items():
         stock, (image,) = Stock(name), pictures(name, 1)
         ours = EinkWorld(name)
-        sent = ours.screen._memory(image)
+        sent = ours.screen._buffer(image)
         expected = bytes(value & 0xFF for value in stock.epd.getbuffer(image))
         assert (bytes(255 - each for each in sent) if panel.inverted else sent) == expected
 

@@ -9,12 +9,12 @@ import pytest
 
 from companion.hardware.devices import ScreenLost
 from companion.hardware.eink import RETRY
-from companion.hardware.eink_table import WHOLE
+from companion.hardware.eink_table import TOTAL_TIMEOUT
 from companion.screens.panels import PANELS
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware_fakes.eink_chip import Refresh
 
-LONGEST = WHOLE + 1
+LONGEST = TOTAL_TIMEOUT + 1
 """Seconds after which a screen must have given up."""
 
 

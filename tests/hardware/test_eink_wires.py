@@ -12,9 +12,9 @@ from PIL import Image
 
 from companion.hardware.eink import EinkScreen, open_eink
 from companion.hardware.eink_driver import EinkDriver, load_driver, vendor_module
-from companion.hardware.eink_table import DRIVES
+from companion.hardware.eink_table import DRIVER_CALLS
 from companion.hardware.eink_wires import Wires, open_wires
-from companion.hardware.opening import NotThere, open_screen
+from companion.hardware.opening import DeviceUnavailable, open_screen
 from companion.hardware.wiring import DisplayWiring
 from companion.screens.panels import PANELS
 from companion.settings import Settings
@@ -38,7 +38,7 @@ class Wired:
             self.chip.power(True)
         self.wires = open_wires(wiring, self.pins, self.pins.bus)
         self.wires._sleep = self.clock.sleep
-        driver = load_driver(PANELS[name], DRIVES[name], self.wires, self.clock, self.clock.sleep)
+        driver = load_driver(PANELS[name], DRIVER_CALLS[name], self.wires, self.clock, self.clock.sleep)
         self.screen = EinkScreen(PANELS[name], driver, self.clock)
         self.size = (PANELS[name].width, PANELS[name].height)
 
@@ -107,7 +107,7 @@ def test_the_settings_open_a_panel_or_say_in_one_sentence_why_not() -> None:
     pins = WiredPins(chip)
     screen = open_screen(Settings(panel="7in5", display=EINK), pins, pins.bus)
     assert isinstance(screen, EinkScreen)
-    with pytest.raises(NotThere, match=r"GPIOPinInUse.*\[display\]"):
+    with pytest.raises(DeviceUnavailable, match=r"GPIOPinInUse.*\[display\]"):
         open_screen(Settings(panel="7in5", display=EINK), pins, pins.bus)
 
 

@@ -18,7 +18,7 @@ from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSig
 from companion.hardware.devices import Devices, Press, ReaderLost
 from companion.hardware.gpio import GpioButtons
 from companion.hardware.opening import (
-    NotThere,
+    DeviceUnavailable,
     close_devices,
     open_buttons,
     open_devices,
@@ -110,14 +110,14 @@ def test_pins_that_can_not_be_had_are_said(monkeypatch: pytest.MonkeyPatch, pins
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", pins)
-    with pytest.raises(NotThere) as caught:
+    with pytest.raises(DeviceUnavailable) as caught:
         open_buttons(ButtonsWiring("gpio"))
     assert str(caught.value.message) == message
 
 
 def test_a_pin_that_somebody_has_is_said_and_the_others_are_given_back(factory: Any) -> None:
     signal: Any = open_signal(SignalWiring("gpio", led=13), factory=factory)
-    with pytest.raises(NotThere, match=r"the buttons \(GPIOPinInUse: "):
+    with pytest.raises(DeviceUnavailable, match=r"the buttons \(GPIOPinInUse: "):
         open_buttons(ButtonsWiring("gpio"), factory)
     signal.close()
     buttons: Any = open_buttons(ButtonsWiring("gpio"), factory)
@@ -162,7 +162,7 @@ def test_a_bus_that_is_not_there_is_a_lost_reader(factory: Any) -> None:
 
 def test_a_reader_whose_reset_pin_is_taken_is_said(factory: Any) -> None:
     buttons: Any = open_buttons(ButtonsWiring("gpio"), factory)
-    with pytest.raises(NotThere, match="the reader"):
+    with pytest.raises(DeviceUnavailable, match="the reader"):
         open_reader(ReaderWiring("i2c", reset=5), factory)
     buttons.close()
 
@@ -211,7 +211,7 @@ def test_the_usual_serial_port_depends_on_the_computer(
     monkeypatch.setattr(opening, "MODEL", tmp_path / "model")
     if model:
         (tmp_path / "model").write_text(model)
-    assert opening.usual_port() == port
+    assert opening.default_port() == port
 
 
 def test_the_libraries_are_told_what_they_would_ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.hardware.devices import ReaderLost
-from companion.hardware.pn532 import BentFrame, Pn532Reader, uids_in
+from companion.hardware.pn532 import MalformedFrame, Pn532Reader, parse_uids
 from companion.session.device_listener import PATIENCE, PAUSES, DeviceListener
 from companion.session.inputs import DeviceNotice, Input, TagSeen
 from tests.hardware.worlds import ChipWorld
@@ -336,13 +336,13 @@ def test_noise_in_every_frame_is_a_lost_reader_that_comes_back(world: ChipWorld,
     ],
 )
 def test_an_answer_without_sense_is_bent(answer: str) -> None:
-    with pytest.raises(BentFrame):
-        uids_in(bytes.fromhex(answer))
+    with pytest.raises(MalformedFrame):
+        parse_uids(bytes.fromhex(answer))
 
 
 def test_of_two_targets_the_one_that_makes_sense_is_taken() -> None:
-    assert uids_in(b"\x02" + Tag(ONE).target(1) + b"\x02\x00") == [ONE]
-    assert uids_in(b"\x00") == []
+    assert parse_uids(b"\x02" + Tag(ONE).target(1) + b"\x02\x00") == [ONE]
+    assert parse_uids(b"\x00") == []
 
 
 @pytest.mark.parametrize("error", [RuntimeError, IndexError, TypeError, ValueError, OSError, ZeroDivisionError])

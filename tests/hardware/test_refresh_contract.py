@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 
 from companion.hardware.eink import RETRY
-from companion.hardware.eink_table import BEGINS, DRIVES, HASTY, LEAST, LIMITS, PREPARING, UC8179, WHOLE
-from companion.hardware.refreshing import FAST, FULL, PARTIAL, USUAL
+from companion.hardware.eink_table import (
+    BUSY_STARTS_WITHIN,
+    BUSY_TIMEOUTS,
+    DRIVER_CALLS,
+    MIN_BUSY,
+    MIN_BUSY_SHARE,
+    SETUP_TIMEOUT,
+    TOTAL_TIMEOUT,
+    UC8179,
+)
+from companion.hardware.refreshing import DEFAULT_POLICY, FAST, FULL, PARTIAL
 from companion.screens.panels import PANELS
 
 CONTRACT = (Path(__file__).parents[2] / "docs" / "refresh.md").read_text(encoding="utf-8")
@@ -23,44 +32,44 @@ def rows(panel: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", PANELS)
 def test_every_panel_has_its_numbers_and_calls_there(name: str) -> None:
-    panel, drive = PANELS[name], DRIVES[name]
-    numbers, calls = rows(name)
+    panel, calls = PANELS[name], DRIVER_CALLS[name]
+    numbers, named = rows(name)
     assert f"({panel.width}x{panel.height}" in numbers[0]
-    assert numbers[1:3] == [panel.module, "UC8179" if drive.controller is UC8179 else "SSD16xx"]
+    assert numbers[1:3] == [panel.module, "UC8179" if calls.controller is UC8179 else "SSD16xx"]
     assert [float(cell.split()[0]) for cell in numbers[3:6]] == [
-        drive.ways[k].seconds for k in (FULL, FAST, PARTIAL)
+        calls.refreshes[k].seconds for k in (FULL, FAST, PARTIAL)
     ]
-    assert int(numbers[6]) == USUAL.partials
-    for cell, kind in zip(calls[1:], (FULL, FAST, PARTIAL), strict=True):
-        way = drive.ways[kind]
-        assert re.search(rf"\b{way.show}\b", cell), cell
-        assert all(re.search(rf"\b{name}\b", cell) for name in way.prepare), cell
+    assert int(numbers[6]) == DEFAULT_POLICY.max_partials
+    for cell, kind in zip(named[1:], (FULL, FAST, PARTIAL), strict=True):
+        call = calls.refreshes[kind]
+        assert re.search(rf"\b{call.show}\b", cell), cell
+        assert all(re.search(rf"\b{name}\b", cell) for name in call.prepare), cell
 
 
-def test_every_panel_has_a_drive() -> None:
-    assert DRIVES.keys() == PANELS.keys()
-    assert all(set(panel.refreshes) == DRIVES[name].ways.keys() for name, panel in PANELS.items())
+def test_every_panel_has_driver_calls() -> None:
+    assert DRIVER_CALLS.keys() == PANELS.keys()
+    assert all(set(panel.refreshes) == DRIVER_CALLS[name].refreshes.keys() for name, panel in PANELS.items())
 
 
 @pytest.mark.parametrize(
     "message",
     [
-        f"After {USUAL.partials} partial refreshes in a row",
-        f"when {USUAL.pause} or more partial ones came",
-        f"When {USUAL.large:.0%}".replace("%", " %") + " of the pixels or more change",
-        f"{USUAL.full_every / 3600:.0f} hours ago",
-        f"Nothing changed for {USUAL.idle:.0f} s",
-        f"BUSY in a full refresh | {LIMITS[FULL]:.0f} s",
-        f"BUSY in a fast or partial refresh | {LIMITS[FAST]:.0f} s",
-        f"set up or put to sleep | {PREPARING:.0f} s",
-        f"its second try too | {WHOLE:.0f} s",
-        f"was started | {BEGINS} s",
-        f"sooner than {LEAST[FULL]} s, a partial one sooner than {LEAST[PARTIAL]} s",
-        f"less than {HASTY} of the one",
+        f"After {DEFAULT_POLICY.max_partials} partial refreshes in a row",
+        f"when {DEFAULT_POLICY.partials_at_pause} or more partial ones came",
+        f"When {DEFAULT_POLICY.large_change:.0%}".replace("%", " %") + " of the pixels or more change",
+        f"{DEFAULT_POLICY.full_interval / 3600:.0f} hours ago",
+        f"Nothing changed for {DEFAULT_POLICY.sleep_after:.0f} s",
+        f"BUSY in a full refresh | {BUSY_TIMEOUTS[FULL]:.0f} s",
+        f"BUSY in a fast or partial refresh | {BUSY_TIMEOUTS[FAST]:.0f} s",
+        f"set up or put to sleep | {SETUP_TIMEOUT:.0f} s",
+        f"its second try too | {TOTAL_TIMEOUT:.0f} s",
+        f"was started | {BUSY_STARTS_WITHIN} s",
+        f"sooner than {MIN_BUSY[FULL]} s, a partial one sooner than {MIN_BUSY[PARTIAL]} s",
+        f"less than {MIN_BUSY_SHARE} of the one",
         f"left alone for {RETRY:.0f} s",
     ],
 )
 def test_the_numbers_of_the_contract_are_those_of_the_code(message: str) -> None:
     assert message in CONTRACT
-    assert LIMITS[FAST] == LIMITS[PARTIAL]
-    assert LEAST[FULL] == LEAST[FAST]
+    assert BUSY_TIMEOUTS[FAST] == BUSY_TIMEOUTS[PARTIAL]
+    assert MIN_BUSY[FULL] == MIN_BUSY[FAST]

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from companion.hardware.devices import SCORED, TURN_ENDED
-from companion.hardware.refreshing import FAST, FULL, PARTIAL, Care, Refreshing
+from companion.hardware.refreshing import FAST, FULL, PARTIAL, Refreshing, RefreshPolicy
 
 DAY = 24 * 3600.0
 
@@ -78,7 +78,7 @@ def test_once_a_day_a_flash_is_a_full_one() -> None:
     [((FULL,), [FULL] * 4), ((FULL, FAST), [FAST] * 4), ((FULL, PARTIAL), [PARTIAL, PARTIAL, FULL, PARTIAL])],
 )
 def test_a_panel_is_asked_for_nothing_it_cannot_do(can: tuple[str, ...], shown: list[str]) -> None:
-    panel = Shown(Refreshing(Care(partials=2), can))
+    panel = Shown(Refreshing(RefreshPolicy(max_partials=2), can))
     assert [panel.show() for _ in range(4)] == shown
 
 

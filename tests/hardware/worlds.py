@@ -46,10 +46,10 @@ class ButtonsWorld(NamedTuple):
 
 
 class SignalWorld(NamedTuple):
-    """`heard` tells what was given, by what could be seen and heard."""
+    """`given` tells what was given, by what could be seen and heard."""
 
     signal: Signal
-    heard: Callable[[], list[str]]
+    given: Callable[[], list[str]]
 
 
 def timer(seconds: float, act: Callable[[], None]) -> None:

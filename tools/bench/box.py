@@ -22,7 +22,7 @@ from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
 from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import load_driver
-from companion.hardware.eink_table import DRIVES
+from companion.hardware.eink_table import DRIVER_CALLS
 from companion.hardware.gpio import GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
 from companion.hardware.pn532 import Pn532Reader, uart_link
 from companion.hardware.wiring import ButtonsWiring, SignalWiring
@@ -173,6 +173,6 @@ def _whole_box() -> tuple[Pn532Chip, Devices]:
     buttons = GpioButtons({name: input_pin(getattr(pins, name.lower()), factory) for name in BUTTONS})
     panel = PANELS[REFERENCE]
     board = FakeEpdConfig(chip_for(REFERENCE, clock, blind=True))
-    driver = load_driver(panel, DRIVES[REFERENCE], board, clock, clock.sleep)
+    driver = load_driver(panel, DRIVER_CALLS[REFERENCE], board, clock, clock.sleep)
     lights = GpioSignal(led_pin(signal.led, factory), beeper_pin(signal.beeper, factory))
     return chip, Devices(reader, EinkScreen(panel, driver, clock), buttons, lights)

@@ -19,7 +19,7 @@ from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
 from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import load_driver
-from companion.hardware.eink_table import DRIVES
+from companion.hardware.eink_table import DRIVER_CALLS
 from companion.hardware.refreshing import PARTIAL
 from companion.screens.panels import PANELS, REFERENCE
 from companion.session.desk_player import PATIENCE, DeskPlayer
@@ -69,7 +69,7 @@ def played(recording: Recording, panel: str, folder: Path, most: int) -> Played:
     """So many inputs of the recording, each waited for until it stands on the glass."""
     clock, head = FakeClock(), msgspec.structs.replace(recording.head, panel=panel)
     chip = chip_for(panel, clock, blind=True)
-    driver = load_driver(PANELS[panel], DRIVES[panel], FakeEpdConfig(chip), clock, clock.sleep)
+    driver = load_driver(PANELS[panel], DRIVER_CALLS[panel], FakeEpdConfig(chip), clock, clock.sleep)
     screen = EinkScreen(PANELS[panel], driver, clock)
     devices = Devices(DeskReader(), screen, DeskButtons(), DeskSignal())
     inputs: list[Input] = []

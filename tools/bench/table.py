@@ -40,7 +40,7 @@ class Timed:
         self._heard = Event()
         self._at = 0.0
         settings = Settings(panel=PANEL, data_folder=str(folder))
-        self._devices = desk_devices(heard=self._signal)
+        self._devices = desk_devices(on_signal=self._signal)
         plan = games.four_players(seed)
         self.app: App = build(
             settings, self._devices, facts=games.facts(), house_rules=games.RULES, dice=Random(plan.seed)
