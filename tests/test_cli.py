@@ -15,7 +15,7 @@ from companion import cli
 from companion.cli import main
 from companion.commands import demo
 from companion.commands import score as score_command
-from companion.commands.parser import COMMANDS
+from companion.commands.top_level import COMMANDS
 
 PLAYER = {
     "points": 3,
@@ -93,15 +93,23 @@ def test_every_command_has_help_and_the_shared_options(capsys: pytest.CaptureFix
 
 def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     english = outcome(capsys, "--help")[1]
-    assert outcome(capsys, "--lang", "cs", "--help")[0] == 0
+    code, czech, _ = outcome(capsys, "--help", "--lang", "cs")
+    assert code == 0
     assert "How to type it: companion" in english
+    assert "Jak to napsat: companion" in czech
+    assert [line for line in czech.splitlines() if line in english.splitlines() and len(line.split()) > 2] == []
 
 
 WRONG_LINES = {
     (): 'Name a command, for example "companion desk"; "companion --help" lists them all.',
     ("play",): "play is none of " + ", ".join(COMMANDS) + '; "companion --help" tells what can be typed.',
     ("score",): 'FILE is missing; "companion score --help" tells what can be typed.',
-    ("score", "a", "--fast"): '--fast is not known here; "companion --help" tells what can be typed.',
+    ("score", "a", "--fast"): '--fast is not known here; "companion score --help" tells what can be typed.',
+    ("score", "a", "--txt"): "--txt is not known here; did you mean --text?",
+    ("score", "a", "b"): 'b is not known here; "companion score --help" tells what can be typed.',
+    ("score", "--data", "--text", "a"): (
+        '--data needs a value after it; "companion score --help" tells what can be typed.'
+    ),
     ("score", "a", "--text=1"): '--text takes no value; "companion score --help" tells what can be typed.',
     ("score", "a", "--data"): '--data needs a value after it; "companion score --help" tells what can be typed.',
     ("score", "a", "--lang", "xx"): 'There is no language "xx" here; use one of en, cs.',
@@ -109,6 +117,13 @@ WRONG_LINES = {
     ("desk", "--port", "１"): "--port must be a whole number from 0 to 65535.",
     ("simulate", "--players", "5", "--seed", "1"): "--players must be a whole number from 2 to 4.",
     ("replay", "a", "--upto", "-1"): "--upto must be a whole number from 0 to 1000000000.",
+    ("simulate", "--games", "2"): (
+        '--players, --seed is missing; "companion simulate --help" tells what can be typed.'
+    ),
+    ("games", "lst"): (
+        'lst is none of list, export, import, delete; "companion games --help" tells what can be typed.'
+    ),
+    ("games", "export", "one"): "GAME must be a whole number from 0 to 1000000000.",
     ("games",): 'WHAT is missing; "companion games --help" tells what can be typed.',
     ("render", "--panel", "9in9", "--out", "a"): (
         '9in9 is none of 4in2, 7in5, 2in9, 2in13; "companion render --help" tells what can be typed.'
@@ -179,10 +194,10 @@ def test_what_can_not_be_written_fails_and_leaves_nothing(capsys: pytest.Capture
 def test_nothing_ever_shows_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, sheet: str
 ) -> None:
-    def broken(_situation: object) -> None:
+    def broken(_file: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr(score_command, "run", broken)
+    monkeypatch.setattr(score_command, "read_text", broken)
     code, out, err = outcome(capsys, "score", sheet)
     assert (code, out) == (1, "")
     assert err.startswith("This is a defect in the companion, please report it: ZeroDivisionError in test_cli.py:")
