@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import click
 import pytest
 from pypdf import PdfReader
 
 from companion import cli
 from companion.cli import main
-from companion.commands import demo
+from companion.commands import command_line, demo
 from companion.commands import score as score_command
+from companion.commands.command_line import Entry, Group
+from companion.commands.context import CommandContext
 from companion.commands.top_level import COMMANDS
+from companion.engine.message import tr
 
 PLAYER = {
     "points": 3,
@@ -89,6 +95,48 @@ def test_every_command_has_help_and_the_shared_options(capsys: pytest.CaptureFix
     code, out, _ = outcome(capsys, command, "--help")
     assert code == 0
     assert [option for option in ("--data DIR", "--config FILE", "--lang LL") if option not in out] == []
+
+
+def commands_of(entries: Mapping[str, Entry]) -> Iterator[click.Command]:
+    for entry in entries.values():
+        loaded = entry.load()
+        if isinstance(loaded, Group):
+            yield from commands_of(loaded.entries)
+        else:
+            yield loaded
+
+
+@pytest.mark.parametrize("command", [*commands_of(COMMANDS)], ids=str)
+def test_what_is_declared_for_a_command_is_what_its_function_takes(command: click.Command) -> None:
+    assert command.callback
+    _context, *taken = inspect.signature(command.callback).parameters
+    assert sorted(taken) == sorted(param.name for param in command.params if param.expose_value)
+
+
+def test_help_imports_no_command() -> None:
+    code = (
+        "import sys; from companion.cli import main; main(['--help']); main(['play']); "
+        "from companion.commands.top_level import COMMANDS; "
+        "sys.exit([name for name in COMMANDS if f'companion.commands.{name}' in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stderr.endswith("tells what can be typed.\n[]\n")
+
+
+def test_a_game_may_bring_a_command_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @command_line.command
+    @command_line.argument("coin", help=tr("the coin to toss"))
+    @command_line.flag("--twice", help=tr("toss it twice"))
+    def toss(context: CommandContext, coin: str, twice: bool) -> int:
+        sys.stdout.write(f"{coin} {twice} {context.words.language}\n")
+        return 1
+
+    monkeypatch.setitem(COMMANDS, "toss", Entry(tr("toss a coin"), lambda: toss))
+    assert outcome(capsys, "toss", "penny", "--twice") == (1, "penny True en\n", "")
+    assert "  toss      toss a coin\n" in outcome(capsys, "--help")[1]
+    assert "toss a coin\n\nWhat to name:\n  COIN  the coin to toss\n" in outcome(capsys, "toss", "-h")[1]
 
 
 def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:

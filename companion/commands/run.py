@@ -9,8 +9,8 @@ import logging
 import signal
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from types import FrameType
 
 from companion.app import App, build
@@ -47,12 +47,12 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
         _show_trouble(context, devices, error.message)
         kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
         raise kind(error.message) from None
-    wanted = port if port is not None else context.settings.port
-    _play(context, app, Notifier(), nullcontext() if no_page else _listening(wanted))
+    with ExitStack() as doors:
+        _play(context, app, Notifier(), lambda: None if no_page else _door(context, port, doors))
 
 
 def _play(
-    context: CommandContext, app: App, notifier: Notifier, page: AbstractContextManager[socket.socket | None]
+    context: CommandContext, app: App, notifier: Notifier, open_door: Callable[[], socket.socket | None]
 ) -> None:
     ended = threading.Event()
     _listen_for_the_end(ended)
@@ -61,10 +61,9 @@ def _play(
     notifier.ready()
     pulse.start()
     try:
-        with page as door:
-            if door:
-                _serve(context, app, door, ended)
-            ended.wait()
+        if page := open_door():
+            _serve(context, app, page, ended)
+        ended.wait()
     finally:
         notifier.stopping()
         app.stop(FAREWELL)
@@ -81,19 +80,16 @@ def _listen_for_the_end(ended: threading.Event) -> None:
         signal.signal(number, end)
 
 
-@contextmanager
-def _listening(port: int | None) -> Iterator[socket.socket | None]:
-    """Where the page is had, from when it is entered; without one the game goes on."""
+def _door(context: CommandContext, port: int | None, doors: ExitStack) -> socket.socket | None:
+    """Where the page is had; without one the game goes on."""
     from companion.web.server import listen
 
+    wanted = port if port is not None else context.settings.port
     try:
-        door = listen(port)
+        return doors.enter_context(listen(wanted))
     except OSError as error:
-        log.warning("no page: port %s can't be had (%s)", port, reason(error))
-        yield None
-        return
-    with door:
-        yield door
+        log.warning("no page: port %s can't be had (%s)", wanted, reason(error))
+        return None
 
 
 def _serve(context: CommandContext, app: App, door: socket.socket, ended: threading.Event) -> None:
