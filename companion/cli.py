@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
 
+import click
+
 from companion.commands.context import CommandContext, early, settings_of, words_of
 from companion.commands.errors import BadInput, Failed, Stop
-from companion.commands.parser import parser
+from companion.commands.top_level import COMMANDS, TopLevel
+from companion.commands.usage_errors import sentence_of
 from companion.engine.message import Message, tr
 from companion.screens.translator import ENGLISH, Translator
 from companion.settings import Settings
@@ -35,8 +37,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Stop as stop:
         return _stopped(words(stop.message), stop.code)
-    except SystemExit as end:  # argparse after --help
-        return end.code if isinstance(end.code, int) else DONE
     except BrokenPipeError:
         return _unheard()
     except KeyboardInterrupt:
@@ -53,11 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(line: Sequence[str], settings: Settings, words: Translator) -> int:
-    typed = parser(words).parse_args(line)
-    if typed.command is None:
-        raise BadInput(tr('Name a command, for example "companion desk"; "companion --help" lists them all.'))
-    command = importlib.import_module(f"companion.commands.{typed.command}")
-    code: int | None = command.run(CommandContext(settings, words, typed))
+    companion = TopLevel(COMMANDS)
+    try:
+        with companion.make_context("companion", [*line], obj=CommandContext(settings, words)) as ctx:
+            code: int | None = companion.invoke(ctx)
+    except click.UsageError as error:
+        raise BadInput(sentence_of(error)) from None
+    except click.exceptions.Exit as end:  # after --help
+        return end.exit_code
     return code or DONE
 
 

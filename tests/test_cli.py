@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import click
 import pytest
 from pypdf import PdfReader
 
 from companion import cli
 from companion.cli import main
-from companion.commands import demo
+from companion.commands import command_line, demo
 from companion.commands import score as score_command
-from companion.commands.parser import COMMANDS
+from companion.commands.command_line import Entry, Group
+from companion.commands.context import CommandContext
+from companion.commands.top_level import COMMANDS
+from companion.engine.message import tr
 
 PLAYER = {
     "points": 3,
@@ -91,17 +97,67 @@ def test_every_command_has_help_and_the_shared_options(capsys: pytest.CaptureFix
     assert [option for option in ("--data DIR", "--config FILE", "--lang LL") if option not in out] == []
 
 
+def commands_of(entries: Mapping[str, Entry]) -> Iterator[click.Command]:
+    for entry in entries.values():
+        loaded = entry.load()
+        if isinstance(loaded, Group):
+            yield from commands_of(loaded.entries)
+        else:
+            yield loaded
+
+
+@pytest.mark.parametrize("command", [*commands_of(COMMANDS)], ids=str)
+def test_what_is_declared_for_a_command_is_what_its_function_takes(command: click.Command) -> None:
+    assert command.callback
+    _context, *taken = inspect.signature(command.callback).parameters
+    assert sorted(taken) == sorted(param.name for param in command.params if param.expose_value)
+
+
+def test_help_imports_no_command() -> None:
+    code = (
+        "import sys; from companion.cli import main; main(['--help']); main(['play']); "
+        "from companion.commands.top_level import COMMANDS; "
+        "sys.exit([name for name in COMMANDS if f'companion.commands.{name}' in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stderr.endswith("tells what can be typed.\n[]\n")
+
+
+def test_a_game_may_bring_a_command_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @command_line.command
+    @command_line.argument("coin", help=tr("the coin to toss"))
+    @command_line.flag("--twice", help=tr("toss it twice"))
+    def toss(context: CommandContext, coin: str, twice: bool) -> int:
+        sys.stdout.write(f"{coin} {twice} {context.words.language}\n")
+        return 1
+
+    monkeypatch.setitem(COMMANDS, "toss", Entry(tr("toss a coin"), lambda: toss))
+    assert outcome(capsys, "toss", "penny", "--twice") == (1, "penny True en\n", "")
+    assert "  toss      toss a coin\n" in outcome(capsys, "--help")[1]
+    assert "toss a coin\n\nWhat to name:\n  COIN  the coin to toss\n" in outcome(capsys, "toss", "-h")[1]
+
+
 def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     english = outcome(capsys, "--help")[1]
-    assert outcome(capsys, "--lang", "cs", "--help")[0] == 0
+    code, czech, _ = outcome(capsys, "--help", "--lang", "cs")
+    assert code == 0
     assert "How to type it: companion" in english
+    assert "Jak to napsat: companion" in czech
+    assert [line for line in czech.splitlines() if line in english.splitlines() and len(line.split()) > 2] == []
 
 
 WRONG_LINES = {
     (): 'Name a command, for example "companion desk"; "companion --help" lists them all.',
     ("play",): "play is none of " + ", ".join(COMMANDS) + '; "companion --help" tells what can be typed.',
     ("score",): 'FILE is missing; "companion score --help" tells what can be typed.',
-    ("score", "a", "--fast"): '--fast is not known here; "companion --help" tells what can be typed.',
+    ("score", "a", "--fast"): '--fast is not known here; "companion score --help" tells what can be typed.',
+    ("score", "a", "--txt"): "--txt is not known here; did you mean --text?",
+    ("score", "a", "b"): 'b is not known here; "companion score --help" tells what can be typed.',
+    ("score", "--data", "--text", "a"): (
+        '--data needs a value after it; "companion score --help" tells what can be typed.'
+    ),
     ("score", "a", "--text=1"): '--text takes no value; "companion score --help" tells what can be typed.',
     ("score", "a", "--data"): '--data needs a value after it; "companion score --help" tells what can be typed.',
     ("score", "a", "--lang", "xx"): 'There is no language "xx" here; use one of en, cs.',
@@ -109,6 +165,13 @@ WRONG_LINES = {
     ("desk", "--port", "１"): "--port must be a whole number from 0 to 65535.",
     ("simulate", "--players", "5", "--seed", "1"): "--players must be a whole number from 2 to 4.",
     ("replay", "a", "--upto", "-1"): "--upto must be a whole number from 0 to 1000000000.",
+    ("simulate", "--games", "2"): (
+        '--players, --seed is missing; "companion simulate --help" tells what can be typed.'
+    ),
+    ("games", "lst"): (
+        'lst is none of list, export, import, delete; "companion games --help" tells what can be typed.'
+    ),
+    ("games", "export", "one"): "GAME must be a whole number from 0 to 1000000000.",
     ("games",): 'WHAT is missing; "companion games --help" tells what can be typed.',
     ("render", "--panel", "9in9", "--out", "a"): (
         '9in9 is none of 4in2, 7in5, 2in9, 2in13; "companion render --help" tells what can be typed.'
@@ -179,10 +242,10 @@ def test_what_can_not_be_written_fails_and_leaves_nothing(capsys: pytest.Capture
 def test_nothing_ever_shows_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, sheet: str
 ) -> None:
-    def broken(_situation: object) -> None:
+    def broken(_file: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr(score_command, "run", broken)
+    monkeypatch.setattr(score_command, "read_text", broken)
     code, out, err = outcome(capsys, "score", sheet)
     assert (code, out) == (1, "")
     assert err.startswith("This is a defect in the companion, please report it: ZeroDivisionError in test_cli.py:")

@@ -15,13 +15,11 @@ from typing import Any
 
 import pytest
 
-from companion.commands.context import CommandContext
-from companion.commands.errors import Failed
-from companion.commands.run import FAREWELL, run
+from companion.cli import main
+from companion.commands.run import FAREWELL
 from companion.hardware.desk import DeskScreen
 from companion.hardware.power_off import FILE, switch
 from companion.screens.translator import ENGLISH, Translator
-from companion.settings import Settings
 from companion.storage.archive import Archive
 from tests.hardware.test_systemd import Ear
 
@@ -108,17 +106,12 @@ def glass(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return shown
 
 
-class Typed:
-    """What was typed after the command."""
-
-    no_page, port = True, None
-
-
-def test_what_keeps_it_from_starting_stands_on_the_panel(tmp_path: Path, glass: list[Any]) -> None:
+def test_what_keeps_it_from_starting_stands_on_the_panel(
+    tmp_path: Path, glass: list[Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "games.sqlite").mkdir()
-    context = CommandContext(Settings(data_folder=str(tmp_path)), Translator(ENGLISH), Typed())  # type: ignore[arg-type]
-    with pytest.raises(Failed, match=r"games\.sqlite can't be opened"):
-        run(context)
+    assert main(["run", "--no-page", "--data", str(tmp_path), "--lang", "en"]) == 1
+    assert "games.sqlite can't be opened" in capsys.readouterr().err
     assert len(glass) == 1
     assert glass[0].size == (400, 300)
 
@@ -126,7 +119,7 @@ def test_what_keeps_it_from_starting_stands_on_the_panel(tmp_path: Path, glass: 
 def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.commands import run as command
     from companion.menu.pages import NoticePage
-    from companion.screens.panels import PANELS
+    from companion.screens.panels import PANELS, REFERENCE
     from companion.screens.picture import picture
 
     class AtOnce(threading.Event):
@@ -135,9 +128,8 @@ def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkey
 
     monkeypatch.setattr(command, "threading", SimpleNamespace(Event=AtOnce))
     monkeypatch.setattr(command, "_listen_for_the_end", lambda _ended: None)
-    settings = Settings(data_folder=str(tmp_path))
-    run(CommandContext(settings, Translator(ENGLISH), Typed()))  # type: ignore[arg-type]
-    last = picture(None, NoticePage("told", FAREWELL), PANELS[settings.panel].paper(), Translator(ENGLISH))
+    assert main(["run", "--no-page", "--data", str(tmp_path), "--lang", "en"]) == 0
+    last = picture(None, NoticePage("told", FAREWELL), PANELS[REFERENCE].paper(), Translator(ENGLISH))
     assert glass[-1].tobytes() == last.tobytes()
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
-from companion.catalogue import BadFile
 from companion.commands.errors import BadInput
 from companion.engine.message import tr
 from companion.screens.translator import ENGLISH, Translator, available_languages
 from companion.settings import AUTO, Settings, read_settings
+from companion.storage.toml_file import BadFile
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")
 """The settings of a companion in its case."""
@@ -23,22 +22,16 @@ CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-class CommandContext:
-    """The settings in force, the words of the table, and what was typed after the command."""
+class CommandContext(NamedTuple):
+    """The settings in force and the words of the table: the first thing that every command is given."""
 
-    def __init__(self, settings: Settings, words: Translator, typed: Namespace) -> None:
-        self.settings = settings
-        self.words = words
-        self.typed = typed
+    settings: Settings
+    words: Translator
 
     @property
     def data(self) -> Path:
         """The folder of games, box and stickers."""
         return self.settings.data
-
-    def take(self, name: str) -> Any:
-        """What was typed for an option."""
-        return getattr(self.typed, name)
 
 
 def early(arguments: Sequence[str], option: str) -> str | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from companion.catalogue import load_facts, read_box
+from companion.commands.command_line import command, option
 from companion.commands.context import CommandContext
 from companion.commands.errors import Failed
 from companion.commands.files import folder, read_text, write
@@ -38,16 +39,18 @@ class Picture(NamedTuple):
     png: bytes
 
 
-def run(context: CommandContext) -> None:
+@command
+@option("--out", metavar="DIR", default="companion-demo", help=tr("the folder for the pictures (companion-demo)"))
+def demo(context: CommandContext, out: str) -> None:
     """Plays it, tells what it was and who won."""
-    place = folder(context.take("out"))
+    place = folder(out)
     recording = _recording()
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
         player = DeskPlayer(recording.head, Path(data), _facts(recording.head.box), context.words)
         with player:
             pictures = _play(recording, player, place)
             end = player.app.snapshot
-    _tell(context, recording, pictures, end)
+    _tell(context, len(recording.inputs), pictures, out, end)
 
 
 def _recording() -> Recording:
@@ -92,21 +95,14 @@ def _keep(place: Path, count: int, picture: Picture) -> int:
     return count + 1
 
 
-def _tell(context: CommandContext, recording: Recording, pictures: int, end: Snapshot) -> None:
+def _tell(context: CommandContext, inputs: int, pictures: int, place: str, end: Snapshot) -> None:
     words, view = context.words, end.view
     if not view.over or view.result is None:
-        raise Failed(
-            tr(
-                "The recorded game did not come to its end; its pictures are in {folder}.",
-                folder=context.take("out"),
-            )
-        )
-    inputs = trn("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
-    shown = trn(
-        "{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=context.take("out")
-    )
+        raise Failed(tr("The recorded game did not come to its end; its pictures are in {folder}.", folder=place))
+    played = trn("{n} input from taps and presses.", "{n} inputs from taps and presses.", inputs)
+    shown = trn("{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=place)
     table = listing(_with_names(view, context), words).rstrip("\n")
-    sys.stdout.write("\n".join([words(inputs), words(shown), "", table]) + "\n")
+    sys.stdout.write("\n".join([words(played), words(shown), "", table]) + "\n")
 
 
 def _with_names(view: View, context: CommandContext) -> Result:

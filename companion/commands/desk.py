@@ -9,17 +9,21 @@ import threading
 
 import msgspec
 
+from companion.commands.command_line import command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import reason
+from companion.commands.options import port_option
 from companion.engine.message import tr
 
 
-def run(context: CommandContext) -> None:
+@command
+@port_option
+@flag("--no-browser", help=tr("do not open the page in the browser"))
+def desk(context: CommandContext, port: int | None, no_browser: bool) -> None:
     """Serves the page until SIGINT or SIGTERM."""
     from companion.web.server import listen
 
-    port = context.take("port")
     wanted = port if port is not None else context.settings.port
     try:
         door = listen(wanted)
@@ -27,10 +31,10 @@ def run(context: CommandContext) -> None:
         text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
     with door:
-        _play(context, door)
+        _play(context, door, open_browser=context.settings.open_browser and not no_browser)
 
 
-def _play(context: CommandContext, door: socket.socket) -> None:
+def _play(context: CommandContext, door: socket.socket, open_browser: bool) -> None:
     from companion.app import build
     from companion.catalogue import BadFile
     from companion.hardware.desk import DeskScreen
@@ -52,17 +56,16 @@ def _play(context: CommandContext, door: socket.socket) -> None:
     assert isinstance(screen, DeskScreen)
     app.start()
     try:
-        desk = AppBackend(app, screen, PANELS[settings.panel], words, words.language)
-        serve(desk, words, door, lambda address: _open(context, address))
+        backend = AppBackend(app, screen, PANELS[settings.panel], words, words.language)
+        serve(backend, words, door, _show_in_browser if open_browser else lambda _address: None)
     finally:
         app.stop()
 
 
-def _open(context: CommandContext, address: str) -> None:
-    """Show the page, unless nobody wants it or there is no screen to show it on."""
+def _show_in_browser(address: str) -> None:
+    """Show the page, where there is a screen to show it on."""
     seen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if context.take("no_browser") or not context.settings.open_browser or not seen:
-        return
-    import webbrowser
+    if seen:
+        import webbrowser
 
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

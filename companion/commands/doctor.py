@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from companion.commands.command_line import WholeNumber, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.files import write
 from companion.commands.journals import game_of
@@ -17,6 +18,8 @@ from companion.doctor.report import report
 from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
+from companion.settings import Settings
 
 WAIT = 10.0
 """Seconds that people at a terminal are waited for, each time they are asked for something."""
@@ -25,22 +28,29 @@ WAIT = 10.0
 class AtTerminal:
     """People who read standard output; nobody where it is no terminal, or where none are wanted."""
 
-    def __init__(self, context: CommandContext) -> None:
-        self._words = context.words
-        wait = context.take("wait")
+    def __init__(self, words: Translator, wait: int | None) -> None:
+        self._words = words
         self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
 
     def ask(self, message: Message) -> None:
         _tell(f"  > {self._words(message)}")
 
 
-def run(context: CommandContext) -> int:
+@command
+@flag("--contract", help=tr("try all that each connected device must do"))
+@option(
+    "--wait",
+    metavar="S",
+    type=WholeNumber(0, 600),
+    help=tr("seconds to wait for a sticker or a press (0: nobody is there)"),
+)
+@option("--out", metavar="FILE", help=tr("write it all into a file for a bug report"))
+def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
     words, findings = context.words, []
-    for finding in _all(context, AtTerminal(context)):
+    for finding in _all(context.settings, AtTerminal(words, wait), contract):
         _tell(_shown(finding, context))
         findings.append(finding)
-    out = context.take("out")
     if out:
         write(out, report(context.settings, findings).encode())
     troubles = sum(finding.state == TROUBLE for finding in findings)
@@ -50,8 +60,7 @@ def run(context: CommandContext) -> int:
     return int(troubles > 0)
 
 
-def _all(context: CommandContext, people: AtTerminal) -> Iterator[Finding]:
-    settings = context.settings
+def _all(settings: Settings, people: AtTerminal, contract: bool) -> Iterator[Finding]:
     yield from _each(stored.FILES, stored.files(settings))
     yield from _each(stored.JOURNAL, stored.games(settings.data, game_of("glen_more_2")))
     yield from _each(READER, reader.examined(settings.reader, people))
@@ -60,7 +69,7 @@ def _all(context: CommandContext, people: AtTerminal) -> Iterator[Finding]:
     yield from _each(SIGNALLER, pins.signal(settings.signal))
     yield from _each(speed.SPEED, speed.disk(settings.data))
     yield from _each(speed.SPEED, speed.drawing(PANELS[settings.panel]))
-    if context.take("contract"):
+    if contract:
         yield from contracts.findings(settings, people)
 
 

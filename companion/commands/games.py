@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from companion.commands.command_line import Group, argument, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, write
 from companion.commands.journals import game_of, open_archive
+from companion.commands.options import game_argument, out_option
 from companion.engine.game import TableGame
 from companion.engine.history import History
 from companion.engine.message import Message, literal, tr, trn
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
 from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
+games = Group()
 
-def run(context: CommandContext) -> None:
-    """One of list, export, import, delete; the archive's troubles become the command's."""
-    doing = {"list": _list, "export": _export, "import": _import, "delete": _delete}
+
+@contextmanager
+def _opened(context: CommandContext) -> Iterator[Archive]:
+    """The games that are kept; the archive's troubles become the command's."""
     with open_archive(context) as archive:
         for message in archive.mended:
             sys.stderr.write(context.words(message) + "\n")
         try:
-            doing[context.take("doing_what")](context, archive)
+            yield archive
         except ArchiveTrouble as trouble:
             raise Failed(trouble.message) from None
 
 
-def _list(context: CommandContext, archive: Archive) -> None:
-    games = archive.games()
-    lines = [context.words(_line(kept)) for kept in games] or [context.words(tr("No game is kept here yet."))]
+@games.subcommand("list", tr("show the games that are kept"))
+def _list(context: CommandContext) -> None:
+    with _opened(context) as archive:
+        lines = [context.words(_line(kept)) for kept in archive.games()]
+    lines = lines or [context.words(tr("No game is kept here yet."))]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
@@ -48,25 +56,32 @@ def _kept(archive: Archive, number: int) -> ArchivedGame:
     return found
 
 
-def _export(context: CommandContext, archive: Archive) -> None:
-    kept = _kept(archive, context.take("game"))
-    try:
-        game = game_of(kept.header.game)
-    except LookupError:
-        raise Failed(tr("Game {n} is one that this companion does not know.", n=kept.id)) from None
-    history = archive.load(kept.id, game)
-    view = whole_entry if game.finished(history.state) else game.view_of_export
-    write(context.take("out"), b"".join(export_journal(history, view)))
+@games.subcommand("export", tr("write a game as JSON lines"))
+@game_argument
+@out_option
+def _export(context: CommandContext, game: int, out: str) -> None:
+    with _opened(context) as archive:
+        kept = _kept(archive, game)
+        try:
+            rules = game_of(kept.header.game)
+        except LookupError:
+            raise Failed(tr("Game {n} is one that this companion does not know.", n=kept.id)) from None
+        history = archive.load(kept.id, rules)
+    view = whole_entry if rules.finished(history.state) else rules.view_of_export
+    write(out, b"".join(export_journal(history, view)))
 
 
-def _import(context: CommandContext, archive: Archive) -> None:
+@games.subcommand("import", tr("take in a game that was exported"))
+@argument("file", help=tr("an exported game; - reads standard input"))
+def _import(context: CommandContext, file: str) -> None:
     """All games of the file or none."""
-    try:
-        histories = list(read_journals(read_bytes(context.take("file")).splitlines(keepends=True), game_of))
-    except BadJournal as error:
-        raise BadInput(error.message) from None
-    for number in archive.keep_all([_to_keep(context, history) for history in histories]):
-        sys.stdout.write(context.words(tr("Taken in as game {n}.", n=number)) + "\n")
+    with _opened(context) as archive:
+        try:
+            histories = list(read_journals(read_bytes(file).splitlines(keepends=True), game_of))
+        except BadJournal as error:
+            raise BadInput(error.message) from None
+        for number in archive.keep_all([_to_keep(context, history) for history in histories]):
+            sys.stdout.write(context.words(tr("Taken in as game {n}.", n=number)) + "\n")
 
 
 def _to_keep(context: CommandContext, history: History) -> GameToKeep:
@@ -74,11 +89,15 @@ def _to_keep(context: CommandContext, history: History) -> GameToKeep:
     return GameToKeep(history, context.words(game.title(history.state)), game.finished(history.state))
 
 
-def _delete(context: CommandContext, archive: Archive) -> None:
-    kept = _kept(archive, context.take("game"))
-    if not context.take("yes"):
-        _confirm(context, kept)
-    archive.delete(kept.id)
+@games.subcommand("delete", tr("delete a game for good"))
+@game_argument
+@flag("--yes", help=tr("do not ask whether it is meant"))
+def _delete(context: CommandContext, game: int, yes: bool) -> None:
+    with _opened(context) as archive:
+        kept = _kept(archive, game)
+        if not yes:
+            _confirm(context, kept)
+        archive.delete(kept.id)
     sys.stdout.write(context.words(tr("Game {n} is deleted.", n=kept.id)) + "\n")
 
 

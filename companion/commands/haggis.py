@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 
+from companion.commands.command_line import argument, command
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput
 from companion.commands.files import read_text
+from companion.engine.message import tr
 
 
-def run(context: CommandContext) -> None:
+@command
+@argument("file", help=tr("tokens and rolls as JSON; - reads standard input"))
+def haggis(context: CommandContext, file: str) -> None:
     """Reads tokens and rolls, prints what is turned and scored."""
     from companion.catalogue import load_facts
     from companion.chronicles.haggis import document
     from companion.scoring.glen_more_2.document import BadDocument
 
-    text = read_text(context.take("file"))
+    text = read_text(file)
     try:
         scored = document.run(text, load_facts().die_faces, context.words)
     except BadDocument as error:

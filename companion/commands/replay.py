@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.commands.command_line import argument, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.errors import Failed
 from companion.commands.files import folder, write
 from companion.commands.journals import game_of, replayed
+from companion.commands.options import upto_option
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
+from companion.screens.translator import Translator
 from companion.storage.replay import Replayed, told
 
 
-def run(context: CommandContext) -> None:
+@command
+@argument("file", help=tr("an exported game (JSON lines); - reads standard input"))
+@flag("--check", help=tr("decide every entry again and compare"))
+@flag("--json", help=tr("print where the game stands as JSON"))
+@upto_option
+@option("--png", metavar="DIR", help=tr("write the pictures that the panel would have shown"))
+def replay(context: CommandContext, file: str, check: bool, json: bool, upto: int | None, png: str | None) -> None:
     """Reads the file, then does what was asked of it; without a wish, says in words where its games stand."""
-    games = replayed(context.take("file"), context.take("upto"), context.take("check"))
+    games = replayed(file, upto, check)
     for each in games:
         if each.difference:
             raise Failed(told(each.difference))
-    if context.take("png"):
+    if png:
         for number, each in enumerate(games, 1):
-            _pictures(context, each.history, f"{number}-" if len(games) > 1 else "")
+            _pictures(context, each.history, folder(png), f"{number}-" if len(games) > 1 else "")
     histories = [each.history for each in games]
-    sys.stdout.write(_json(histories) if context.take("json") else _lines(context, games))
+    sys.stdout.write(_json(histories) if json else _lines(context.words, games, check))
 
 
 def _json(histories: list[History]) -> str:
@@ -40,15 +50,14 @@ def _summary(history: History) -> dict[str, Any]:
     return {**game_of(history.header.game).summary(history.state), "state_hash": history.hash()}
 
 
-def _lines(context: CommandContext, games: list[Replayed]) -> str:
-    words = context.words
+def _lines(words: Translator, games: list[Replayed], check: bool) -> str:
     lines = []
     for each in games:
         history = each.history
         title = game_of(history.header.game).title(history.state)
         entries = trn("{n} entry", "{n} entries", len(history.entries))
         lines.append(words(tr("{game} ({entries})", game=title, entries=entries)))
-        if context.take("check"):
+        if check:
             lines.append(words(_checked(each)))
     return "".join(f"{line}\n" for line in lines)
 
@@ -67,12 +76,11 @@ def _checked(game: Replayed) -> Message:
     )
 
 
-def _pictures(context: CommandContext, history: History, prefix: str) -> None:
+def _pictures(context: CommandContext, history: History, place: Path, prefix: str) -> None:
     """One picture at the start and one after each entry, those that take back too: as people saw them."""
     from companion.commands.pictures import drawn, png
     from companion.screens.panels import PANELS
 
-    place = folder(context.take("png"))
     paper = PANELS[context.settings.panel].paper()
     game = game_of(history.header.game)
     again = History(game, history.header)

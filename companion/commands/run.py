@@ -9,14 +9,17 @@ import logging
 import signal
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from types import FrameType
 
 from companion.app import App, build
 from companion.catalogue import BadFile
+from companion.commands.command_line import command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed, Stop
 from companion.commands.files import reason
+from companion.commands.options import port_option
 from companion.engine.message import Message, tr
 from companion.hardware.devices import Devices, PersistentScreen, ScreenLost
 from companion.hardware.opening import close_devices, open_devices
@@ -31,7 +34,10 @@ log = logging.getLogger(__name__)
 FAREWELL = tr("The companion is off, and the game is kept.")
 
 
-def run(context: CommandContext) -> None:
+@command
+@port_option
+@flag("--no-page", help=tr("devices only, no page"))
+def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     """Plays until SIGINT or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     devices = open_devices(context.settings)
@@ -41,10 +47,13 @@ def run(context: CommandContext) -> None:
         _show_trouble(context, devices, error.message)
         kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
         raise kind(error.message) from None
-    _play(context, app, Notifier())
+    with ExitStack() as doors:
+        _play(context, app, Notifier(), lambda: None if no_page else _door(context, port, doors))
 
 
-def _play(context: CommandContext, app: App, notifier: Notifier) -> None:
+def _play(
+    context: CommandContext, app: App, notifier: Notifier, open_door: Callable[[], socket.socket | None]
+) -> None:
     ended = threading.Event()
     _listen_for_the_end(ended)
     pulse = Pulse(app.watch, notifier)
@@ -52,11 +61,9 @@ def _play(context: CommandContext, app: App, notifier: Notifier) -> None:
     notifier.ready()
     pulse.start()
     try:
-        with ExitStack() as doors:
-            page = None if context.take("no_page") else _door(context, doors)
-            if page:
-                _serve(context, app, page, ended)
-            ended.wait()
+        if page := open_door():
+            _serve(context, app, page, ended)
+        ended.wait()
     finally:
         notifier.stopping()
         app.stop(FAREWELL)
@@ -73,15 +80,15 @@ def _listen_for_the_end(ended: threading.Event) -> None:
         signal.signal(number, end)
 
 
-def _door(context: CommandContext, doors: ExitStack) -> socket.socket | None:
+def _door(context: CommandContext, port: int | None, doors: ExitStack) -> socket.socket | None:
     """Where the page is had; without one the game goes on."""
     from companion.web.server import listen
 
-    port = context.take("port")
+    wanted = port if port is not None else context.settings.port
     try:
-        return doors.enter_context(listen(port if port is not None else context.settings.port))
+        return doors.enter_context(listen(wanted))
     except OSError as error:
-        log.warning("no page: port %s can't be had (%s)", port, reason(error))
+        log.warning("no page: port %s can't be had (%s)", wanted, reason(error))
         return None
 
 

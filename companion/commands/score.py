@@ -7,22 +7,27 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.commands.command_line import argument, command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput
 from companion.commands.files import read_text
+from companion.engine.message import tr
 
 if TYPE_CHECKING:
     from companion.scoring.glen_more_2.document import ExpansionKeys
 
 
-def run(context: CommandContext) -> None:
+@command
+@argument("file", help=tr("the counts as JSON; - reads standard input"))
+@flag("--text", help=tr("print a table for people instead of JSON"))
+def score(context: CommandContext, file: str, text: bool) -> None:
     """Reads the counts, prints the points."""
     from companion.catalogue import load_facts
     from companion.scoring.glen_more_2 import document
 
-    text = read_text(context.take("file"))
+    given = read_text(file)
     try:
-        scored = document.run(text, load_facts().landmarks, context.take("text"), context.words, chronicle_keys())
+        scored = document.run(given, load_facts().landmarks, text, context.words, chronicle_keys())
     except document.BadDocument as error:
         raise BadInput(error.message) from None
     sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.catalogue import BadFile, load_facts, read_box
+from companion.commands.command_line import WholeNumber, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import STANDARD, reason
@@ -22,39 +23,62 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.transfer import export_journal
 
+MAX_GAMES = 1_000_000
+MAX_SEED = 2**53
 
-def run(context: CommandContext) -> None:
+
+@command
+@option("--players", metavar="N", type=WholeNumber(2, 4), required=True, help=tr("2, 3 or 4"))
+@option(
+    "--seed",
+    metavar="S",
+    type=WholeNumber(0, MAX_SEED),
+    required=True,
+    help=tr("the same seed gives the same game"),
+)
+@option(
+    "--games", metavar="K", type=WholeNumber(1, MAX_GAMES), default=1, help=tr("how many games, seeds S, S+1, …")
+)
+@flag("--die", help=tr("play with the die (2 players always do)"))
+@option(
+    "--chronicles", metavar="LIST", default="", help=tr("chronicles by name or number, with commas between them")
+)
+@option("--box", metavar="FILE", help=tr("the facts of a box; without it the bare catalogue"))
+@option("--out", metavar="FILE", help=tr("write the games there, one after the other"))
+def simulate(
+    context: CommandContext,
+    players: int,
+    seed: int,
+    games: int,
+    die: bool,
+    chronicles: str,
+    box: str | None,
+    out: str | None,
+) -> None:
     """Plays the games one after the other; the first that breaks ends it, with its journal kept."""
-    facts = _facts(context)
+    facts = _facts(box)
     game = glen_more_2()
-    chronicles = _chronicles(context)
-    out = context.take("out")
+    slugs = _chronicles(chronicles, players)
     tell = sys.stderr if out == STANDARD else sys.stdout
     with _journals(out) as journals:
-        for seed in range(context.take("seed"), context.take("seed") + context.take("games")):
-            plan = Plan(
-                context.take("players"),
-                seed,
-                context.take("die"),
-                told=bool(seed % 2),
-                chronicles=chronicles,
-            )
+        for each in range(seed, seed + games):
+            plan = Plan(players, each, die, told=bool(each % 2), chronicles=slugs)
             history = new_history(game, facts, HouseRules(use_die=plan.die), plan.chronicles)
             broken = _played(history, plan)
-            _keep(history, journals, seed, broken)
-            tell.write(context.words(_line(history, seed)) + "\n")
+            _keep(history, journals, each, broken)
+            tell.write(context.words(_line(history, each)) + "\n")
             tell.flush()
 
 
-def _chronicles(context: CommandContext) -> tuple[str, ...]:
+def _chronicles(named: str, players: int) -> tuple[str, ...]:
     """The chronicles named by id or number; a sentence for one that isn't there or not for so many players."""
     slugs = []
-    for name in filter(None, (part.strip() for part in context.take("chronicles").split(","))):
+    for name in filter(None, (part.strip() for part in named.split(","))):
         slug = chronicle_slug(name)
         if slug is None:
             raise BadInput(tr("There is no chronicle {name}; name one by its id or number.", name=name))
         plug = EXPANSIONS[slug]
-        if not plug.fewest <= context.take("players") <= plug.most:
+        if not plug.fewest <= players <= plug.most:
             raise BadInput(
                 tr("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
             )
@@ -62,8 +86,7 @@ def _chronicles(context: CommandContext) -> tuple[str, ...]:
     return tuple(sorted(set(slugs), key=lambda slug: EXPANSIONS[slug].number))
 
 
-def _facts(context: CommandContext) -> Facts:
-    box = context.take("box")
+def _facts(box: str | None) -> Facts:
     try:
         return load_facts(read_box(Path(box)) if box else None)
     except BadFile as error:

@@ -11,19 +11,19 @@ from companion.catalogue import BadFile, aliases
 from companion.catalogue.glen_more_2.owner_box import with_chronicles
 from companion.catalogue.sticker_registry import BadTag, Registry, stickers_of, uid_of
 from companion.commands.box import BOX, box_facts, owners_box
+from companion.commands.command_line import Group, argument
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, reason, shown, write
+from companion.commands.options import out_option
 from companion.engine.message import Message, tr, trn
 from companion.storage.toml_file import toml_of
 
 STICKERS = "stickers.toml"
 
 
-def run(context: CommandContext) -> None:
-    """One of list, learn, forget, export, import."""
-    doing = {"list": _list, "learn": _learn, "forget": _forget, "export": _export, "import": _import}
-    doing[context.take("doing_what")](context)
+tags = Group()
+sticker = argument("uid", help=tr("the number of the sticker, in hex"))
 
 
 def _registry(context: CommandContext) -> Registry:
@@ -50,6 +50,7 @@ def _changing(context: CommandContext) -> Iterator[None]:
         raise Failed(text) from None
 
 
+@tags.subcommand("list", tr("show which sticker is on which piece"))
 def _list(context: CommandContext) -> None:
     registry, words = _registry(context), context.words
     lines = [f"{uid}  {piece}  {_called(registry, piece, context)}" for uid, piece in registry.stickers.items()]
@@ -61,19 +62,23 @@ def _called(registry: Registry, piece: str, context: CommandContext) -> str:
     return context.words(label) if isinstance(label, Message) else label
 
 
-def _learn(context: CommandContext) -> None:
+@tags.subcommand("learn", tr("put a sticker on a piece or a command card"))
+@sticker
+@argument("piece", help=tr('the piece ("loch_ness", "A-4") or card ("card:sell_sheep")'))
+def _learn(context: CommandContext, uid: str, piece: str) -> None:
     registry = _registry(context)
-    piece = context.take("piece")
     with _changing(context):
-        registry.enrol(context.take("uid").removeprefix("uid:"), piece)
+        registry.enrol(uid.removeprefix("uid:"), piece)
     label = _called(registry, piece, context)
     sys.stdout.write(context.words(tr("The sticker is on {piece} now.", piece=label)) + "\n")
 
 
-def _forget(context: CommandContext) -> None:
+@tags.subcommand("forget", tr("take a sticker off its piece"))
+@sticker
+def _forget(context: CommandContext, uid: str) -> None:
     registry = _registry(context)
     try:
-        uid = uid_of(context.take("uid").removeprefix("uid:"))
+        uid = uid_of(uid.removeprefix("uid:"))
     except BadTag as error:
         raise BadInput(error.message) from None
     if uid not in registry.stickers:
@@ -83,16 +88,20 @@ def _forget(context: CommandContext) -> None:
     sys.stdout.write(context.words(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
 
 
-def _export(context: CommandContext) -> None:
+@tags.subcommand("export", tr("write the stickers as a TOML file"))
+@out_option
+def _export(context: CommandContext, out: str) -> None:
     registry = _registry(context)
     import tomli_w
 
-    write(context.take("out"), tomli_w.dumps({"schema": 1, "stickers": registry.stickers}).encode())
+    write(out, tomli_w.dumps({"schema": 1, "stickers": registry.stickers}).encode())
 
 
-def _import(context: CommandContext) -> None:
+@tags.subcommand("import", tr("take in the stickers of a TOML file"))
+@argument("file", help=tr("stickers that were exported; - reads standard input"))
+def _import(context: CommandContext, file: str) -> None:
     """All stickers of the file or none."""
-    there, here = _read(context), _registry(context)
+    there, here = _read(context, file), _registry(context)
     for uid, piece in there.items():
         if here.stickers.get(uid, piece) != piece:
             raise BadInput(
@@ -109,9 +118,8 @@ def _import(context: CommandContext) -> None:
     sys.stdout.write(context.words(told) + "\n")
 
 
-def _read(context: CommandContext) -> dict[str, str]:
+def _read(context: CommandContext, name: str) -> dict[str, str]:
     """The stickers of the file that was named."""
-    name = context.take("file")
     file = context.words(message) if isinstance(message := shown(name), Message) else Path(name).name
     try:
         return stickers_of(toml_of(read_bytes(name), file), file)

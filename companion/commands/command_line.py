@@ -1,0 +1,196 @@
+"""What the command line is made of: click's commands, groups, options and arguments, with help in our languages.
+
+Help is a `Message`, translated when it is shown. Prints no error: what is wrong with a line leaves here as one of
+click's exceptions, and `usage_errors` puts it into words.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from companion.engine.message import Message, tr
+
+
+class Option(click.Option):
+    """An option with a sentence that can be translated."""
+
+    def __init__(self, names: Sequence[str], *, help: Message, **attributes: Any) -> None:
+        super().__init__(names, **attributes)
+        self.sentence = help
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """As it is typed: "--out FILE"."""
+        return ", ".join(self.opts) + ("" if self.is_flag else f" {super().make_metavar(ctx)}")
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        # click takes whatever follows: "--out --check" would write a file called "--check".
+        if isinstance(value, str) and re.match("-[^0-9]", value):
+            raise click.BadOptionUsage(self.opts[0], "", ctx)
+        return super().type_cast_value(ctx, value)
+
+
+class Argument(click.Argument):
+    """An argument with a sentence that can be translated."""
+
+    def __init__(self, names: Sequence[str], *, help: Message, **attributes: Any) -> None:
+        super().__init__(names, **attributes)
+        self.sentence = help
+
+
+option = partial(click.option, cls=Option)
+flag = partial(click.option, cls=Option, is_flag=True)
+argument = partial(click.argument, cls=Argument)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number in ASCII digits: int() reads every alphabet's, and underscores between them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,18}", str(value)):
+            self.fail(str(value), param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class OneOf(click.Choice[str]):
+    """One of a few words. Its exception's message is just the wrong word, for `usage_errors`."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ARG002  click's
+        return str(value)
+
+
+def telling(names: Sequence[str], help: Message, text: Callable[[click.Context], str]) -> Option:
+    """An option that prints a text, instead of all that the command would do."""
+
+    def tell(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            sys.stdout.write(f"{text(ctx)}\n")
+            ctx.exit()
+
+    return Option(names, help=help, is_flag=True, is_eager=True, expose_value=False, callback=tell)
+
+
+HELP = telling(["-h", "--help"], tr("show this and do nothing else"), click.Context.get_help)
+SHARED = (
+    Option(["--data"], metavar="DIR", expose_value=False, help=tr("where games, box and stickers are kept")),
+    Option(["--config"], metavar="FILE", expose_value=False, help=tr("the settings, companion.toml")),
+    Option(["--lang"], metavar="LL", expose_value=False, help=tr('the language: "en", "cs"')),
+)
+"""Options of every command, before its name or after it. `context.early` reads them before the line is understood:
+what is wrong with the line is said in the language of --lang."""
+
+
+class Command(click.Command):
+    """A command with the shared options. Its function takes the `CommandContext`, then each parameter by name."""
+
+    metavar: Message | None = None
+    """What a line that calls it ends with."""
+    allow_extra_args = True  # what is too much is refused below, with an exception that has a type of its own
+
+    def __init__(
+        self, name: str | None = None, *, params: Sequence[click.Parameter] = (), **attributes: Any
+    ) -> None:
+        super().__init__(name, params=[*params, HELP, *SHARED], add_help_option=False, **attributes)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            extra = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # click's parser leaves it out now and then
+            raise
+        if extra and not isinstance(self, click.Group):
+            raise click.BadArgumentUsage(" ".join(extra), ctx)
+        return extra
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        words = ctx.obj.words
+        arguments = [each for each in self.params if isinstance(each, Argument)]
+        options = [each for each in self.params if isinstance(each, Option) and each not in SHARED]
+        pieces = [each.make_metavar(ctx) for each in options if each.required]
+        pieces += [words(tr("[OPTIONS]")), *(each.make_metavar(ctx) for each in arguments)]
+        pieces += [words(self.metavar)] if self.metavar else []
+        formatter.write_usage(ctx.command_path, " ".join(pieces), words(tr("How to type it: ")))
+        formatter.write_paragraph()
+        formatter.write_text(words(self.summary(ctx)))
+        for title, params in (
+            (tr("What to name"), arguments),
+            (tr("Options"), options),
+            (tr("Options of every command"), SHARED),
+        ):
+            rows = [(each.make_metavar(ctx), words(each.sentence)) for each in params]
+            _write_section(formatter, words(title), rows)
+
+    def summary(self, ctx: click.Context) -> Message:
+        """What it does: the group that it belongs to knows."""
+        assert ctx.parent is not None
+        assert isinstance(ctx.parent.command, Group)
+        return ctx.parent.command.entries[ctx.info_name or ""].summary
+
+
+def _write_section(formatter: click.HelpFormatter, title: str, rows: list[tuple[str, str]]) -> None:
+    if rows:
+        with formatter.section(title):
+            formatter.write_dl(rows)
+
+
+def command(function: Callable[..., int | None]) -> Command:
+    """A decorator above a function's options and arguments; the function gives the exit code, None for "done"."""
+    return click.command(cls=Command)(click.pass_obj(function))
+
+
+class Entry(NamedTuple):
+    """A command in its group: what help says of it, and where it comes from when it is called."""
+
+    summary: Message
+    load: Callable[[], click.Command]
+
+
+def lazy(place: str) -> Callable[[], click.Command]:
+    """The command at "module:name": the module is imported when somebody calls the command, not before."""
+    module, _, name = place.partition(":")
+    return lambda: getattr(importlib.import_module(module), name)
+
+
+class Group(Command, click.Group):
+    """Several commands under one name."""
+
+    metavar = tr("WHAT")
+    title = tr("What to do")
+
+    def __init__(self, entries: Mapping[str, Entry] | None = None, **attributes: Any) -> None:
+        super().__init__(invoke_without_command=True, callback=_require_command, **attributes)
+        self.entries = dict(entries or {})
+
+    def subcommand(self, name: str, summary: Message) -> Callable[[Callable[..., int | None]], Command]:
+        """A decorator like `command`, for a command of this group."""
+
+        def add(function: Callable[..., int | None]) -> Command:
+            made = command(function)
+            self.entries[name] = Entry(summary, lambda: made)
+            return made
+
+        return add
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(self.entries)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return self.entries[cmd_name].load() if cmd_name in self.entries else None
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help(ctx, formatter)
+        words = ctx.obj.words
+        rows = [(name, words(entry.summary)) for name, entry in self.entries.items()]
+        _write_section(formatter, words(self.title), rows)
+
+
+@click.pass_context
+def _require_command(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        raise click.MissingParameter(ctx=ctx)

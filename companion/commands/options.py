@@ -1,0 +1,23 @@
+"""Options and arguments that several commands have: each is told here once."""
+
+from __future__ import annotations
+
+from companion.commands.command_line import WholeNumber, argument, option
+from companion.engine.message import tr
+
+MAX_ENTRIES = 10**9
+
+port_option = option(
+    "--port", metavar="N", type=WholeNumber(0, 65535), help=tr("the port of the page (0: any free one)")
+)
+upto_option = option(
+    "--upto",
+    metavar="N",
+    type=WholeNumber(0, MAX_ENTRIES),
+    help=tr("stop after entry N, entries that take back counted in"),
+)
+out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
+"""Of what is exported."""
+game_argument = argument(
+    "game", type=WholeNumber(0, MAX_ENTRIES), help=tr("the number of the game, from the list")
+)
