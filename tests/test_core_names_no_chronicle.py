@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.loader import load_chronicles
-from companion.state.glen_more_2.expansions import EXPANSIONS
+from companion.games.loader import found, installed, load_chronicles
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 
 COMPANION = Path(__file__).parent.parent / "companion"
@@ -36,7 +35,7 @@ def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
     message = [
         (str(path.relative_to(COMPANION)), word)
         for path, words in core.items()
-        for plug in EXPANSIONS.values()
+        for plug in installed().expansions.values()
         for word in (plug.slug, *plug.words)
         if word.lower() in words
     ]
@@ -51,8 +50,8 @@ def test_the_search_finds_a_word_where_there_is_one() -> None:
 
 def test_every_plug_lists_its_words() -> None:
     load_chronicles()
-    assert len(EXPANSIONS) == 8
-    assert [plug.slug for plug in EXPANSIONS.values() if len(plug.words) < 3] == []
+    assert len(installed().expansions) == 8
+    assert [plug.slug for plug in installed().expansions.values() if len(plug.words) < 3] == []
 
 
 WITHOUT = """
@@ -80,11 +79,11 @@ def test_a_chronicle_that_fails_to_load_is_named_and_left_out(
 
     (tmp_path / "broken_one.py").write_text("raise RuntimeError('cracked')\n")
     monkeypatch.setattr(chronicles, "__path__", [*chronicles.__path__, str(tmp_path)])
-    load_chronicles.cache_clear()
+    found.cache_clear()
     try:
         assert [str(message) for message in load_chronicles()] == [
             "The chronicle broken_one could not be loaded and is left out; the log says why."
         ]
-        assert len(EXPANSIONS) == 8
+        assert len(installed().expansions) == 8
     finally:
-        load_chronicles.cache_clear()
+        found.cache_clear()

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from companion.engine.game import CORRECTION
-from companion.engine.offers import Answer
+from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state
 from companion.menu.menu import press
 from companion.menu.menu_state import HOME, Menu, MenuContext
@@ -36,10 +36,9 @@ def turn_to_end() -> State:
         ("take", ("ahead:1", "S-1")),
     ):
         answer = Answer(game.questions(state)[0].number, offer, values)
-        events = game.decide(state, answer)
-        assert isinstance(events, tuple), events
-        for event in events:
-            state = game.apply(state, event)
+        decision = game.decide(state, answer)
+        assert not isinstance(decision, Refusal), decision
+        state = decision.state
     assert state.phase == "turn"
     return state
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games.loader import check_switches, load_chronicles
+from companion.games.loader import check_switches, installed, load_chronicles
 from companion.screens.translator import available_languages
 from companion.settings import Settings, house_rules_of, read_house_rules, read_settings
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
 from companion.storage.toml_file import BadFile
 
@@ -149,4 +148,4 @@ def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
     load_chronicles()
     rules = read_house_rules(Path(__file__).parent.parent / "config" / "house_rules.toml")
     check_switches(rules)
-    assert rules.more == {s.name: s.default for plug in EXPANSIONS.values() for s in plug.switches}
+    assert rules.more == {s.name: s.default for plug in installed().expansions.values() for s in plug.house_rules}

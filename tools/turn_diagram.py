@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import companion.state.glen_more_2.game  # noqa: F401 - until nothing is registered by imports
-from companion.state.glen_more_2.course import ADVANCE, BY_ANSWER, ENTRY, Row, name_of
+from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Row, name_of
 from companion.state.glen_more_2.stages import STAGES
 
 PAGE = Path(__file__).parents[1] / "docs" / "turn.md"
-ANYWHERE = "*"
 
 TRIGGER_WORDS = {
     "started": "everybody sits",
@@ -45,20 +44,16 @@ class Edge(NamedTuple):
     label: str
 
 
-def _sources(row: Row) -> tuple[str, ...]:
-    return (row.sources,) if isinstance(row.sources, str) else tuple(row.sources)
-
-
 def edges() -> Iterator[Edge]:
     """Every step from one stage to another, in the order of the table; rows of every stage stay where they are."""
     places: dict[str, int] = defaultdict(int)
     for row in ADVANCE:
-        for source in _sources(row):
+        for source in row.sources_listed:
             if row.to and source != ANYWHERE:
                 places[source] += 1
                 yield Edge(source, row.to, f"{places[source]} {_words(row)}".strip())
     for trigger, row in BY_ANSWER.items():
-        for source in _sources(row):
+        for source in row.sources_listed:
             if row.to:
                 yield Edge(source, row.to, f"<b>{trigger}</b>")
 
@@ -80,7 +75,7 @@ def _box(name: str, words: str) -> Iterator[str]:
     for act in ENTRY.get(name, ()):
         yield name_of(act)
     for row in ADVANCE:
-        if not row.to and name in _sources(row) and row.when and row.then:
+        if not row.to and name in row.sources_listed and row.when and row.then:
             yield f"while {name_of(row.when)}, {name_of(row.then)}"
 
 

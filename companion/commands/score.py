@@ -35,14 +35,12 @@ def score(context: CommandContext, file: str, text: bool) -> None:
 
 def chronicle_keys() -> list[ExpansionKeys]:
     """What each chronicle adds to the sheet, those that add nothing included: they may be named too."""
-    from companion.games.loader import load_chronicles
+    from companion.games.loader import installed
     from companion.scoring.glen_more_2.document import ExpansionKeys
-    from companion.state.glen_more_2.expansions import EXPANSIONS
 
-    load_chronicles()
     return [
         msgspec.structs.replace(
-            plug.sheet or ExpansionKeys(plug.slug, plug.number), name=plug.name, fewest=plug.fewest
+            each.score_keys or ExpansionKeys(each.slug, each.number), name=each.name, fewest=each.min_players
         )
-        for plug in EXPANSIONS.values()
+        for each in installed().expansions.values()
     ]

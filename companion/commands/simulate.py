@@ -15,10 +15,9 @@ from companion.commands.errors import BadInput, Failed
 from companion.commands.files import STANDARD, reason
 from companion.engine.history import History
 from companion.engine.message import Message, listed, tr
-from companion.games.loader import chronicle_slug, glen_more_2
+from companion.games.loader import chronicle_slug, glen_more_2, installed
 from companion.games.random_play import MAX_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.transfer import export_journal
@@ -77,13 +76,18 @@ def _chronicles(named: str, players: int) -> tuple[str, ...]:
         slug = chronicle_slug(name)
         if slug is None:
             raise BadInput(tr("There is no chronicle {name}; name one by its id or number.", name=name))
-        plug = EXPANSIONS[slug]
-        if not plug.fewest <= players <= plug.most:
+        each = installed().expansions[slug]
+        if not each.min_players <= players <= each.max_players:
             raise BadInput(
-                tr("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
+                tr(
+                    "{name} is for {n} to {most} players.",
+                    name=each.name,
+                    n=each.min_players,
+                    most=each.max_players,
+                )
             )
         slugs.append(slug)
-    return tuple(sorted(set(slugs), key=lambda slug: EXPANSIONS[slug].number))
+    return tuple(sorted(set(slugs), key=lambda slug: installed().expansions[slug].number))
 
 
 def _facts(box: str | None) -> Facts:

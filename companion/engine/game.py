@@ -28,6 +28,14 @@ State = Any
 Event = Any
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """What an answer makes happen."""
+
+    events: tuple[Event, ...]
+    state: State
+    """The state after them: what applying them one by one gives."""
+
+
 class Interpretation(msgspec.Struct, frozen=True):
     """One answer that a tap may have meant, in words.
 
@@ -72,8 +80,8 @@ class Game(Protocol):
     def question(self, state: State, number: int) -> Question | None:
         """The open question with that number, CORRECTION included; None when it is not open."""
 
-    def decide(self, state: State, answer: Answer) -> tuple[Event, ...] | Refusal:
-        """What an answer makes happen, or why not."""
+    def decide(self, state: State, answer: Answer) -> Decision | Refusal:
+        """What an answer makes happen, or why not; STALE where its question isn't open (any more)."""
 
     def apply(self, state: State, event: Event) -> State:
         """The state after one event; the only way a state changes."""

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import CORRECTION, Game, PutBack
+from companion.engine.game import CORRECTION, Decision, Game, PutBack
 from companion.engine.journal import Entry, Header, TakeBack, decided_by, redo_of, standing, state_hash, undo_of
 from companion.engine.message import Message, tr
-from companion.engine.offers import STALE, Answer, Question, Refusal, refused
+from companion.engine.offers import Answer, Question, Refusal, refused
 
 UNASKED = refused("", tr("Nothing asks this any more."))
 
@@ -32,13 +32,6 @@ class EditedPast(msgspec.Struct, frozen=True):
 
     entries: tuple[Entry, ...]
     unfit: tuple[tuple[Entry, Refusal], ...]
-
-
-def decide(game: Game, state: Any, answer: Answer) -> tuple[Any, ...] | Refusal:
-    """Events or a refusal; an answer to a question that isn't open is refused as stale."""
-    if game.question(state, answer.question) is None:
-        return STALE
-    return game.decide(state, answer)
 
 
 def after(game: Game, state: Any, events: Iterable[Any]) -> Any:
@@ -80,12 +73,11 @@ class History:
 
     def propose(self, answer: Answer) -> tuple[Entry, ...] | Refusal:
         """The entry an answer would add, or why not."""
-        events = decide(self.game, self.state, answer)
-        if isinstance(events, Refusal):
-            return events
-        new = after(self.game, self.state, events)
-        entry = self._entry(0, answer, events, new)
-        self._proposed = (entry, new)
+        decision = self.game.decide(self.state, answer)
+        if isinstance(decision, Refusal):
+            return decision
+        entry = self._entry(0, answer, decision.events, decision.state)
+        self._proposed = (entry, decision.state)
         return (entry,)
 
     def state_after(self, entry: Entry) -> Any:
@@ -141,12 +133,12 @@ class History:
             if isinstance(again, Refusal):
                 unfit.append((entry, again))
                 continue
-            answer, events = again
-            state = after(self.game, state, events)
-            entries.append(self._entry(len(entries), answer, events, state, batch=mark))
+            answer, decision = again
+            state = decision.state
+            entries.append(self._entry(len(entries), answer, decision.events, state, batch=mark))
         return EditedPast(tuple(entries), tuple(unfit))
 
-    def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, tuple[Any, ...]] | Refusal:
+    def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, Decision] | Refusal:
         """An answer given at `place`, decided in another state by the question that stands there for its own.
 
         Where nothing asks the same any more it doesn't fit, even if its number now belongs to another question.
@@ -159,8 +151,8 @@ class History:
             if now is None:
                 return UNASKED
             answer = msgspec.structs.replace(answer, question=now.number)
-        events = decide(self.game, state, answer)
-        return events if isinstance(events, Refusal) else (answer, events)
+        decision = self.game.decide(state, answer)
+        return decision if isinstance(decision, Refusal) else (answer, decision)
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Take in entries that are stored; they must be the ones proposed last, or nothing is taken in."""
@@ -241,10 +233,10 @@ def check(history: History) -> Difference | None:
         if decided_by(history.header, entry) != game.rules_version:
             state = after(game, state, entry.events)
             continue
-        events = decide(game, state, answer)
-        if isinstance(events, Refusal):
-            return Difference(entry.number, events)
-        state = after(game, state, events)
-        if events != entry.events or state_hash(game.canonical(state)) != entry.hash:
+        decision = game.decide(state, answer)
+        if isinstance(decision, Refusal):
+            return Difference(entry.number, decision)
+        state = decision.state
+        if decision.events != entry.events or state_hash(game.canonical(state)) != entry.hash:
             return Difference(entry.number)
     return None

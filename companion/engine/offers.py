@@ -7,7 +7,7 @@ itself, so the garbage collector need not walk through them (gc=False).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -51,7 +51,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
-    """A whole number from `low` to `high`; `usual` is where people start."""
+    """A whole number from `low` to `high`; `default` is where people start."""
 
     name: str
     text: Message
@@ -86,21 +86,67 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     key: str = ""
 
 
-class Question(msgspec.Struct, frozen=True, gc=False):
-    """Something the table is asked.
+class Question:
+    """Something the table is asked. Words and offers may be given as functions, called when they are read."""
 
-    `asked` is whom ("" = everybody), `secret` to whom alone it is shown ("" = no secret). A `home`
-    question rests on the main screen and waits; any other is put in front of people.
-    """
+    __slots__ = ("_keyed", "_offers", "_text", "asked", "kind", "non_blocking", "number", "rule", "secret")
 
-    number: int
-    kind: str
-    text: Message
-    offers: tuple[Offer, ...]
-    asked: str = ""
-    secret: str = ""
-    non_blocking: bool = False
-    rule: str = ""
+    def __init__(
+        self,
+        number: int,
+        kind: str,
+        text: Message | Callable[[], Message],
+        offers: tuple[Offer, ...] | Callable[[], tuple[Offer, ...]],
+        asked: str = "",
+        secret: str = "",
+        non_blocking: bool = False,
+        rule: str = "",
+        keyed: Callable[[], tuple[Offer, ...]] | None = None,
+    ) -> None:
+        """asked: whom ("" = everybody). secret: to whom alone it is shown ("" = no secret). non_blocking: it waits
+        on the home screen; any other is put in front of people. keyed: only the offers with a key.
+        """
+        self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
+        self.non_blocking, self.rule = non_blocking, rule
+        self._text, self._offers, self._keyed = text, offers, keyed
+
+    @property
+    def text(self) -> Message:
+        """The question in words."""
+        if not isinstance(self._text, Message):
+            self._text = self._text()
+        return self._text
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """Everything that may be answered."""
+        if not isinstance(self._offers, tuple):
+            self._offers = self._offers()
+        return self._offers
+
+    @property
+    def keyed_offers(self) -> tuple[Offer, ...]:
+        """The offers that a button opens at once."""
+        if self._keyed is None or isinstance(self._offers, tuple):
+            return tuple(offer for offer in self.offers if offer.key)
+        return self._keyed()
+
+    def offer(self, name: str) -> Offer | None:
+        """The offer with that name."""
+        return next((offer for offer in self.offers if offer.name == name), None)
+
+    def _read(self) -> tuple[object, ...]:
+        plain = (self.number, self.kind, self.asked, self.secret, self.non_blocking, self.rule)
+        return (*plain, self.text, self.offers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and self._read() == other._read()
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.kind))
+
+    def __repr__(self) -> str:
+        return f"Question({self.number}, {self.kind!r}, {str(self.text)!r}, {[o.name for o in self.offers]})"
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
@@ -122,15 +168,11 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     soft: bool = False
 
 
-def listed_only(question: Question) -> Question:
-    """The question without the choices that only a tap can pick."""
-    if not any(_has_unlisted(part) for offer in question.offers for part in offer.parts):
-        return question
-    offers = tuple(
-        msgspec.structs.replace(offer, parts=tuple(_listed(part) for part in offer.parts))
-        for offer in question.offers
-    )
-    return msgspec.structs.replace(question, offers=offers)
+def listed(offer: Offer) -> Offer:
+    """The offer without the choices that only a tap can pick."""
+    if not any(_has_unlisted(part) for part in offer.parts):
+        return offer
+    return msgspec.structs.replace(offer, parts=tuple(_listed(part) for part in offer.parts))
 
 
 def _has_unlisted(part: Part) -> bool:
@@ -149,13 +191,18 @@ def refused(rule: str, text: Message) -> Refusal:
 
 
 STALE = refused("", tr("That question is already answered."))
+NOT_OFFERED = refused("", tr("That is not offered here."))
 
 
 def why_not(question: Question, answer: Answer) -> Refusal | None:
     """Why `answer` can't be taken for `question`, or None. Being offered is being legal."""
-    offer = next((o for o in question.offers if o.name == answer.offer), None)
+    return refusal_of(question.offer(answer.offer), answer)
+
+
+def refusal_of(offer: Offer | None, answer: Answer) -> Refusal | None:
+    """Why `answer` can't be taken for the offer that it names (None: there is no such offer), or None."""
     if offer is None:
-        return refused("", tr("That is not offered here."))
+        return NOT_OFFERED
     if offer.closed:
         return Refusal(offer.closed)
     cautions = [offer.caution] if offer.caution else []
@@ -176,7 +223,7 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
         if isinstance(part, Pick):
             choice = next((c for c in part.choices if c.value == value), None)
             if choice is None:
-                return refused("", tr("That is not offered here."))
+                return NOT_OFFERED
             if choice.closed:
                 return Refusal(choice.closed)
             if choice.caution:

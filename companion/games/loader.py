@@ -11,10 +11,11 @@ import pkgutil
 from functools import cache
 
 from companion.engine.message import Message, tr
-from companion.state.glen_more_2.expansions import EXPANSIONS, ORDER, Expansion
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
-from companion.state.glen_more_2.plug_in import register_expansion
+from companion.state.glen_more_2.library import library
+from companion.state.glen_more_2.ruleset import Library
 from companion.storage.toml_file import BadFile, out_of_range, unknown_key
 
 ROOM = "companion.chronicles"
@@ -24,42 +25,58 @@ log = logging.getLogger(__name__)
 
 
 @cache
-def load_chronicles() -> tuple[Message, ...]:
-    """Register every chronicle that is whole; a sentence for each that is not."""
+def found() -> tuple[Library, tuple[Message, ...]]:
+    """Every chronicle that is whole, and a sentence for each that is not."""
+    whole: list[Expansion] = []
     troubles = []
+    for name, module in _modules():
+        try:
+            chronicle = getattr(importlib.import_module(module), "CHRONICLE", None)
+            if not isinstance(chronicle, Expansion):
+                continue
+            library([*whole, chronicle], _order())
+        except Exception:
+            log.exception("the chronicle %s could not be loaded", name)
+            troubles.append(
+                tr("The chronicle {name} could not be loaded and is left out; the log says why.", name=name)
+            )
+        else:
+            whole.append(chronicle)
+    return library(whole, _order()), tuple(troubles)
+
+
+def _modules() -> list[tuple[str, str]]:
+    """Modules and packages that may hold a chronicle; the base game is whole without any."""
     try:
         room = importlib.import_module(ROOM)
-    except ModuleNotFoundError:  # the base game is whole without any
-        return ()
-    for found in sorted(module.name for module in pkgutil.iter_modules(room.__path__)):
-        try:
-            module = importlib.import_module(f"{ROOM}.{found}")
-            plug = getattr(module, "CHRONICLE", None)
-            if isinstance(plug, Expansion):
-                register_expansion(plug)
-        except Exception:
-            log.exception("the chronicle %s could not be loaded", found)
-            troubles.append(
-                tr("The chronicle {name} could not be loaded and is left out; the log says why.", name=found)
-            )
-    _take_order()
-    return tuple(troubles)
+    except ModuleNotFoundError:
+        return []
+    return [(found.name, f"{ROOM}.{found.name}") for found in pkgutil.iter_modules(room.__path__)]
 
 
-def _take_order() -> None:
+def _order() -> dict[str, tuple[str, ...]]:
     """The one table of order."""
-    ORDER.update(getattr(importlib.import_module(f"{ROOM}.order"), "ORDER", {}))
+    return importlib.import_module(f"{ROOM}.order").ORDER if _modules() else {}
+
+
+def installed() -> Library:
+    """The rules with every chronicle that was found."""
+    return found()[0]
+
+
+def load_chronicles() -> tuple[Message, ...]:
+    """A sentence for every chronicle that could not be loaded."""
+    return found()[1]
 
 
 def glen_more_2() -> GlenMore2:
     """The game with every chronicle that was found."""
-    load_chronicles()
-    return GlenMore2()
+    return GlenMore2(installed())
 
 
 def check_switches(rules: HouseRules) -> None:
     """Every switch of a chronicle in the house rules is one; BadFile names one that isn't, or is out of range."""
-    known = {s.name: s.most for plug in EXPANSIONS.values() for s in plug.switches}
+    known = {rule.name: rule.most for each in installed().expansions.values() for rule in each.house_rules}
     for name, value in rules.more.items():
         if name not in known:
             raise BadFile(
@@ -71,4 +88,4 @@ def check_switches(rules: HouseRules) -> None:
 
 def chronicle_slug(name: str) -> str | None:
     """The slug of a chronicle given by slug or number; None when there is no such chronicle."""
-    return next((p.slug for p in EXPANSIONS.values() if name in (p.slug, str(p.number))), None)
+    return next((x.slug for x in installed().expansions.values() if name in (x.slug, str(x.number))), None)

@@ -150,9 +150,9 @@ class RandomPlayer:
         return self.random.choice(near or [part.default])
 
 
-def play(plan: Plan, facts: Facts) -> History:
+def play(plan: Plan, facts: Facts, game: GlenMore2 | None = None) -> History:
     """A whole game, from set-up to the winner; raises NoWayOn with the reason when it breaks."""
-    game = glen_more_2()
+    game = game or glen_more_2()
     house = msgspec.structs.replace(plan.house, use_die=plan.die)
     history = new_history(game, facts, house, plan.chronicles)
     player = RandomPlayer(plan)

@@ -45,11 +45,6 @@ def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
     return left[0] if left and offer.name != BY_CHANCE else None
 
 
-def offer_of(question: Question, name: str) -> Offer | None:
-    """The question's offer with that name."""
-    return next((o for o in question.offers if o.name == name), None)
-
-
 def headings(part: Pick) -> tuple[Message, ...]:
     """The headings of a long pick in order of appearance; none when it is short."""
     if len(part.choices) <= LONGEST_FLAT:
@@ -84,7 +79,7 @@ def remembered(context: MenuContext, question: Question, answer: Answer) -> dict
 
 def begin(question: Question, form: OfferForm, context: MenuContext, last: Value | None = None) -> OfferForm:
     """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
-    offer = offer_of(question, form.offer)
+    offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
     if last is None:
         last = _used_last(question, form, context)
@@ -122,7 +117,7 @@ def is_closed(row: Message | Choice, part: Pick) -> bool:
 
 def back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm | None:
     """One step back inside the form: out of a heading, to the part before; None = out of the form."""
-    offer = offer_of(question, form.offer)
+    offer = question.offer(form.offer)
     if offer is None:
         return None
     if form.group is not None:

@@ -73,7 +73,7 @@ def _still_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bo
     question = lists.question_of(menu, context, level)
     if question is None or isinstance(level, menu_state.OfferList):
         return question is not None
-    offer = forms.offer_of(question, level.offer)
+    offer = question.offer(level.offer)
     return bool(offer and forms.parts_left(offer, level.values))
 
 
@@ -115,7 +115,7 @@ def _amount(menu: Menu, context: MenuContext, level: menu_state.Level) -> Amount
     if not isinstance(level, menu_state.OfferForm):
         return None
     question = lists.question_of(menu, context, level)
-    offer = forms.offer_of(question, level.offer) if question else None
+    offer = question.offer(level.offer) if question else None
     part = forms.next_part(offer, level.values) if offer else None
     return part if isinstance(part, Amount) else None
 
@@ -136,7 +136,7 @@ def _asked(menu: Menu, context: MenuContext) -> str:
 
 def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
     """Which offer each key opens on the home page: open ones first, then the most pressing question's."""
-    keyed = [(q, o) for q in context.questions for o in q.offers if o.key]
+    keyed = [(q, o) for q in context.questions for o in q.keyed_offers]
     keyed.sort(key=lambda pair: pair[1].closed is not None)
     held: dict[str, tuple[Question, Offer]] = {}
     for question, offer in keyed:

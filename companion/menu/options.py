@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
 from companion.menu import menu_state
-from companion.menu.forms import begin, folded, is_closed, next_part, offer_of
+from companion.menu.forms import begin, folded, is_closed, next_part
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -85,7 +85,7 @@ def filled(
     place: Callable[[Menu, Level], Menu] = on_top,
 ) -> Outcome:
     """The form with its next part open, or the answer when there is none left."""
-    offer = offer_of(question, form.offer)
+    offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
     if part is None:
         answer = Answer(question.number, form.offer, form.values)
@@ -138,7 +138,7 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
 def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
     """The pick that the form is at."""
     question = question_of(menu, context, level)
-    offer = offer_of(question, level.offer) if question else None
+    offer = question.offer(level.offer) if question else None
     part = next_part(offer, level.values) if offer else None
     assert question is not None
     assert isinstance(part, Pick)

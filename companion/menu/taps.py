@@ -56,7 +56,7 @@ def _implied(menu: Menu, context: MenuContext) -> bool:
 
 def _tap_pick(menu: Menu, context: MenuContext, form: menu_state.OfferForm, piece: str) -> Outcome | None:
     question = lists.question_of(menu, context, form)
-    offer = forms.offer_of(question, form.offer) if question else None
+    offer = question.offer(form.offer) if question else None
     part = forms.next_part(offer, form.values) if offer else None
     choices: Sequence[Choice] = part.choices if isinstance(part, Pick) else ()
     found = [c for c in choices if c.piece == piece]

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.engine.offers import Amount, Answer, Part, Pick, Question, Value
-from companion.menu.forms import BY_CHANCE, offer_of
+from companion.menu.forms import BY_CHANCE
 
 
 def with_roll(question: Question | None, answer: Answer, dice: random.Random) -> Answer:
     """The answer with the rolled values in it; any other answer as it is."""
-    offer = offer_of(question, answer.offer) if question else None
+    offer = question.offer(answer.offer) if question else None
     if answer.offer != BY_CHANCE or answer.values or offer is None:
         return answer
     return msgspec.structs.replace(answer, values=tuple(_values(offer.parts, dice)))

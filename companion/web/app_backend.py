@@ -18,7 +18,7 @@ from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
 from companion.web import page_data as shown
 from companion.web.page_words import WORDS
-from companion.web.translated_json import Translate
+from companion.web.translated_json import Translate, fields_of
 
 
 class AppBackend:
@@ -72,7 +72,7 @@ class AppBackend:
         """The table's view with the questions that are open and what the panel says."""
         snapshot = self._app.snapshot
         view = snapshot.view
-        fields = {name: getattr(view, name) for name in view.__struct_fields__} if view is not None else {}
+        fields = fields_of(view) if view is not None else {}
         open_ones = [question for question in snapshot.questions if not question.secret]
         return {"schema": 1, "handled": snapshot.handled, **fields, "questions": open_ones, "page": snapshot.page}
 

@@ -10,17 +10,25 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.lazy import Lazy
 from companion.engine.message import Message
+from companion.engine.offers import Question
 
 Translate = Callable[[Message], str]
+QUESTION = ("number", "kind", "text", "offers", "asked", "secret", "non_blocking", "rule")
+"""What is told of an open question."""
 
 
 def translated(value: Any, words: Translate) -> Any:
     """`value` as plain JSON values, each `Message` in it as the sentence that people read."""
     if isinstance(value, Message):
         return words(value)
+    if isinstance(value, Lazy):
+        return translated(value.value, words)
     if isinstance(value, msgspec.Struct):
-        return _fields(value, words)
+        return translated(fields_of(value), words)
+    if isinstance(value, Question):
+        return {name: translated(getattr(value, name), words) for name in QUESTION}
     if isinstance(value, dict):
         return {str(key): translated(each, words) for key, each in value.items()}
     if isinstance(value, (tuple, list, set, frozenset)):
@@ -28,8 +36,10 @@ def translated(value: Any, words: Translate) -> Any:
     return value
 
 
-def _fields(value: msgspec.Struct, words: Translate) -> dict[str, Any]:
-    fields = {name: translated(getattr(value, name), words) for name in value.__struct_fields__}
+def fields_of(value: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a value by their names in JSON, its tag first."""
+    names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+    fields = {name: getattr(value, field) for name, field in names}
     tag = value.__struct_config__.tag
     return {"type": tag, **fields} if tag else fields
 

@@ -6,11 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.chronicles.haggis import CHRONICLE
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter_fact, value_fact
-from companion.chronicles.haggis.tables import Haggis, haggis
+from companion.chronicles.haggis.tokens import HAGGIS, Haggis
+from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
 from companion.engine.history import History
+from companion.engine.message import literal
+from companion.engine.offers import Question
 from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.library import library
+from companion.state.glen_more_2.model import Rules
 from companion.state.glen_more_2.resolution import Resolution
 from tests.state.glen_more_2.table import COLOURS, Staged, Table, facts_of
 
@@ -41,30 +48,39 @@ def shows(table: Table, *tokens: str) -> None:
 
 
 def tokens_of(table: Table) -> Haggis:
-    return haggis(table.state)
+    return HAGGIS.of(table.state)
 
 
 def holds(table: Table, **held: tuple[str, ...]) -> None:
     """What lies face down on the tables; the history starts here."""
     now = tokens_of(table)
-    table.stage(with_drawer(table, replace(now, held={**now.held, **held})))
+    table.stage(HAGGIS.put(table.state, replace(now, held={**now.held, **held})))
 
 
-def with_drawer(table: Table, now: Haggis) -> Any:
-    return replace(table.state, drawers={**table.state.drawers, SLUG: now})
+def rules_with_members(taker: str, thrower: str) -> Rules:
+    """Haggis beside a made-up chronicle that says who may take a token, and who may have a roll thrown again."""
+    answers = (TAKES_A_TOKEN.answered(lambda _state: taker), THROWS_AGAIN.answered(lambda _state: thrower))
+    members = Expansion(slug="members", number=99, name=literal("members"), answers=answers)
+    return library((CHRONICLE, members)).ruleset((SLUG, members.slug))
 
 
-def scoring(table: Table, round: str = "B", drawers: dict[str, Any] | None = None) -> None:
+def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") -> None:
     """A scoring round comes and all its counts are right; the haggis scoring begins."""
     scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
     state = replace(table.state, open=(), stage="next", due=(round,), scored=scored)
-    state = replace(state, hooks=(), follow_ups=(), drawers={**state.drawers, **(drawers or {})})
+    state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower))
     resolution = Resolution(state)
     run(resolution)
     resolution.keep_waiting()
     table.history = History(Staged(resolution.state), table.history.header)
     table.answers("count_scots", "counted", *(0 for _ in state.players))
     table.answers("count_rest", "right")
+
+
+def as_put(question: Question) -> list[Any]:
+    """All that anybody is shown of a question."""
+    names = (question.number, question.kind, question.asked, question.secret, question.non_blocking, question.rule)
+    return [*names, question.text, question.offers]
 
 
 def rolls(table: Table, *faces: int) -> None:

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.race import LAST, Race, seatings
+from companion.chronicles.boat_race.race import LAST, RACE, Race, seatings
+from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.ruleset import asked
 from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
@@ -43,8 +45,7 @@ def under_way(players: int = 3, **more: Any) -> Table:
 
 
 def race(made: Table) -> Race:
-    found: Race = made.state.drawers["boat_race"]
-    return found
+    return RACE.of(made.state)
 
 
 def reaches(made: Table, who: str, castles: int = 1) -> None:
@@ -415,6 +416,15 @@ def test_a_castle_is_one_long_press_and_ok_away() -> None:
     assert made.offer("ledger", "boat_race.castle", "yellow").key == ""
 
 
+def test_a_boat_that_can_not_move_leaves_the_key_to_others() -> None:
+    made = table(2)
+    assert made.offer("ledger", "boat_race.castle", "red").key == ""
+    made.enters("red", "boat_race.open")
+    comes_home(made, "red")
+    assert made.offer("ledger", "boat_race.castle", "red").key == ""
+    assert "DOWN+" not in [o.key for o in made.question("ledger", "red").keyed_offers]
+
+
 def test_a_castle_entered_in_another_turn_is_booked_late() -> None:
     made = under_way(2)
     made.enters("yellow", "boat_race.castle")
@@ -431,3 +441,15 @@ def test_what_the_history_says() -> None:
     )
     made.undo()
     assert race(made).boats["yellow"].place == LAST
+
+
+# ---- what other chronicles ask
+
+
+def test_others_hear_that_boats_race_and_what_gives_a_second_reward() -> None:
+    made = under_way(2)
+    assert asked(BOATS_RACE, made.state)
+    assert not asked(BOATS_RACE, Table(2).state)
+    [event] = asked(SECOND_REWARD, made.state, "red", "yellow")
+    assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow",))
+    assert asked(SECOND_REWARD, Table(2).state, "red", "yellow") == ()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.arithmetic import played, points
 from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
-from companion.chronicles.haggis.serving import ROUNDS
+from companion.chronicles.haggis.scoring import ROUNDS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
@@ -35,16 +35,16 @@ def vector(name: str) -> tuple[Any, Any]:
 def test_the_printed_and_derived_scorings(name: str) -> None:
     given, expect = vector(name)
     barrels = given.get("barrels", 0)
-    dish = played(given["tokens"], given["rolls"], given.get("extra_rolls", ()), barrels)
+    after = played(given["tokens"], given["rolls"], given.get("extra_rolls", ()), barrels)
     found = {
-        "face_up": sorted(dish.face_up),
-        "count": len(dish.face_up),
-        "sum": sum(dish.face_up),
-        "vp": points(dish.face_up),
-        "left_face_down": sorted(dish.face_down),
-        "returned_to_supply": sorted(dish.face_up),
-        "barrels_spent": barrels - dish.whisky,
-        "barrels_left": dish.whisky,
+        "face_up": sorted(after.face_up),
+        "count": len(after.face_up),
+        "sum": sum(after.face_up),
+        "vp": points(after.face_up),
+        "left_face_down": sorted(after.face_down),
+        "returned_to_supply": sorted(after.face_up),
+        "barrels_spent": barrels - after.whisky,
+        "barrels_left": after.whisky,
     }
     assert {key: found[key] for key in expect} == expect
 
@@ -122,6 +122,21 @@ def test_a_sheep_brings_a_token_own_or_from_the_market() -> None:
     assert len(tokens_of(table).held["red"]) == 1
     assert table.player("red").coins < coins
     assert tokens_of(table).in_supply() == TOKENS - 1
+
+
+def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
+    table = table_of()
+    table.arrange("red yellow blue A-6 creek_inn A-7")
+    assert table.offer("ledger", "haggis.sheep", "red").key == ""
+    table.takes("red", "creek_inn")
+    table.answers("haggis.once", "no")
+    assert table.offer("ledger", "haggis.sheep", "red").key == "DOWN+"
+    assert "haggis.sheep" in [offer.name for offer in table.question("ledger", "red").keyed_offers]
+    table.declines()
+    table.done()
+    assert table.on_turn == "yellow"
+    assert {table.offer("ledger", "haggis.sheep", who).key for who in ("red", "yellow")} == {""}
+    assert "haggis.sheep" not in [offer.name for offer in table.question("ledger", "yellow").keyed_offers]
 
 
 @pytest.mark.rule("C5-12")
@@ -317,22 +332,17 @@ def test_nobody_with_a_token_means_no_question() -> None:
 # ---- two members
 
 
-class Mobs(NamedTuple):
-    owner: dict[str, str]
-
-
 @pytest.mark.rule("C5-14", "C8-39")
 def test_before_the_first_roll_a_token_is_taken_from_another_once_a_game() -> None:
     table = table_of()
     holds(table, yellow=(U, U), blue=(U,))
-    mobs = {"penny_mobs": Mobs({"fraser_mcstarve": "red"})}
-    scoring(table, "B", mobs)
+    scoring(table, "B", taker="red")
     assert table.kinds()[0] == "haggis.take"
     table.answers("haggis.take", "from_yellow")
     assert {who: len(t) for who, t in tokens_of(table).held.items()} == {"red": 1, "yellow": 1, "blue": 1}
     rolls(table, 3, 3, 3, 3)
     table.answers("haggis.buy", "score")
-    scoring(table, "C", mobs)
+    scoring(table, "C", taker="red")
     assert table.kinds()[0] == "haggis.roll"
 
 
@@ -340,7 +350,7 @@ def test_before_the_first_roll_a_token_is_taken_from_another_once_a_game() -> No
 def test_with_a_full_table_one_goes_back_first() -> None:
     table = table_of()
     holds(table, red=(U,) * 5, yellow=(U,))
-    scoring(table, "B", {"penny_mobs": Mobs({"fraser_mcstarve": "red"})})
+    scoring(table, "B", taker="red")
     table.answers("haggis.take", "from_yellow")
     assert len(tokens_of(table).held["red"]) == 5
     assert tokens_of(table).in_supply() == TOKENS - 5
@@ -352,8 +362,7 @@ def test_a_roll_for_all_is_thrown_again_before_anybody_turns_a_token(once_a_game
     table = table_of(switches={"haggis.reroll_once_a_game": once_a_game})
     table.has("yellow", barrels=1)
     holds(table, red=(U, U), yellow=(U,))
-    mobs = {"penny_mobs": Mobs({"oonagh_mchagg": "blue"})}
-    scoring(table, "B", mobs)
+    scoring(table, "B", thrower="blue")
     rolls(table, 3)
     assert table.kinds()[0] == "haggis.again"
     table.answers("haggis.again", "keep")
@@ -365,7 +374,7 @@ def test_a_roll_for_all_is_thrown_again_before_anybody_turns_a_token(once_a_game
     rolls(table, 1)
     assert "haggis.again" not in table.kinds(), "bought rolls are not covered"
     table.answers("haggis.buy", "score")
-    scoring(table, "C", mobs)
+    scoring(table, "C", thrower="blue")
     rolls(table, 1)
     assert (table.kinds()[0] == "haggis.again") is (not once_a_game)
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli import main
 
-SHEET = {
+DOCUMENT = {
     "schema": 1,
     "rolls": [1, 2, 1, 2],
     "players": [
@@ -20,9 +20,9 @@ SHEET = {
 }
 
 
-def run(sheet: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+def run(document: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     file = folder / "haggis.json"
-    file.write_text(sheet if isinstance(sheet, str) else json.dumps(sheet), encoding="utf-8")
+    file.write_text(document if isinstance(document, str) else json.dumps(document), encoding="utf-8")
     code = main(["haggis", str(file)])
     out, err = capsys.readouterr()
     return code, out, err
@@ -30,7 +30,7 @@ def run(sheet: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[i
 
 @pytest.mark.rule("C5-16", "C5-19", "C5-20", "C5-21", "C5-22")
 def test_a_scoring_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(SHEET, tmp_path, capsys)
+    code, out, err = run(DOCUMENT, tmp_path, capsys)
     ann, bob = json.loads(out)["players"]
     assert (code, err) == (0, "")
     assert ann == {
@@ -44,24 +44,24 @@ def test_a_scoring_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (bob["face_up"], bob["points"], bob["tokens_left"]) == ([2, 2], 8, [2])
 
 
-ANN = SHEET["players"][0]  # type: ignore[index]
+ANN = DOCUMENT["players"][0]  # type: ignore[index]
 WRONG = {
-    "a die that has no 4": {**SHEET, "rolls": [1, 2, 4, 1]},
-    "an extra roll the die doesn't have": {**SHEET, "players": [{**ANN, "extra_rolls": [0]}]},
-    "three rolls": {**SHEET, "rolls": [1, 2, 3]},
-    "an extra roll without a barrel": {**SHEET, "players": [{**ANN, "whisky": 1}]},
-    "an extra roll with three face up": {**SHEET, "players": [{**ANN, "whisky": 9, "extra_rolls": [3, 1]}]},
-    "six tokens": {**SHEET, "players": [{**ANN, "tokens": [1] * 6}]},
+    "a die that has no 4": {**DOCUMENT, "rolls": [1, 2, 4, 1]},
+    "an extra roll the die doesn't have": {**DOCUMENT, "players": [{**ANN, "extra_rolls": [0]}]},
+    "three rolls": {**DOCUMENT, "rolls": [1, 2, 3]},
+    "an extra roll without a barrel": {**DOCUMENT, "players": [{**ANN, "whisky": 1}]},
+    "an extra roll with three face up": {**DOCUMENT, "players": [{**ANN, "whisky": 9, "extra_rolls": [3, 1]}]},
+    "six tokens": {**DOCUMENT, "players": [{**ANN, "tokens": [1] * 6}]},
     "more tokens than there are": {
-        **SHEET,
+        **DOCUMENT,
         "players": [{"name": n, "tokens": [1, 1, 1, 1, 2]} for n in ("A", "B", "C")],
     },
-    "a token that shows 4": {**SHEET, "players": [{**ANN, "tokens": [4]}]},
-    "two of a name": {**SHEET, "players": [ANN, ANN]},
-    "nobody": {**SHEET, "players": []},
-    "a key too many": {**SHEET, "players": [{**ANN, "coins": 3}]},
-    "another schema": {**SHEET, "schema": 2},
-    "half a barrel": {**SHEET, "players": [{**ANN, "whisky": 1.5}]},
+    "a token that shows 4": {**DOCUMENT, "players": [{**ANN, "tokens": [4]}]},
+    "two of a name": {**DOCUMENT, "players": [ANN, ANN]},
+    "nobody": {**DOCUMENT, "players": []},
+    "a key too many": {**DOCUMENT, "players": [{**ANN, "coins": 3}]},
+    "another schema": {**DOCUMENT, "schema": 2},
+    "half a barrel": {**DOCUMENT, "players": [{**ANN, "whisky": 1.5}]},
     "no JSON": "{",
     "an empty file": "",
     "a list": "[]",

@@ -9,15 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.chronicles.haggis.pieces import SLUG
-from companion.chronicles.haggis.tables import Haggis
+from companion.chronicles.haggis.tokens import HAGGIS, Haggis
 from companion.commands.journals import game_of
 from companion.engine.offers import Answer
 from companion.games.random_play import Plan, RandomPlayer
 from companion.menu.pages import HomePage, ListPage
 from companion.session.inputs import Answered
 from companion.storage.transfer import export_game
-from tests.chronicles.haggis_table import ONES, THREES, TWOS, facts_told
+from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.table import Table
 
 
@@ -52,18 +51,19 @@ def gives(table: Table, kind: str, offer: str, *values: Any) -> None:
     table.app.wait(lambda s: s.handled > before)
 
 
-def drawer(table: Table) -> Haggis:
-    now: Haggis = table.app.running.snapshot.state.drawers[SLUG]
-    return now
+def tokens_of(table: Table) -> Haggis:
+    return HAGGIS.of(table.app.running.snapshot.state)
 
 
 def test_a_drawn_token_is_one_tap_and_stands_nowhere(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")
     assert desk.heard(1) == ["accepted"]
-    assert [t for tokens in drawer(desk).held.values() for t in tokens] == [TWOS[0]]
+    assert [t for tokens in tokens_of(desk).held.values() for t in tokens] == [TWOS[0]]
     snapshot = desk.app.snapshot
-    shown = msgspec.json.encode([snapshot.view, snapshot.questions, snapshot.page, snapshot.corrections])
+    assert snapshot.corrections
+    asked = [as_put(question) for question in (*snapshot.questions, snapshot.corrections)]
+    shown = msgspec.json.encode([snapshot.view, asked, snapshot.page], enc_hook=lambda lazy: lazy.value)
     assert TWOS[0].encode() not in shown
     assert b"face down" not in shown
 
@@ -111,7 +111,7 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
     desk.press("OK")
     rolled = desk.entries[-1].answer
     assert isinstance(rolled, Answer)
-    assert (rolled.offer, drawer(desk).rolls) == ("companion_rolls", (int(rolled.values[0]),))
+    assert (rolled.offer, tokens_of(desk).rolls) == ("companion_rolls", (int(rolled.values[0]),))
     desk.press("UNDO")
     while not desk.says.startswith("It showed"):
         desk.press("OK")
@@ -122,7 +122,7 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
         desk.press("OK")
     assert "Who rolls once more" in desk.says
     desk.press("OK")
-    assert drawer(desk).done == ("B",)
+    assert tokens_of(desk).done == ("B",)
 
 
 def test_a_sheep_given_for_a_token_is_one_press_for_whoever_has_an_inn(desk: Table) -> None:
@@ -138,5 +138,5 @@ def test_common_answers_cost_at_most_two_presses(desk: Table) -> None:
     """A token taken with a tap and no press; the second likeliest answers with DOWN and OK."""
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{ONES[0]}")
-    assert drawer(desk).held["red"] == (ONES[0],)
+    assert tokens_of(desk).held["red"] == (ONES[0],)
     assert picks(desk, "Not tapped") <= 2, desk.rows

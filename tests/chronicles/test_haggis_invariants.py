@@ -11,17 +11,15 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP
 from companion.chronicles.haggis.pieces import MAX_HELD, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
-from companion.chronicles.haggis.tables import Haggis
+from companion.chronicles.haggis.tokens import HAGGIS
 from companion.engine.history import History, check
 from companion.engine.offers import Refusal
-from companion.games.loader import glen_more_2, load_chronicles
+from companion.games.loader import glen_more_2, installed
 from companion.games.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, play, step
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.state.glen_more_2.table import facts_of
 
-load_chronicles()
 VALUES = {value_fact(token): 1 + n % 3 for n, token in enumerate(TOKEN_IDS)}
 
 
@@ -31,9 +29,9 @@ def facts(complete: bool, stickers: bool) -> Facts:
 
 
 def sound(state: Any) -> None:
-    now: Haggis | None = state.drawers.get(SLUG)
-    if now is None:
+    if not HAGGIS.is_in(state):
         return
+    now = HAGGIS.of(state)
     held = [token for tokens in now.held.values() for token in tokens]
     up = [t for tokens in now.turned.values() for t in tokens]
     assert len(held) + len(up) + now.in_supply() == TOKENS
@@ -107,7 +105,7 @@ def test_games_with_corrections_and_taps() -> None:
     assert check(history) is None
 
 
-@pytest.mark.parametrize("other", sorted(set(EXPANSIONS) - {SLUG}))
+@pytest.mark.parametrize("other", sorted(set(installed().expansions) - {SLUG}))
 def test_together_with_each_other_chronicle(other: str) -> None:
     history = play(Plan(3, 5, chronicles=(SLUG, other)), facts(True, True))
     sound(history.state)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, value_fact
+from companion.chronicles.haggis.tokens import HaggisReturned
 from companion.engine.offers import Answer, Refusal
 from companion.storage.transfer import export_journal, read_journal
 from tests.chronicles.haggis_table import (
@@ -17,6 +19,7 @@ from tests.chronicles.haggis_table import (
     THREES,
     TWOS,
     VALUES,
+    as_put,
     facts_told,
     holds,
     rolls,
@@ -214,15 +217,11 @@ def test_a_token_drawn_without_a_tap_is_asked_about_at_the_rolls() -> None:
     assert tokens_of(table).up("red") == (2,)
 
 
-class Mobs(NamedTuple):
-    owner: dict[str, str]
-
-
 @pytest.mark.rule("C8-39")
 def test_the_giver_chooses_the_token_and_taps_it() -> None:
     table = tagged()
     holds(table, yellow=(TWOS[0], THREES[1]))
-    scoring(table, "B", {"penny_mobs": Mobs({"fraser_mcstarve": "red"})})
+    scoring(table, "B", taker="red")
     table.answers("haggis.take", "from_yellow")
     assert refusal(table, ONES[2]).reason.rule == "C5-05"
     table.taps(THREES[1])
@@ -233,13 +232,13 @@ def test_the_giver_chooses_the_token_and_taps_it() -> None:
 # ---- secrets
 
 
-def drawn_by(token: str, anyone_knows: bool = False) -> Table:
+def drawn_by(token: str) -> Table:
     """Red draws this token; yellow is about to be asked about another."""
     table = tagged()
     table.enters("red", "haggis.free")
     table.taps(token)
     table.enters("yellow", "haggis.free")
-    assert anyone_knows or tokens_of(table).held["red"] == (token,)
+    assert tokens_of(table).held["red"] == (token,)
     return table
 
 
@@ -248,14 +247,14 @@ def everything_seen(table: Table, viewer: str) -> bytes:
     game: Any = table.history.game
     seen = [
         game.view(table.state, viewer),
-        game.questions(table.state),
-        [game.question(table.state, q.number) for q in game.questions(table.state)],
+        [as_put(q) for q in game.questions(table.state)],
+        [as_put(game.question(table.state, q.number)) for q in game.questions(table.state)],
         [text for _, text in table.history.told()],
         table.history.put_back(*table.history.propose_undo()),
         game.summary(table.state),
         [game.tapped(table.state, token).look for token in TOKEN_IDS],
     ]
-    return msgspec.json.encode(seen)
+    return msgspec.json.encode(seen, enc_hook=lambda lazy: lazy.value)
 
 
 @pytest.mark.rule("C5-06", "C5-08")
@@ -273,15 +272,47 @@ def test_its_owner_may_see_it() -> None:
     assert lines == ["1 haggis token", "face down: 3"]
 
 
-def test_the_export_of_a_running_game_tells_no_drawn_token() -> None:
+def given_back(token: str) -> Table:
+    """Red has five tokens and gives this one back for another."""
+    table = tagged()
+    holds(table, red=(*TWOS[:3], ONES[3], THREES[2]))
+    table.enters("red", "haggis.free")
+    table.taps(token)
+    [went_back] = table.happened(HaggisReturned)
+    assert went_back.token == token
+    return table
+
+
+def passed_on(token: str) -> Table:
+    """Yellow chooses this token for Red (C8-39)."""
+    table = tagged()
+    holds(table, yellow=(TWOS[0], ONES[3], THREES[2]))
+    scoring(table, "B", taker="red")
+    table.answers("haggis.take", "from_yellow")
+    table.taps(token)
+    assert tokens_of(table).held["red"] == (token,)
+    return table
+
+
+@pytest.mark.rule("C5-06", "C5-08")
+@pytest.mark.parametrize("moved", [drawn_by, given_back, passed_on])
+def test_the_export_of_a_running_game_tells_no_token_that_is_secret(moved: Callable[[str], Table]) -> None:
     def exported(token: str) -> list[bytes]:
-        table = drawn_by(token)
+        table = moved(token)
         return list(export_journal(table.history, table.history.game.view_of_export))  # type: ignore[attr-defined]
 
     one, other = exported(ONES[3]), exported(THREES[2])
     assert one == other
     assert json.loads(one[0])["withheld"] is True
     assert ONES[3].encode() not in b"".join(one[1:])
+
+
+def test_the_export_of_a_running_game_tells_a_token_that_lay_face_up() -> None:
+    table = tagged()
+    table.enters("red", "haggis.free")
+    table.taps(THREES[0])
+    game: Any = table.history.game
+    assert THREES[0].encode() in list(export_journal(table.history, game.view_of_export))[-1]
 
 
 def test_the_export_of_a_game_that_is_over_is_whole() -> None:

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.hammer.england import ENGLISHMAN, england
+from companion.chronicles.hammer.england import ENGLISHMAN, controller
 from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
-from companion.games.loader import load_chronicles
+from companion.games.loader import installed
 from companion.games.random_play import Plan, play
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
@@ -40,10 +39,9 @@ def his_turn(ring: str = "S-1 yellow red blue A-6 A-7 B?", holder: str = "yellow
 
 @pytest.mark.rule("C4-01")
 def test_he_comes_with_three_or_four_players_only() -> None:
-    load_chronicles()
-    table = Table(0)
+    table = Table(0, chronicles=(SLUG,))
     table.sits("red", "yellow")
-    assert EXPANSIONS[SLUG].fewest == 3
+    assert installed().expansions[SLUG].min_players == 3
     assert table.refused("start", "chronicle", SLUG).reason.rule == "C0-01"
 
 
@@ -73,10 +71,10 @@ def test_the_first_pawn_that_passes_him_takes_the_marker() -> None:
     table = seated()
     table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
     table.takes("red", "A-6")
-    assert england(table.state).holder == "red"
+    assert controller(table.state) == "red"
     table.done()
     table.takes("yellow", "A-7")
-    assert england(table.state).holder == "red"
+    assert controller(table.state) == "red"
 
 
 @pytest.mark.rule("C4-07")
@@ -84,15 +82,15 @@ def test_stopping_short_of_him_gives_no_marker() -> None:
     table = seated()
     table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
     table.takes("red", "S-1")
-    assert england(table.state).holder == ""
+    assert controller(table.state) == ""
 
 
 @pytest.mark.rule("C4-08", "C4-25")
 def test_one_of_the_four_cards_brings_the_marker_from_its_holder() -> None:
     table = his_turn()
-    assert england(table.state).holder == "yellow"
+    assert controller(table.state) == "yellow"
     table.enters("blue", "landmark", "loch_lomond")
-    assert england(table.state).holder == "blue"
+    assert controller(table.state) == "blue"
 
 
 @pytest.mark.rule("C4-09")
@@ -100,7 +98,7 @@ def test_if_nobody_saw_who_was_first_it_is_asked() -> None:
     table = seated()
     table.arrange(f"{ENGLISHMAN} yellow red blue A-6 A-7")
     table.answers(f"{SLUG}.holder", "holder", "blue")
-    assert england(table.state).holder == "blue"
+    assert controller(table.state) == "blue"
     assert table.state.turn.player == "blue"
 
 

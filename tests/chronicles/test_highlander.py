@@ -29,12 +29,12 @@ def at(ring: str, players: int = 3, coins: int = 0, goods: int = 0, **fields: An
     """A table with this ring; so much lies on the mountain."""
     switches = fields.pop("switches", None)
     made = table(players, switches=switches, die=True)
-    made.arrange(ring, drawers={"highlander": Mountain(coins, goods)}, **fields)
+    made.arrange(ring, expansion_states={"highlander": Mountain(coins, goods)}, **fields)
     return made
 
 
 def lying(made: Table) -> Mountain:
-    found: Mountain = made.state.drawers["highlander"]
+    found: Mountain = made.state.expansion_states["highlander"]
     return found
 
 

@@ -12,7 +12,6 @@ from companion.engine.journal import SCHEMA, Entry, Header
 from companion.games.loader import glen_more_2
 from companion.games.random_play import NoWayOn, Plan, RandomPlayer, step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.apply import apply
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import DIE, State
@@ -83,7 +82,7 @@ def states(history: History) -> list[tuple[State, ev.Event, State]]:
     for number, entry in enumerate(history.standing):
         state = history.state_before(number)
         for event in entry.events:
-            after = apply(state, event)
+            after = state.rules.apply(state, event)
             found.append((state, event, after))
             state = after
     return found
@@ -123,7 +122,7 @@ def nothing_is_lost(history: History) -> None:
                 coins = goods = 0
             case MountainSet(now, things):
                 coins, goods = now, things
-    assert history.state.drawers["highlander"] == Mountain(coins, goods)
+    assert history.state.expansion_states["highlander"] == Mountain(coins, goods)
 
 
 def taken_back_and_saved(history: History) -> None:

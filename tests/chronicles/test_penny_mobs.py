@@ -10,10 +10,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.hammer.england import England
+from companion.chronicles.highlander.mountain import LYING
 from companion.chronicles.penny_mobs import members as mm
-from companion.chronicles.penny_mobs.mob import mob
+from companion.chronicles.penny_mobs.mob import MOB
 from companion.chronicles.penny_mobs.scoring import dues_of, parts
+from companion.chronicles.queries import (
+    SCOT_IN_ANOTHER_CASTLE,
+    SELLS_TWICE_IN_PASSING,
+    SWAPS_ON_THE_MOUNTAIN,
+    TAKES_A_TOKEN,
+    THROWS_AGAIN,
+)
 from companion.engine.history import check
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Refusal
@@ -21,6 +28,9 @@ from companion.games.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Gain, Given
+from companion.state.glen_more_2.expansions import Query
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import asked
 from companion.state.glen_more_2.standings import standings
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -52,16 +62,16 @@ def seated(*drawn: str, players: int = 3, chronicles: tuple[str, ...] = (), **mo
 def controlled(member: str, owner: str = "red", players: int = 3, **more: Any) -> Table:
     """A table where a player controls a member."""
     table = seated(players=players, **more)
-    now = mob(table.state)
+    now = MOB.of(table.state)
     tokens = {**now.tokens, member: mm.MEMBERS[member].tokens}
     changed = replace(now, owner={member: owner}, tokens=tokens, bruce=3 if member == mm.MAIL else 0)
-    table.stage(replace(table.state, drawers={**table.state.drawers, SLUG: changed}))
+    table.stage(MOB.put(table.state, changed))
     return table
 
 
 @pytest.mark.rule("C8-05")
 def test_everybody_starts_with_seven_pennies() -> None:
-    assert mob(seated().state).minus == {"red": 7, "yellow": 7, "blue": 7}
+    assert MOB.of(seated().state).minus == {"red": 7, "yellow": 7, "blue": 7}
 
 
 @pytest.mark.rule("C8-03", "C8-04")
@@ -84,8 +94,8 @@ def test_the_pool_and_how_many_are_drawn(players: int) -> None:
 @pytest.mark.rule("C8-08")
 def test_members_with_an_s_lie_in_jail_from_the_start() -> None:
     table = seated(mm.DUFF, mm.MAIL)
-    assert mob(table.state).jail == (mm.DUFF, mm.MAIL)
-    assert mob(table.state).hidden == 2
+    assert MOB.of(table.state).jail == (mm.DUFF, mm.MAIL)
+    assert MOB.of(table.state).hidden == 2
 
 
 @pytest.mark.rule("C8-07")
@@ -107,7 +117,7 @@ def test_with_the_first_b_tile_the_others_come_and_the_penny_is_asked_before_the
         table.answers(f"{SLUG}.reveal", "member", member)
     table.answers(f"{SLUG}.reveal", "rest")
     table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
-    assert mob(table.state).on == {mm.SPONGE: 1}
+    assert MOB.of(table.state).on == {mm.SPONGE: 1}
     assert table.state.phase == "count"
 
 
@@ -118,13 +128,13 @@ def test_at_the_end_of_a_turn_a_penny_is_laid_or_a_member_taken() -> None:
     table.takes("red", "S-1")
     table.declines()
     table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
-    assert (mob(table.state).minus["red"], mob(table.state).on[mm.DUFF]) == (6, 1)
+    assert (MOB.of(table.state).minus["red"], MOB.of(table.state).on[mm.DUFF]) == (6, 1)
     table.takes("red" if table.on_turn == "red" else table.on_turn, "S-2")
     table.declines()
     who = table.state.turn.player
     table.answers("end", f"{SLUG}.penny", f"take:{mm.DUFF}")
-    assert mob(table.state).owner[mm.DUFF] == who
-    assert mob(table.state).plus[who] == 1
+    assert MOB.of(table.state).owner[mm.DUFF] == who
+    assert MOB.of(table.state).plus[who] == 1
 
 
 @pytest.mark.rule("C8-10")
@@ -139,12 +149,12 @@ def test_with_an_empty_jail_there_is_nothing_to_do() -> None:
 @pytest.mark.rule("C8-12")
 def test_pennies_in_front_are_not_laid_again() -> None:
     table = seated(mm.DUFF)
-    now = mob(table.state)
+    now = MOB.of(table.state)
     spent = replace(now, minus={**now.minus, "red": 0}, plus={**now.plus, "red": 3})
-    table.stage(replace(table.state, drawers={SLUG: spent}))
+    table.stage(MOB.put(table.state, spent))
     assert table.refused("ledger", f"{SLUG}.late", f"penny:{mm.DUFF}").reason.rule == "C8-10"
     table.enters("red", f"{SLUG}.late", f"take:{mm.DUFF}")
-    assert mob(table.state).owner == {mm.DUFF: "red"}
+    assert MOB.of(table.state).owner == {mm.DUFF: "red"}
 
 
 @pytest.mark.rule("C8-13", "C8-14")
@@ -152,7 +162,7 @@ def test_pennies_in_front_are_not_laid_again() -> None:
 def test_penalties_and_pennies_at_the_end(name: str) -> None:
     given, expect = vector(name)
     table = seated()
-    now = mob(table.state)
+    now = MOB.of(table.state)
     owner = dict.fromkeys(list(mm.MEMBERS)[: len(given["member_penalties"])], "red")
     changed = replace(
         now,
@@ -160,7 +170,7 @@ def test_penalties_and_pennies_at_the_end(name: str) -> None:
         minus={**now.minus, "red": given["minus_pennies"]},
         plus={**now.plus, "red": given["plus_pennies"]},
     )
-    state = replace(table.state, drawers={SLUG: changed})
+    state = MOB.put(table.state, changed)
     assert sum(dues_of(state, "red").values()) == expect["vp"]
     result = score("final", standings(state), parts=parts(state))
     gains = [g.points for p in result.players if p.name == "red" for g in p.gains if g.source in (SLUG, *owner)]
@@ -188,7 +198,7 @@ def test_another_pays_the_coins_on_peggys_token_to_take_the_crest() -> None:
     table.enters("red", "crest", "macleod")
     assert table.player("yellow").coins == coins["yellow"] + 2
     assert table.player("red").coins == coins["red"] - 2 + 3
-    assert mob(table.state).crests == {}
+    assert MOB.of(table.state).crests == {}
 
 
 @pytest.mark.rule("C8-15")
@@ -218,7 +228,7 @@ def test_joe_takes_the_largest_stack_of_a_row_several_times_a_turn() -> None:
     table.enters("red", f"{SLUG}.{mm.DUFF}", "sheep")
     table.enters("red", f"{SLUG}.{mm.DUFF}", "sheep")
     assert table.player("red").coins == coins + 5
-    assert mob(table.state).tokens[mm.DUFF] == 1
+    assert MOB.of(table.state).tokens[mm.DUFF] == 1
 
 
 @pytest.mark.rule("C8-18")
@@ -235,9 +245,7 @@ def test_bruce_pays_who_made_a_good_and_his_own_coins_never_score() -> None:
 
 def reserved(owner: str = "red") -> Table:
     table = controlled(mm.LAIRD, owner)
-    drawers = dict(table.state.drawers)
     table.arrange("red yellow blue S-1 S-2 S-3 A?")
-    table.stage(replace(table.state, drawers=drawers))
     table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2)
     return table
 
@@ -250,7 +258,7 @@ def test_another_pays_for_a_reserved_tile() -> None:
     table.takes("red", "S-2")
     assert table.player("red").coins == coins["red"] - 2 - cost
     assert table.player("yellow").coins == coins["yellow"] + 2
-    assert mob(table.state).reserved == ("", 0)
+    assert MOB.of(table.state).reserved == ("", 0)
 
 
 @pytest.mark.rule("C8-21")
@@ -258,14 +266,14 @@ def test_the_owner_must_take_it_next_and_pays_nothing_for_the_token() -> None:
     table = reserved("red")
     assert table.refused("take", "take", "S-1").reason.rule == "C8-21"
     table.takes("red", "S-2")
-    assert mob(table.state).reserved == ("", 0)
+    assert MOB.of(table.state).reserved == ("", 0)
 
 
 @pytest.mark.rule("C8-22")
 def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> None:
     table = reserved("red")
     table.answers("take", f"{SLUG}.give_up")
-    assert mob(table.state).tokens[mm.LAIRD] == 0
+    assert MOB.of(table.state).tokens[mm.LAIRD] == 0
     assert dues_of(table.state, "red")[mm.LAIRD] == -6
     table.takes("red", "S-1")
 
@@ -273,9 +281,7 @@ def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> Non
 @pytest.mark.rule("C8-23")
 def test_on_the_last_turn_nothing_is_reserved() -> None:
     table = controlled(mm.LAIRD, "red")
-    drawers = dict(table.state.drawers)
     table.arrange("yellow blue END S-1 red S-2 S-3")
-    table.stage(replace(table.state, drawers=drawers))
     ledger = next(o.number for o in table.state.open if o.kind == "ledger" and o.player == "red")
     refusal = table.history.propose(Answer(ledger, f"{SLUG}.{mm.LAIRD}", ("S-3", 1)))
     assert isinstance(refusal, Refusal)
@@ -285,12 +291,10 @@ def test_on_the_last_turn_nothing_is_reserved() -> None:
 @pytest.mark.rule("C8-24")
 def test_kenneth_stands_with_another_and_may_come_from_the_home_castle() -> None:
     table = controlled(mm.SNITCH)
-    drawers = dict(table.state.drawers)
     table.has("red", scots=2)
-    table.stage(replace(table.state, drawers=drawers))
     table.enters("red", f"{SLUG}.{mm.SNITCH}", "blue", "home")
     assert table.player("red").scots == 1
-    assert mob(table.state).host[mm.SNITCH] == "blue"
+    assert MOB.of(table.state).host[mm.SNITCH] == "blue"
 
 
 @pytest.mark.rule("C8-27", "C8-28")
@@ -302,7 +306,7 @@ def test_a_tile_beside_fergus_costs_a_coin_and_he_moves_on() -> None:
     assert table.player("red").coins == coins["red"] - 1
     assert table.player("yellow").coins == coins["yellow"] + 1
     table.answers(f"{SLUG}.moves", "to", "blue")
-    assert mob(table.state).host[mm.DARKIE] == "blue"
+    assert MOB.of(table.state).host[mm.DARKIE] == "blue"
 
 
 @pytest.mark.rule("C8-29")
@@ -343,9 +347,7 @@ def test_in_a_scoring_round_every_source_of_six_and_more(only: int, given_over: 
 @pytest.mark.rule("C8-31", "C8-32")
 def test_derek_moves_a_tile_once_and_the_card_stays() -> None:
     table = controlled(mm.ANDERSON)
-    drawers = dict(table.state.drawers)
     table.has("blue", tiles=6, landmarks=("loch_ness",))
-    table.stage(replace(table.state, drawers=drawers))
     table.enters("red", f"{SLUG}.{mm.ANDERSON}", "blue", "yellow", 1)
     assert (table.player("blue").tiles, table.player("yellow").tiles) == (5, 3)
     assert table.player("blue").scots == 1
@@ -381,14 +383,14 @@ def test_when_the_hosts_scot_comes_home_mike_goes_elsewhere() -> None:
     table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
     table.enters("blue", "scots_in", 1)
     table.answers(f"{SLUG}.moves", "to", "yellow")
-    assert mob(table.state).host[mm.CASTLE] == "yellow"
+    assert MOB.of(table.state).host[mm.CASTLE] == "yellow"
 
 
 @pytest.mark.rule("C8-35")
 def test_calum_hands_over_a_penny() -> None:
     table = controlled(mm.QUACK)
     table.enters("red", f"{SLUG}.{mm.QUACK}", "blue")
-    assert (mob(table.state).minus["red"], mob(table.state).minus["blue"]) == (6, 8)
+    assert (MOB.of(table.state).minus["red"], MOB.of(table.state).minus["blue"]) == (6, 8)
 
 
 @pytest.mark.rule("C8-36", "C8-38")
@@ -403,12 +405,10 @@ def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
 @pytest.mark.rule("C8-41")
 def test_elspeth_swaps_a_coin_on_the_mountain_for_a_good() -> None:
     table = controlled(mm.TRICK, chronicles=("highlander",))
-    drawer = table.state.drawers["highlander"]
-    lying = replace(drawer, coins=2, goods=1)
-    table.stage(replace(table.state, drawers={**table.state.drawers, "highlander": lying}))
+    table.stage(LYING.change(table.state, coins=2, goods=1))
     coins = table.player("red").coins
     table.enters("red", "highlander.swap", "coin")
-    now = table.state.drawers["highlander"]
+    now = LYING.of(table.state)
     assert (now.coins, now.goods) == (1, 2)
     assert table.player("red").coins == coins
     assert table.refused("ledger", "highlander.swap", "barrel") is not None
@@ -426,16 +426,16 @@ def test_erin_sells_to_the_bonus_space_in_passing_and_again_later() -> None:
     for points in given["sold_from_vp"]:
         table.answers("single_cask.pass", "sell", f"1.{points}")
     assert table.player("red").points["single_cask"] == expect["vp"]
-    assert mob(table.state).erin_owner == "red", "she works all game long"
+    assert asked(SELLS_TWICE_IN_PASSING, table.state) == "red", "she works all game long"
 
 
 @pytest.mark.rule("C4-21")
 def test_after_the_englishmans_turn_no_penny_is_laid() -> None:
     table = controlled(mm.SPONGE, "blue", chronicles=("hammer",))
-    now = mob(table.state)
+    now = MOB.of(table.state)
     jailed = replace(now, jail=(mm.DUFF,))
     table.enters("yellow", "hammer.marker")
-    table.stage(replace(table.state, drawers={**table.state.drawers, SLUG: jailed}))
+    table.stage(MOB.put(table.state, jailed))
     table.arrange("neutral:englishman S-1 yellow red blue A-6 A-7")
     table.answers("hammer.use", "use")
     table.takes("yellow", "A-6")
@@ -449,9 +449,7 @@ def test_after_the_englishmans_turn_no_penny_is_laid() -> None:
 @pytest.mark.rule("C8-43")
 def test_johns_tokens_make_unturned_cards_of_others_count_for_his_owner() -> None:
     table = controlled(mm.CLAIM, "red")
-    drawers = dict(table.state.drawers)
     table.has("blue", landmarks=("loch_ness", "castle_moil"))
-    table.stage(replace(table.state, drawers=drawers))
     table.enters("red", f"{SLUG}.{mm.CLAIM}", "castle_moil")
     changed = {s.name: s for s in parts(table.state)[0].change(standings(table.state))}  # type: ignore[union-attr]
     assert changed["red"].landmarks == ("castle_moil",)
@@ -466,7 +464,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(*more, SLUG)), load_facts())
     state = history.state
     assert check(history) is None
-    now = mob(state)
+    now = MOB.of(state)
     everywhere = sum(now.minus.values()) + sum(now.plus.values()) + sum(now.on.values())
     assert everywhere == mm.PENNIES * players
     assert not set(now.jail) & set(now.owner)
@@ -494,18 +492,16 @@ def test_the_penny_ends_no_turn_over_a_question_that_is_open() -> None:
     assert table.refused("end", f"{SLUG}.penny", f"penny:{mm.DUFF}").reason.rule == "GM-TRN-04"
     table.answers("crest", "crest", "none")
     table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
-    assert mob(table.state).on == {mm.DUFF: 1}
+    assert MOB.of(table.state).on == {mm.DUFF: 1}
 
 
 @pytest.mark.rule("C8-31", "C8-32")
 def test_derek_takes_no_home_castle_and_gives_no_tile_back_to_its_owner() -> None:
     table = controlled(mm.ANDERSON)
     assert table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "yellow", "red", 0).reason.rule == "C8-32"
-    drawers = dict(table.state.drawers)
     table.has("blue", tiles=6)
-    table.stage(replace(table.state, drawers=drawers))
     table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "blue", "blue", 0)
-    assert mob(table.state).used == ()
+    assert MOB.of(table.state).used == ()
 
 
 @pytest.mark.rule("C8-30")
@@ -520,22 +516,16 @@ def test_pennies_are_no_source_for_sibyl() -> None:
 @pytest.mark.rule("C8-19")
 def test_what_nobody_takes_is_not_reserved() -> None:
     table = controlled(mm.LAIRD, chronicles=("single_cask",))
-    drawers = dict(table.state.drawers)
     table.arrange("red yellow blue S-1 single_cask_sale_b S-2")
-    table.stage(replace(table.state, drawers=drawers))
     assert table.choices("ledger", f"{SLUG}.{mm.LAIRD}", player="red") == ["S-1", "S-2"]
 
 
 @pytest.mark.rule("C8-22", "C4-14")
 def test_in_the_englishmans_turn_no_reservation_is_given_up() -> None:
     table = controlled(mm.LAIRD, chronicles=("hammer",))
-    drawers = {
-        **table.state.drawers,
-        SLUG: replace(mob(table.state), reserved=("S-2", 2)),
-        "hammer": England("red"),
-    }
+    table.enters("red", "hammer.marker")
+    table.stage(MOB.change(table.state, reserved=("S-2", 2)))
     table.arrange("neutral:englishman yellow red blue S-1 S-2 S-3")
-    table.stage(replace(table.state, drawers=drawers))
     table.answers("hammer.use", "use")
     assert table.state.turn.player == "red"
     assert f"{SLUG}.give_up" not in table.offers("take")
@@ -548,3 +538,27 @@ def test_only_where_fergus_stands_a_tile_costs_a_coin() -> None:
     table.enters("yellow", f"{SLUG}.{mm.DARKIE}", "red", "elsewhere")
     assert f"{SLUG}.{mm.DARKIE}.coin" in table.offers("ledger", "red")
     assert f"{SLUG}.{mm.DARKIE}.coin" not in table.offers("ledger", "blue")
+
+
+@pytest.mark.rule("C8-39", "C8-40", "C8-41", "C8-42")
+@pytest.mark.parametrize(
+    ("member", "query"),
+    [
+        (mm.STARVE, TAKES_A_TOKEN),
+        (mm.HAGG, THROWS_AGAIN),
+        (mm.TRICK, SWAPS_ON_THE_MOUNTAIN),
+        (mm.MALT, SELLS_TWICE_IN_PASSING),
+    ],
+)
+def test_another_chronicle_is_told_who_controls_its_member(member: str, query: Query[[State], str]) -> None:
+    assert asked(query, seated().state) == ""
+    assert asked(query, controlled(member, "blue").state) == "blue"
+    assert asked(query, controlled(mm.DUFF, "blue").state) == ""
+
+
+@pytest.mark.rule("C7-20", "C8-33")
+def test_mike_stands_in_another_castle_as_soon_as_he_is_placed() -> None:
+    table = controlled(mm.CASTLE, "red")
+    assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == ""
+    table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
+    assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == "red"

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.loader import load_chronicles
-from companion.state.glen_more_2.expansions import EXPANSIONS
+from companion.games.loader import installed, load_chronicles
 from tests.state.glen_more_2.table import Table
 
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
@@ -24,7 +23,7 @@ def vector(name: str) -> tuple[Any, Any]:
 def test_the_set_up_shows_how_much_longer_each_chronicle_makes_the_game() -> None:
     _, expect = vector("rule-extra-minutes-all")
     load_chronicles()
-    plugs = sorted(EXPANSIONS.values(), key=lambda plug: plug.number)
+    plugs = sorted(installed().expansions.values(), key=lambda plug: plug.number)
     assert [plug.minutes for plug in plugs] == expect["minutes"]
     assert sum(plug.minutes for plug in plugs) == expect["sum"]
     table = Table(0)

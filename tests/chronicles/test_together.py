@@ -10,9 +10,8 @@ import pytest
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import check
-from companion.games.loader import load_chronicles
+from companion.games.loader import installed, load_chronicles
 from companion.games.random_play import Plan, play
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.model import State
 from tests.state.glen_more_2.table import COMPLETE
 
@@ -24,7 +23,11 @@ REPO = Path(__file__).parents[2]
 def fitting(slugs: tuple[str, ...], players: int) -> tuple[str, ...]:
     """Those of the chronicles that so many people may play."""
     load_chronicles()
-    return tuple(slug for slug in slugs if EXPANSIONS[slug].fewest <= players <= EXPANSIONS[slug].most)
+    return tuple(
+        slug
+        for slug in slugs
+        if installed().expansions[slug].min_players <= players <= installed().expansions[slug].max_players
+    )
 
 
 def sound(state: State) -> None:
@@ -40,7 +43,7 @@ def sound(state: State) -> None:
     assert len(known) == len(set(known)), "a tile in two places"
     for player in state.players:
         assert player.total == sum(player.points.values())
-        if casks := state.drawers.get("single_cask"):
+        if casks := state.expansion_states.get("single_cask"):
             assert len(casks.places[player.id]) == max(0, player.barrels), "each barrel has one place"
 
 

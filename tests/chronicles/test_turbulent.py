@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.turbulent import CHRONICLE
-from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, hands
+from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, manual_step
 from companion.chronicles.turbulent.pieces import TILES
 from companion.chronicles.turbulent.scoring import event_sides
 from companion.chronicles.turbulent.sides import SideTurned, cards_left, tables, turned
@@ -438,7 +438,7 @@ def test_what_the_map_decides_is_told_and_the_card_turned(card: str) -> None:
     table = with_cards(card, chronicles=("hammer", SLUG))
     table.enters("red", ENTRY, card)
     assert turned(table.state) == {card: True}
-    assert hands(card) in table.state.turn.todo
+    assert manual_step(card) in table.state.turn.todo
     assert any(str(CHAPTERS[card].name) in str(line) for line in table.view.manual_steps)
 
 
@@ -578,7 +578,7 @@ def test_loch_lomond_empties_the_england_row() -> None:
 def test_the_landmark_sides_still_bring_the_england_marker(card: str) -> None:
     table = hammered()
     table.enters("red", "landmark", card)
-    assert table.state.drawers["hammer"].holder == "red"
+    assert table.state.expansion_states["hammer"].holder == "red"
 
 
 def monument(ring: str, tile: str) -> Table:
@@ -685,8 +685,9 @@ def test_a_token_of_john_leaves_a_card_that_is_turned(side: str) -> None:
     table.declines()
     table.answers("layout", "done")
     table.has("blue", landmarks=("castle_moil",))
-    mob = replace(table.state.drawers["penny_mobs"], cards={"castle_moil": "red"})
-    table.stage(replace(table.state, drawers={**table.state.drawers, "penny_mobs": mob}))
+    kept = table.state.expansion_states
+    mob = replace(kept["penny_mobs"], cards={"castle_moil": "red"})
+    table.stage(replace(table.state, expansion_states={**kept, "penny_mobs": mob}))
     table.corrects(SIDE, "castle_moil", side)
     scored = {
         p.name: sum(g.points for g in p.gains if g.source == "landmarks")

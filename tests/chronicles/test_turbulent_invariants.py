@@ -8,6 +8,7 @@ import pytest
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
 from companion.chronicles.turbulent.sides import (
+    SIDES,
     FigureSwapped,
     RowEmptied,
     SideSet,
@@ -19,24 +20,22 @@ from companion.chronicles.turbulent.sides import (
 )
 from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.loader import glen_more_2, load_chronicles
+from companion.games.loader import glen_more_2, installed
 from companion.games.random_play import NoWayOn, Plan, RandomPlayer, play, step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.apply import apply
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ring import last_figure
 from tests.state.glen_more_2.table import Table, facts_of
 
+installed().expansions = installed().expansions
 MAX_ANSWERS = 3000
 
 
 def played(seed: int, *others: str, corrections: float = 0.0) -> History:
     """A whole game; every mix of players, die, box, taps and switches comes up."""
-    load_chronicles()
-    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: EXPANSIONS[slug].number))
-    fewest = max(EXPANSIONS[slug].fewest for slug in chronicles)
+    chronicles = tuple(sorted((SLUG, *others), key=lambda slug: installed().expansions[slug].number))
+    fewest = max(installed().expansions[slug].min_players for slug in chronicles)
     plan = Plan(
         max(fewest, 2 + seed % 3),
         seed,
@@ -65,7 +64,7 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
 
 def look(state: State) -> None:
     """Only cards that somebody has lie event side up; only the two with a table have one."""
-    if SLUG not in state.drawers:
+    if not SIDES.is_in(state):
         return
     assert all(turned(state).values())
     assert all(holder(state, card) for card in turned(state))
@@ -78,7 +77,7 @@ def states(history: History) -> list[tuple[State, ev.Event, State]]:
     for number, entry in enumerate(history.standing):
         state = history.state_before(number)
         for event in entry.events:
-            after = apply(state, event)
+            after = state.rules.apply(state, event)
             found.append((state, event, after))
             state = after
     return found
@@ -150,13 +149,12 @@ def test_games_with_corrections_stay_playable(seed: int) -> None:
 
 
 def others() -> list[str]:
-    load_chronicles()
-    return [slug for slug in EXPANSIONS if slug != SLUG and EXPANSIONS[slug].number <= 8]
+    return [slug for slug in installed().expansions if slug != SLUG and installed().expansions[slug].number <= 8]
 
 
 @pytest.mark.parametrize("other", others())
 def test_it_is_played_with_every_other_chronicle(other: str) -> None:
-    chronicles = tuple(sorted((SLUG, other), key=lambda slug: EXPANSIONS[slug].number))
+    chronicles = tuple(sorted((SLUG, other), key=lambda slug: installed().expansions[slug].number))
     history = play(Plan(3, 5, chronicles=chronicles), facts_of("complete"))
     assert check(history) is None
 

@@ -6,10 +6,11 @@ It is here to prove that the frame knows no game, and to have every kind of ques
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import msgspec
 
-from companion.engine.game import CORRECTION, Interpretation, PutBack, TapMeaning
+from companion.engine.game import CORRECTION, Decision, Interpretation, PutBack, TapMeaning
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import (
@@ -95,7 +96,11 @@ class CountingGame:
             return self._correction()
         return next((q for q in self.questions(state) if q.number == number), None)
 
-    def decide(self, state: Heap, answer: Answer) -> tuple[AnyEvent, ...] | Refusal:
+    def decide(self, state: Heap, answer: Answer) -> Decision | Refusal:
+        events = self._events(state, answer)
+        return events if isinstance(events, Refusal) else Decision(events, reduce(self.apply, events, state))
+
+    def _events(self, state: Heap, answer: Answer) -> tuple[AnyEvent, ...] | Refusal:
         question = self.question(state, answer.question)
         if question is None:
             return STALE

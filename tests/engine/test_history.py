@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.game import CORRECTION
-from companion.engine.history import UNASKED, EditedPast, History, check, counterpart, decide
+from companion.engine.history import UNASKED, EditedPast, History, check, counterpart
 from companion.engine.journal import Entry, TakeBack
 from companion.engine.message import tr
 from companion.engine.offers import STALE, Answer, Question, Refusal, open_answers
@@ -68,7 +68,7 @@ def test_an_answer_to_a_question_that_is_closed_is_stale() -> None:
     assert history.propose(bet(2, "more")) != STALE
     give(history, bet(2, "more"))
     assert history.propose(bet(2, "less")) == STALE
-    assert decide(GAME, history.state, add(3)) == STALE
+    assert GAME.decide(history.state, add(3)) == STALE
 
 
 def test_a_soft_refusal_can_be_overruled() -> None:

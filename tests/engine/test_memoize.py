@@ -41,9 +41,3 @@ def test_a_moment_looked_at_again_asks_what_it_asked_first() -> None:
         state, afresh = history.state_before(position), GlenMore2()
         assert (game.questions(state), game.question(state, CORRECTION)) == seen[position]
         assert (afresh.questions(state), afresh.question(state, CORRECTION)) == seen[position]
-
-
-def test_a_question_looked_up_is_the_one_that_was_shown() -> None:
-    history = played(40)
-    asked = history.game.questions(history.state)
-    assert all(history.game.question(history.state, q.number) is q for q in asked)

@@ -10,9 +10,9 @@ import pytest
 from companion.engine.history import History, check
 from companion.engine.journal import TakeBack
 from companion.engine.offers import Answer
+from companion.games.loader import installed
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import EXPANSIONS
 from tests.games.course_steps import check_steps
 from tests.games.played import Played, played
 from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
@@ -56,7 +56,7 @@ def test_its_chronicles_were_put_in_at_the_devices_and_something_of_each_happene
     answers = (e.answer.offer for e in game.history.standing if isinstance(e.answer, Answer))
     offered = {offer.partition(".")[0] for offer in answers if "." in offer}
     for slug in chronicles(game):
-        assert happened & set(EXPANSIONS[slug].events) or slug in asked | offered, slug
+        assert happened & set(installed().expansions[slug].events) or slug in asked | offered, slug
 
 
 def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:

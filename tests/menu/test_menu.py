@@ -48,22 +48,22 @@ END = Question(
     "ann",
     non_blocking=True,
 )
-LEDGER = Question(
-    4,
-    "turn",
-    tr("Entries of Ann"),
-    (
-        POINTS,
-        Offer("sell", tr("sell"), (pick("good", GOODS, closed="cattle"),), key="BACK"),
-        Offer("buy", tr("buy"), (pick("good", GOODS),), key="BACK+"),
-        Offer("crest", tr("crest"), (Pick("crest", tr("Which crest?"), CRESTS),), key="UP+"),
-        Offer("barrel", tr("a barrel")),
-        Offer("note", tr("a note"), (Text("words", tr("Which words?")),)),
-        Offer("broken", tr("not now"), closed=FULL),
-    ),
-    "ann",
-    non_blocking=True,
+ENTRIES = (
+    POINTS,
+    Offer("sell", tr("sell"), (pick("good", GOODS, closed="cattle"),), key="BACK"),
+    Offer("buy", tr("buy"), (pick("good", GOODS),), key="BACK+"),
+    Offer("crest", tr("crest"), (Pick("crest", tr("Which crest?"), CRESTS),), key="UP+"),
+    Offer("barrel", tr("a barrel")),
+    Offer("note", tr("a note"), (Text("words", tr("Which words?")),)),
+    Offer("broken", tr("not now"), closed=FULL),
 )
+
+
+def ledger(number: int = 4, offers: tuple[Offer, ...] = ENTRIES) -> Question:
+    return Question(number, "turn", tr("Entries of Ann"), offers, "ann", non_blocking=True)
+
+
+LEDGER = ledger()
 LATE = Question(9, "turn", tr("Entries of Bob"), (Offer("barrel", tr("a barrel")),), "bob", non_blocking=True)
 SCOTS = Question(
     5,
@@ -192,7 +192,7 @@ def test_what_somebody_else_forgot_is_a_list_of_its_own() -> None:
 
 
 def test_a_long_back_is_the_menu_where_no_offer_wants_it() -> None:
-    bare = msgspec.structs.replace(LEDGER, offers=LEDGER.offers[:1])
+    bare = ledger(offers=LEDGER.offers[:1])
     assert Fingers(MenuContext((bare,))).do("BACK+").rows == ["History", "Games", "New game"]
 
 
@@ -252,7 +252,7 @@ def test_after_an_answer_the_next_question_is_in_front() -> None:
 
 def test_a_form_about_an_answered_question_closes_by_itself() -> None:
     fingers = Fingers().do("BACK", "DOWN")
-    assert isinstance(page(fingers.menu, MenuContext((msgspec.structs.replace(LEDGER, number=9),))), HomePage)
+    assert isinstance(page(fingers.menu, MenuContext((ledger(9),))), HomePage)
 
 
 # Lists
@@ -511,7 +511,7 @@ def test_an_empty_history_is_a_sentence() -> None:
 
 
 def test_changing_an_entry_asks_its_old_question_again() -> None:
-    old = msgspec.structs.replace(LEDGER, number=2)
+    old = ledger(2)
     menu = openings.change(history().do("OK").menu, RESTING, 3, old)
     assert isinstance(menu, Menu)
     fingers = Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK")

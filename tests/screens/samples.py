@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.engine.lazy import ready
 from companion.engine.message import Message, literal, tr, trn
 from companion.menu.pages import Hint, HomePage, ListItem, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
-from companion.state.glen_more_2.game import NO_FACTS
 from companion.state.glen_more_2.point_sources import with_words
 from companion.state.glen_more_2.view import PlayerView, RowView, View
+from tests.state.glen_more_2.table import bare_state
 
 HINTS = (
     Hint("OK", tr("Turn done")),
@@ -166,8 +167,8 @@ VIEW = View(
     manual_steps=(tr("Put 1 Scot from your supply onto the new tile."),),
     taken=literal("Loch Lochy"),
     result=RESULT,
-    if_scored_now=replace(RESULT, round="B"),
-    source_words=with_words(NO_FACTS, dict(SOURCES)),
+    coming=ready(replace(RESULT, round="B")),
+    sources=ready(with_words(bare_state(), dict(SOURCES))),
 )
 LONG_PLAYERS = (
     player("red", "Maximilianne", 121, ("points", "coins", "tiles", "barrels"), count=12),
@@ -194,7 +195,7 @@ LONG = replace(
         tr("Put {n} coins from the wood row back into the supply.", n=3),
     ),
     result=FINAL,
-    if_scored_now=FINAL,
+    coming=ready(FINAL),
 )
 TWO = replace(
     VIEW,
@@ -371,7 +372,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "result_long": (LONG, sheet("result")),
     "result_last": (LONG, sheet("result", 99)),
     "standings": (VIEW, sheet("standings")),
-    "nothing_scored": (replace(VIEW, if_scored_now=None), sheet("standings")),
+    "nothing_scored": (replace(VIEW, coming=ready(None)), sheet("standings")),
     "final": (ONE_WINNER, sheet("final")),
     "final_shared": (OVER, sheet("final")),
     "final_sources": (OVER, sheet("final", 1)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.lazy import ready
 from companion.menu.pages import Hint, NoticePage
 from companion.screens.footer import key_words
 from companion.screens.glen_more_2.point_sources import in_order, source_words
@@ -13,9 +14,9 @@ from companion.screens.paper import FONTS, Face, font
 from companion.screens.picture import SCREENS, drawing
 from companion.screens.player_labels import called, name_of
 from companion.state.glen_more_2.facts import Facts, Piece
-from companion.state.glen_more_2.game import NO_FACTS
 from companion.state.glen_more_2.point_sources import with_words
 from tests.screens.samples import ANN, SCENES, VIEW, pseudo
+from tests.state.glen_more_2.table import bare_state
 
 
 @pytest.mark.parametrize(
@@ -31,18 +32,18 @@ from tests.screens.samples import ANN, SCENES, VIEW, pseudo
     ],
 )
 def test_a_source_of_points_has_a_name(source: str, words: str) -> None:
-    assert str(dict(with_words(NO_FACTS, [source]))[source]) == words
+    assert str(dict(with_words(bare_state(), [source]))[source]) == words
 
 
 def test_a_tile_that_gave_points_is_called_by_its_name() -> None:
     facts = Facts({"C-12": Piece("C-12", "Smugglers Cove"), "C-13": Piece("C-13")}, {}, {}, {})
-    found = {source: str(words) for source, words in with_words(facts, ["tile:C-12", "tile:C-13"])}
+    found = {source: str(words) for source, words in with_words(bare_state(facts), ["tile:C-12", "tile:C-13"])}
     assert found == {"tile:C-12": "Smugglers Cove", "tile:C-13": "Tile C-13"}
 
 
 def test_categories_come_first_corrections_last() -> None:
     found = ["correction", "tile:C-12", "macgregor", "coins", "scots_in_home_castle"]
-    there = replace(VIEW, source_words=with_words(NO_FACTS, found))
+    there = replace(VIEW, sources=ready(with_words(bare_state(), found)))
     order = ["scots_in_home_castle", "coins", "macgregor", "tile:C-12", "correction"]
     assert in_order(there, found) == order
     assert in_order(there, [*found, "of_nobody"]) == [*order, "of_nobody"]

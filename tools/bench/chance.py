@@ -18,10 +18,15 @@ from tools.bench.figures import Figure, Sizes
 def figures(sizes: Sizes) -> Iterator[Figure]:
     """Answers, moves and actions a second; the ratios say how many of ours there are to one of theirs."""
     ours = answers_per_second(sizes, games.four_players)
-    moves, actions = _per_second(sizes, _chess), _per_second(sizes, _poker)
+    moves, actions = chess_moves_per_second(sizes), _per_second(sizes, _poker)
     yield Figure("random_answers_per_s", ours)
     yield Figure("random_answers_per_chess_move", ours / moves, more={"chess_moves_per_s": moves})
     yield Figure("random_answers_per_poker_action", ours / actions, more={"poker_actions_per_s": actions})
+
+
+def chess_moves_per_second(sizes: Sizes) -> float:
+    """Moves of whole games of chess at random."""
+    return _per_second(sizes, _chess)
 
 
 def _per_second(sizes: Sizes, whole_game: Callable[[int], int]) -> float:

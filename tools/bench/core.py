@@ -7,19 +7,22 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import msgspec
 
 from companion.engine.game import CORRECTION, TABLE
 from companion.engine.history import History, check
 from companion.engine.offers import Answer, Refusal
+from companion.games.loader import glen_more_2
 from companion.games.random_play import Plan, RandomPlayer, step
-from companion.state.glen_more_2.game import GlenMore2
+from companion.menu.menu import page
+from companion.menu.menu_state import Menu, MenuContext
 from companion.storage.archive import Archive
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
 
-AGAIN_MS, LOADED_MS, ANSWER_MS = 60, 25, 2
+AGAIN_MS, LOADED_MS, ANSWER_MS = 22, 25, 0.6
 LINEAR = 1.25
 """How much dearer an entry may be in a game ten times as long."""
 
@@ -38,7 +41,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
         yield _linear("decided_again_ten_times_ratio", each, all_, start, long)
         each, all_ = (_best(sizes, _loading(archive, h)) for h in (start, long))
         yield _linear("loaded_ten_times_ratio", each, all_, start, long)
-    yield _one_answer(sizes)
+    yield from one_answer("one_answer", games.four_players(7), sizes, ANSWER_MS)
 
 
 def _linear(name: str, part: float, whole: float, start: History, long: History) -> Figure:
@@ -68,29 +71,43 @@ def _loading(archive: Archive, history: History) -> Callable[[], object]:
     return lambda: archive.load(kept, history.game)
 
 
-def _one_answer(sizes: Sizes) -> Figure:
-    """A whole game as it is played."""
-    took = answer_times(games.four_players(7), sizes)
-    return Figure("one_answer_p99_ms", share(took, 99), ANSWER_MS, {"median_ms": share(took, 50), "of": len(took)})
+def one_answer(name: str, plan: Plan, sizes: Sizes, goal: float) -> Iterator[Figure]:
+    """Each answer of a whole game: decided and applied, the view made, and all that the home page shows.
+
+    Beside it all that could be answered next: every offer of every open question, and every correction.
+    """
+    took = answer_times(plan, sizes)
+    shown, offers = [each.shown for each in took], [each.offers for each in took]
+    yield Figure(f"{name}_p99_ms", share(shown, 99), goal, {"median_ms": share(shown, 50), "of": len(took)})
+    yield Figure(f"{name}_all_offers_p99_ms", share(offers, 99), more={"median_ms": share(offers, 50)})
 
 
-def answer_times(plan: Plan, sizes: Sizes) -> list[float]:
-    """Milliseconds of each answer of a whole game; of several games of the same answers the quickest."""
+class Took(NamedTuple):
+    """Milliseconds of one answer."""
+
+    shown: float
+    """Until the home page stands."""
+    offers: float
+    """All offers and corrections, after it."""
+
+
+def answer_times(plan: Plan, sizes: Sizes) -> list[Took]:
+    """Each answer of a whole game; of several games of the same answers the quickest."""
     answers = _answers(plan)
     each = (_each(plan, answers) for _ in range(sizes.repeats))
-    return [min(times) for times in zip(*each, strict=True)]
+    return [Took(*map(min, zip(*times, strict=True))) for times in zip(*each, strict=True)]
 
 
 def _answers(plan: Plan) -> list[Answer]:
-    history, player, game = games.begun(games.facts(), plan.chronicles), RandomPlayer(plan), GlenMore2()
+    history, player, game = games.begun(games.facts(), plan.chronicles), RandomPlayer(plan), glen_more_2()
     while not game.finished(history.state):
         step(history, player)
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
 
 
-def _each(plan: Plan, answers: list[Answer]) -> list[float]:
-    """Decided, applied and hashed, then view and open questions; garbage is swept as in the application."""
-    history, game = games.begun(games.facts(), plan.chronicles), GlenMore2()
+def _each(plan: Plan, answers: list[Answer]) -> list[Took]:
+    """Decided, applied and hashed, then view and home page; garbage is swept as in the application."""
+    history, game = games.begun(games.facts(), plan.chronicles), glen_more_2()
     took = []
     gc.freeze()
     gc.disable()
@@ -100,9 +117,13 @@ def _each(plan: Plan, answers: list[Answer]) -> list[float]:
         assert not isinstance(entries, Refusal), entries
         history.add(entries)
         game.view(history.state, TABLE)
-        game.questions(history.state)
-        game.question(history.state, CORRECTION)
-        took.append((time.perf_counter() - began) * 1000)
+        questions = game.questions(history.state)
+        page(Menu(), MenuContext(questions))
+        shown = time.perf_counter()
+        correction = game.question(history.state, CORRECTION)
+        for question in (*questions, correction):
+            assert question is None or question.offers is not None
+        took.append(Took((shown - began) * 1000, (time.perf_counter() - shown) * 1000))
         gc.collect(0)
     gc.enable()
     gc.unfreeze()

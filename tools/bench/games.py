@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 
 from companion.engine.history import History
 from companion.engine.offers import Answer, Question
+from companion.games.loader import glen_more_2
 from companion.games.random_play import Plan, RandomPlayer, new_history, step
 from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from tools.players.record import complete
 from tools.presses import recording_of
@@ -44,7 +44,7 @@ def four_players(seed: int) -> Plan:
 
 def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
     """A game before its first answer."""
-    return new_history(GlenMore2(), facts, RULES, chronicles)
+    return new_history(glen_more_2(), facts, RULES, chronicles)
 
 
 def recorded(folder: Path) -> History:

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.box import Box, learn_all, read_box, write_box
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.sticker_registry import Registry
-from companion.games.loader import load_chronicles
-from companion.state.glen_more_2.expansions import EXPANSIONS
+from companion.games.loader import installed
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
@@ -26,12 +25,11 @@ log = logging.getLogger(__name__)
 
 def with_chronicles(facts: Facts) -> Facts:
     """The facts with the pieces of every chronicle beside, for stickers: which of them are played is open."""
-    load_chronicles()
-    pieces = dict(facts.pieces)
-    for plug in EXPANSIONS.values():
-        if plug.facts and facts.decks:
-            bare = State("setup", facts, HouseRules(), chronicles=(plug.slug,))
-            pieces |= plug.facts(facts, bare).pieces
+    pieces, library = dict(facts.pieces), installed()
+    for each in library.expansions.values():
+        if each.facts and facts.decks:
+            bare = State("setup", library.ruleset((each.slug,)), facts, HouseRules(), chronicles=(each.slug,))
+            pieces |= each.facts(facts, bare).pieces
     return replace(facts, pieces=pieces)
 
 

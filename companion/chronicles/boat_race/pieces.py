@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import SLUG, START
-from companion.engine.message import literal, tr
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question
+from companion.engine.message import Message, literal, tr
+from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import LAND, Facts, Learned, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import switch
 
 START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
 LETTERS = f"{SLUG}.letters"
@@ -22,8 +23,8 @@ DECKS = ("A", "B", "C", "D")
 
 def builders(facts: Facts) -> str:
     """The letters of both Ship Builders, "" while nobody has looked."""
-    told = str(facts.more.get(BUILDERS, ""))
-    return told if len(told) == 2 and set(told) <= set(DECKS) else ""
+    letters = str(facts.more.get(BUILDERS, ""))
+    return letters if len(letters) == 2 and set(letters) <= set(DECKS) else ""
 
 
 def pieces(facts: Facts, state: State) -> Facts:
@@ -42,39 +43,38 @@ def set_up(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(LETTERS)
 
 
-def _letters() -> tuple[Pick, ...]:
-    def pick(name: str, which: str) -> Pick:
-        label = tr("Which letter is on the back of one?") if which == "1" else tr("And on the other?")
-        return Pick(name, label, tuple(Choice(deck, literal(deck)) for deck in DECKS))
-
-    return (pick("one", "1"), pick("other", "2"))
+def _letter(name: str, label: Message) -> Pick:
+    return Pick(name, label, tuple(Choice(deck, literal(deck)) for deck in DECKS))
 
 
-def ask_letters(_state: State, question: OpenQuestion) -> Question:
-    text = tr("The 2 Ship Builders go into the decks of the letters on their backs.")
-    offers = (Offer("letters", tr("We look"), _letters()), Offer("later", tr("We say it later")))
-    return Question(question.number, question.kind, text, offers, rule="C1-05")
+_LETTERS = (
+    _letter("one", tr("Which letter is on the back of one?")),
+    _letter("other", tr("And on the other?")),
+)
 
 
-def settle_letters(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "letters":
-        learn(resolution, answer)
-
-
-def learn(resolution: Resolution, answer: Answer) -> None:
+def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     letters = "".join(sorted(str(value) for value in answer.values))
     resolution.do(ev.FactLearned(Learned("", BUILDERS, letters)))
 
 
-def change_letters(state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
-    """What was told in an earlier game can be told anew before play begins."""
+def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
+    """What an earlier game learned can be changed before play begins."""
     letters = builders(state.facts)
     if not letters:
-        return ()
-    label = tr("Ship Builders: {one} and {other}", one=letters[0], other=letters[1])
-    return (Offer(LETTERS, label, _letters()),)
+        return None
+    return Form(tr("Ship Builders: {one} and {other}", one=letters[0], other=letters[1]), _LETTERS)
 
 
-def settle_change(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    learn(resolution, answer)
+KINDS = (
+    QuestionKind(
+        LETTERS,
+        tr("The 2 Ship Builders go into the decks of the letters on their backs."),
+        (
+            Action("letters", Form(tr("We look"), _LETTERS), _learn),
+            Action("later", Form(tr("We say it later")), nothing),
+        ),
+        rule="C1-05",
+    ),
+)
+AT_THE_START = (Action(LETTERS, _letters_known, _learn),)

@@ -1,17 +1,16 @@
-"""The race as it stands: which castles each boat has reached, what lies there, who is home; and what changes it.
+"""The race as it stands: castles reached, what lies there, who is home; its events, and what happens of itself.
 
 Rivers are not followed: a boat is as far as the last castle that people said it reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, cast
+from collections.abc import Iterator
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.model import State, is_neutral
 
 SLUG, START = "boat_race", "race_start"
@@ -90,24 +89,24 @@ class TokensSet(ev.Event, frozen=True):
     tokens: int
 
 
-def race(state: State) -> Race:
-    return cast(Race, state.drawers[SLUG])
-
-
-def drawer(state: State) -> Race:
+def _at_the_start(state: State) -> Race:
     """Boats at home, as many tokens on each of the 4 castles as there are players (C1-03, C1-08)."""
-    player_id = [p.id for p in state.players]
-    castles = seatings(player_id)[0]
-    return Race(castles, {p: Boat() for p in player_id}, dict.fromkeys(castles, len(player_id)))
+    player_ids = [p.id for p in state.players]
+    castles = seatings(player_ids)[0]
+    return Race(castles, {p: Boat() for p in player_ids}, dict.fromkeys(castles, len(player_ids)))
 
 
-def seatings(player_id: list[str]) -> list[tuple[str, ...]]:
+RACE = ExpansionState(SLUG, begin=_at_the_start)
+"""The race now."""
+
+
+def seatings(player_ids: list[str]) -> list[tuple[str, ...]]:
     """Every way the castles can lie, going to the left, the first player's own one first (C1-07, C1-13)."""
-    first, *others = player_id
+    first, *others = player_ids
     if not others[1:]:
         return [(first, f"{RIVER}1", others[0], f"{RIVER}2")]
     rounds = [(first, *rest) for rest in _orders(others)]
-    if not RIVERS[len(player_id)]:
+    if not RIVERS[len(player_ids)]:
         return rounds
     return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
 
@@ -128,18 +127,23 @@ def next_castle(now: Race, player: str) -> str:
     return path(now, player)[min(now.boats[player].reached, len(now.castles) - 1)]
 
 
+def boats_race(_state: State) -> bool:
+    """They do wherever this chronicle is in the game, the race begun or not."""
+    return True
+
+
 # ---- what happens of itself
 
 
 def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     """The first player pawn that passes Start opens the race for all (C1-09, C1-10)."""
-    if START in e.passed and not is_neutral(e.figure) and not race(after).open:
+    if START in e.passed and not is_neutral(e.figure) and not RACE.of(after).open:
         yield RaceOpened("C1-09")
 
 
 def comes_home(state: State, player: str) -> Iterator[ev.Event]:
     """The place, its points and barrel at once (C1-22 to C1-24); the one boat left is last (C1-26)."""
-    boats = race(state).boats
+    boats = RACE.of(state).boats
     place = 1 + sum(boat.place > 0 for boat in boats.values())
     yield BoatHome(player, place)
     if points := POINTS.get(place, 0):
@@ -153,63 +157,6 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
 
 def at_the_end(state: State) -> Iterator[ev.Event]:
     """Every boat that is not home is last (C1-29)."""
-    for player_id, boat in race(state).boats.items():
+    for player_id, boat in RACE.of(state).boats.items():
         if not boat.place:
             yield LastPlaceGiven(player_id, "C1-29")
-
-
-# ---- changes
-
-
-def _with(state: State, **fields: Any) -> State:
-    return replace(state, drawers={**state.drawers, SLUG: replace(race(state), **fields)})
-
-
-def _boat(state: State, player: str, **fields: Any) -> State:
-    boats = race(state).boats
-    return _with(state, boats={**boats, player: replace(boats[player], **fields)})
-
-
-def seats_told(state: State, e: RaceSeats) -> State:
-    return _with(state, castles=e.castles)
-
-
-def opened(state: State, _e: RaceOpened) -> State:
-    return _with(state, open=True)
-
-
-def reached(state: State, e: CastleReached) -> State:
-    return _boat(state, e.player, reached=race(state).boats[e.player].reached + 1)
-
-
-def reward_taken(state: State, e: RewardTaken) -> State:
-    tokens = race(state).tokens
-    return _with(state, tokens={**tokens, e.castle: max(0, tokens[e.castle] - 1)})
-
-
-def home(state: State, e: BoatHome) -> State:
-    return _boat(state, e.player, place=e.place)
-
-
-def last(state: State, e: LastPlaceGiven) -> State:
-    return _boat(state, e.player, place=LAST)
-
-
-def boat_set(state: State, e: BoatSet) -> State:
-    return _boat(state, e.player, reached=e.reached, place=e.place)
-
-
-def tokens_set(state: State, e: TokensSet) -> State:
-    return _with(state, tokens={**race(state).tokens, e.castle: e.tokens})
-
-
-CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
-    RaceSeats: seats_told,
-    RaceOpened: opened,
-    CastleReached: reached,
-    RewardTaken: reward_taken,
-    BoatHome: home,
-    LastPlaceGiven: last,
-    BoatSet: boat_set,
-    TokensSet: tokens_set,
-}

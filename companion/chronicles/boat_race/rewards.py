@@ -1,24 +1,28 @@
-"""Reward tokens: what is printed on them is told when one is taken, and remembered as facts of the box.
+"""Reward tokens: what is printed on one is entered when it is taken, and remembered as a fact of the box.
 
-Only the token that was taken is ever told; those that go back stay face down (C1-18).
+Only the token that was taken is ever entered; those that go back stay face down (C1-18).
 """
 
 from __future__ import annotations
 
-from companion.chronicles.boat_race.race import SLUG, RewardTaken, race
+from collections.abc import Iterator
+
+from companion.chronicles.boat_race.race import RACE, SLUG, RewardTaken
 from companion.chronicles.boat_race.words import castle_words
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question
+from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.corrections import in_play
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
 KNOWN = f"{SLUG}.reward_"
 FORGOTTEN = "forgotten"
-MOST = 15
+MAX_AMOUNT = 15
 
 
 def known_rewards(facts: Facts) -> dict[str, str]:
@@ -26,6 +30,12 @@ def known_rewards(facts: Facts) -> dict[str, str]:
     found = {name: str(value) for name, value in facts.more.items() if name.startswith(KNOWN)}
     order = sorted(found, key=lambda name: (len(name), name))
     return {name: found[name] for name in order if reward_words(found[name])}
+
+
+def _known_words(facts: Facts) -> dict[str, Message]:
+    """The same in words."""
+    found = {name: reward_words(reward) for name, reward in known_rewards(facts).items()}
+    return {name: words for name, words in found.items() if words is not None}
 
 
 def reward_words(reward: str) -> Message | None:
@@ -46,62 +56,74 @@ def reward_words(reward: str) -> Message | None:
     return tr("{n} {good}", n=n, good=labels.GOODS_WORDS[kind]) if kind in GOODS else None
 
 
-def _new() -> Pick:
-    """What kind of reward, and how much of it."""
-    amount = Amount("n", tr("How many?"), 1, MOST, 1)
-    kinds = {
+def _kinds() -> dict[str, Message]:
+    """What a token may show."""
+    return {
         "coins": tr("coins"),
         "barrels": tr("barrels"),
         "points": tr("points"),
         "movement": tr("movement points"),
         **labels.GOODS_WORDS,
     }
-    return Pick("kind", tr("What is on it?"), tuple(Choice(k, w, then=(amount,)) for k, w in kinds.items()))
 
 
-def ask_reward(state: State, question: OpenQuestion) -> Question:
-    """One of the tokens of this castle, chosen unseen by the others (C1-17)."""
-    text = tr(
+def _what_it_shows(*more: Choice) -> Pick:
+    """What kind of reward, and how much of it."""
+    amount = Amount("n", tr("How many?"), 1, MAX_AMOUNT, 1)
+    kinds = tuple(Choice(kind, words, then=(amount,)) for kind, words in _kinds().items())
+    return Pick("kind", tr("What is on it?"), (*kinds, *more))
+
+
+# ---- one of the tokens of a castle, chosen unseen by the others (C1-17)
+
+
+def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
+    """A boat is at a castle: only where tokens lie (C1-21)."""
+    if RACE.of(resolution.state).tokens[castle]:
+        resolution.ask(REWARD, player_id, castle)
+
+
+def second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
+    """One more token of the castle, whoever else gives it (C8-36, C8-38)."""
+    return (ev.QuestionAsked(REWARD, player_id, (castle,)),)
+
+
+def _text(state: State, question: OpenQuestion) -> Message:
+    return tr(
         "{player} looks at the tokens of {castle} and takes 1; the others go back face down. Which one?",
         player=labels.figure(state, question.player),
         castle=castle_words(state, str(question.args[0])),
     )
-    known = tuple(
-        Offer(name, words)
-        for name, reward in known_rewards(state.facts).items()
-        if (words := reward_words(reward)) is not None
-    )
-    offers = (
-        *known,
-        Offer("new", tr("Another reward"), (_new(),)),
-        Offer("by_hand", tr("We do it ourselves")),
-        Offer("none", tr("No token is taken")),
-    )
-    return Question(question.number, question.kind, text, offers, question.player, rule="C1-17")
 
 
-def settle_reward(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    player_id, castle = question.player, str(question.args[0])
-    resolution.close(question)
-    if answer.offer == "none":
-        return
-    resolution.do(RewardTaken(player_id, castle))
-    if answer.offer == "by_hand":
-        resolution.do(ev.ManualStepDue(BY_HAND))
-        return
-    reward = known_rewards(resolution.state.facts).get(answer.offer, "")
-    if answer.offer == "new":
-        reward = _told_anew(resolution, answer)
-    _gain(resolution, player_id, reward)
+def _known(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    for name, words in _known_words(state.facts).items():
+        yield name.removeprefix(KNOWN), Form(words)
 
 
-def _told_anew(resolution: Resolution, answer: Answer) -> str:
-    """A reward that nobody had told about is remembered."""
+def _take_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    reward = known_rewards(resolution.state.facts)[answer.offer]
+    _take_token(resolution, question)
+    _gain(resolution, question.player, reward)
+
+
+def _take_new(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """A reward that nobody had named is remembered."""
+    _take_token(resolution, question)
     reward = f"{answer.values[0]}:{answer.values[1]}"
     if reward not in known_rewards(resolution.state.facts).values():
         names = [name for name in resolution.state.facts.more if name.startswith(KNOWN)]
         resolution.do(ev.FactLearned(Learned("", f"{KNOWN}{len(names) + 1}", reward)))
-    return reward
+    _gain(resolution, question.player, reward)
+
+
+def _take_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _take_token(resolution, question)
+    resolution.do(ev.ManualStepDue(BY_HAND))
+
+
+def _take_token(resolution: Resolution, question: OpenQuestion) -> None:
+    resolution.do(RewardTaken(question.player, str(question.args[0])))
 
 
 def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
@@ -118,27 +140,35 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
             resolution.do(ev.ManualStepDue(BY_HAND))
 
 
-def ask_again(resolution: Resolution, player_id: str, castle: str) -> None:
-    """A boat is at a castle: only where tokens lie (C1-21)."""
-    if race(resolution.state).tokens[castle]:
-        resolution.ask(REWARD, player_id, castle)
+# ---- a correction: what is on a token
 
 
-def change_reward(facts: Facts) -> Offer | None:
-    """What was told of a token is put right, or forgotten."""
-    known = known_rewards(facts)
+def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
+    known = _known_words(state.facts)
     if not known:
         return None
-    kinds = _new()
-    forget = Choice(FORGOTTEN, tr("there is no such token"))
-    now = Pick(kinds.name, kinds.text, (*kinds.choices, forget))
-    which = tuple(
-        Choice(name, words, then=(now,)) for name, r in known.items() if (words := reward_words(r)) is not None
-    )
-    return Offer(REWARD, tr("What is on a reward token"), (Pick("token", tr("Which one?"), which),))
+    now = _what_it_shows(Choice(FORGOTTEN, tr("there is no such token")))
+    which = tuple(Choice(name, words, then=(now,)) for name, words in known.items())
+    return Form(tr("What is on a reward token"), (Pick("token", tr("Which one?"), which),))
 
 
-def settle_change(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    name, *told = answer.values
-    reward = FORGOTTEN if told[0] == FORGOTTEN else f"{told[0]}:{told[1]}"
+def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    name, *shown = answer.values
+    reward = FORGOTTEN if shown[0] == FORGOTTEN else f"{shown[0]}:{shown[1]}"
     resolution.do(ev.FactLearned(Learned("", str(name), reward)))
+
+
+KINDS = (
+    QuestionKind(
+        REWARD,
+        _text,
+        (
+            ActionFamily(KNOWN, _known, _take_known),
+            Action("new", Form(tr("Another reward"), (_what_it_shows(),)), _take_new),
+            Action("by_hand", Form(tr("We do it ourselves")), _take_by_hand),
+            Action("none", Form(tr("No token is taken")), nothing),
+        ),
+        rule="C1-17",
+    ),
+)
+CORRECTIONS = (Action(REWARD, in_play(_tokens_known), _set_token),)

@@ -1,27 +1,9 @@
-"""The race in words: on the screen, in the history, when things are put back."""
+"""The race in words: castles, places, and what the screen says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from companion.chronicles.boat_race.race import (
-    LAST,
-    RIVER,
-    RIVERS,
-    BoatHome,
-    BoatSet,
-    CastleReached,
-    LastPlaceGiven,
-    RaceOpened,
-    RaceSeats,
-    RewardTaken,
-    TokensSet,
-    race,
-)
-from companion.engine.game import PutBack
+from companion.chronicles.boat_race.race import LAST, RACE, RIVER, RIVERS
 from companion.engine.message import Message, listed, tr, trn
-from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 
@@ -33,7 +15,7 @@ def castle_words(state: State, castle: str) -> Message:
         return tr("the castle of {player}", player=labels.figure(state, castle))
     if RIVERS[len(state.players)] == 1:
         return tr("the neutral castle")
-    left, right = race(state).castles[::2]
+    left, right = RACE.of(state).castles[::2]
     side = left if castle.endswith("1") else right
     return tr("the neutral castle left of {player}", player=labels.figure(state, side))
 
@@ -45,7 +27,7 @@ def seats_words(state: State, castles: tuple[str, ...]) -> Message:
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if state.phase == "layout":
         return () if player_id else tuple(set_up_lines(state))
-    now = race(state)
+    now = RACE.of(state)
     if not player_id:
         return () if now.open else (tr("The race has not begun."),)
     boat = now.boats[player_id]
@@ -66,74 +48,3 @@ def set_up_lines(state: State) -> list[Message]:
     elif players == 3:
         found.append(tr("One neutral river between any two players."))
     return found
-
-
-def tell_seats(state: State, e: RaceSeats) -> Message:
-    return tr("to the left sit: {order}", order=seats_words(state, e.castles))
-
-
-def tell_opened(_state: State, e: RaceOpened) -> Message:
-    return tr("the race begins for all boats ({rule})", rule=e.rule)
-
-
-def tell_reached(state: State, e: CastleReached) -> Message:
-    player, castle = labels.figure(state, e.player), castle_words(state, e.castle)
-    if e.castle == e.player:
-        return tr("the boat of {player} comes home", player=player)
-    return tr("the boat of {player} reaches {castle}", player=player, castle=castle)
-
-
-def tell_reward(state: State, e: RewardTaken) -> Message:
-    return tr("{player} takes a reward token", player=labels.figure(state, e.player))
-
-
-def tell_home(state: State, e: BoatHome) -> Message:
-    player = labels.figure(state, e.player)
-    return tr("{player}: {place}", player=player, place=PLACES.get(e.place, tr("home")))
-
-
-def tell_last(state: State, e: LastPlaceGiven) -> Message:
-    player = labels.figure(state, e.player)
-    return tr("{player}: last place, coins will be worth nothing ({rule})", player=player, rule=e.rule)
-
-
-def tell_boat(state: State, e: BoatSet) -> Message:
-    player = labels.figure(state, e.player)
-    if e.place:
-        return tr("{player}: {place}", player=player, place=PLACES[e.place])
-    return trn("the boat of {player}: {n} castle", "the boat of {player}: {n} castles", e.reached, player=player)
-
-
-def tell_tokens(state: State, e: TokensSet) -> Message:
-    castle = castle_words(state, e.castle)
-    return trn("{n} token on {castle}", "{n} tokens on {castle}", e.tokens, castle=castle)
-
-
-def back_reached(state: State, e: CastleReached) -> PutBack:
-    return PutBack(tr("The boat of {player} back to where it lay", player=labels.figure(state, e.player)))
-
-
-def back_reward(state: State, e: RewardTaken) -> PutBack:
-    return PutBack(tr("The reward token back onto {castle}, face down", castle=castle_words(state, e.castle)))
-
-
-def back_card(state: State, e: BoatHome | LastPlaceGiven) -> PutBack:
-    return PutBack(tr("The result card of {player} back beside the board", player=labels.figure(state, e.player)))
-
-
-TOLD: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
-    RaceSeats: tell_seats,
-    RaceOpened: tell_opened,
-    CastleReached: tell_reached,
-    RewardTaken: tell_reward,
-    BoatHome: tell_home,
-    LastPlaceGiven: tell_last,
-    BoatSet: tell_boat,
-    TokensSet: tell_tokens,
-}
-PUT_BACK: dict[type[ev.Event], Callable[[State, Any], PutBack | None]] = {
-    CastleReached: back_reached,
-    RewardTaken: back_reward,
-    BoatHome: back_card,
-    LastPlaceGiven: back_card,
-}

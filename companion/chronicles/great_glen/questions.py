@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from companion.chronicles.great_glen.cards import CARDS, CARDS_IN_PLAY, SLUG
+from companion.chronicles.great_glen.cards import CARDS, CARDS_IN_PLAY, SLUG, Card
 from companion.chronicles.great_glen.glen import (
+    GATHERING,
     CardCounted,
     CardVoted,
     GreatCardLaid,
     VoiceHeard,
-    glen,
     tokens_left,
 )
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import DAVID_HUME
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.ruleset import switch
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 MAX_COUNT = 60
@@ -32,155 +32,176 @@ VOICES = {
     "aye_nay": (1, 1, tr("Aye and Nay")),
     "nay_nay": (0, 2, tr("2 x Nay")),
 }
+"""What may be said: Aye tokens, Nay tokens, words."""
 
 
-# ---- five of the ten cards
-
-
-def ask_lay(state: State, question: OpenQuestion) -> Question:
-    """Which cards were turned up, one after the other (C7-03)."""
-    lying = glen(state).cards
-    choices = tuple(
-        Choice(
-            card.id,
-            card.name,
-            Reason("C7-03", tr("That card lies out already.")) if card.id in lying else None,
-        )
-        for card in CARDS.values()
-    )
-    text = tr("Great Glen: which card is number {n} of {all}?", n=len(lying) + 1, all=CARDS_IN_PLAY)
-    offer = Offer("card", tr("A card lies out"), (Pick("card", text, choices),))
-    return Question(question.number, question.kind, text, (offer,), rule="C7-03")
-
-
-def settle_lay(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(GreatCardLaid(str(answer.values[0])))
-    if len(glen(resolution.state).cards) == CARDS_IN_PLAY:
-        resolution.close(question)
+# ---- five of the ten cards were turned up, one after the other (C7-03)
 
 
 def lay_cards(_state: State) -> Iterator[ev.Event]:
     yield ev.QuestionAsked(LAY)
 
 
-# ---- the vote
+def _lay_text(state: State, _question: OpenQuestion) -> Message:
+    number = len(GATHERING.of(state).cards) + 1
+    return tr("Great Glen: which card is number {n} of {all}?", n=number, all=CARDS_IN_PLAY)
+
+
+def _lying(state: State, question: OpenQuestion) -> Form:
+    lying, twice = GATHERING.of(state).cards, Reason("C7-03", tr("That card lies out already."))
+    choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
+    return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
+
+
+def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(GreatCardLaid(str(answer.values[0])))
+    if len(GATHERING.of(resolution.state).cards) == CARDS_IN_PLAY:
+        resolution.close(question)
+
+
+# ---- a gathering: who took the person chooses a card that was not voted on (C7-07)
 
 
 def person_taken(_before: State, e: ev.PersonGained, after: State) -> Iterator[ev.Event]:
     """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
     counts = e.piece != DAVID_HUME or switch(after, f"{SLUG}.hume_calls")
-    if counts and glen(after).open_cards():
+    if counts and GATHERING.of(after).open_cards():
         yield ev.FollowUpQueued(SLUG, "vote")
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:
-    if glen(state).open_cards():
+    if GATHERING.of(state).open_cards():
         yield ev.QuestionAsked(CARD, state.turn.player)
 
 
-def ask_card(state: State, question: OpenQuestion) -> Question:
-    """Whoever took the person chooses a card that was not voted on (C7-07)."""
-    choices = tuple(Choice(card, CARDS[card].name) for card in glen(state).open_cards())
-    text = tr("{player}: on which card do you vote?", player=labels.figure(state, question.player))
-    offer = Offer("card", tr("A card"), (Pick("card", text, choices),))
-    return Question(question.number, question.kind, text, (offer,), question.player, rule="C7-07")
+def _card_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: on which card do you vote?", player=labels.figure(state, question.player))
 
 
-def settle_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _open_cards(state: State, question: OpenQuestion) -> Form:
+    choices = tuple(Choice(card, CARDS[card].name) for card in GATHERING.of(state).open_cards())
+    return Form(tr("A card"), (Pick("card", _card_text(state, question), choices),))
+
+
+def _begin_vote(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     for player in resolution.state.players:
         resolution.ask(VOICE, player.id, str(answer.values[0]))
 
 
-def ask_voice(state: State, question: OpenQuestion) -> Question:
-    """One token of each; with 2 players once two of them (C7-05, C7-08). Addressed and secret to that player."""
-    player_id = question.player
-    twice = len(state.players) == 2 and player_id not in glen(state).doubled
-    voices = [name for name in VOICES if twice or "_" not in name]
-    offers = tuple(Offer(name, VOICES[name][2], closed=_short(state, player_id, name)) for name in voices)
-    if all(offer.closed for offer in offers):
-        offers = (*offers, Offer("none", tr("No token is left")))
-    text = tr(
-        "{card}: what does {player} say?",
-        card=CARDS[str(question.args[0])].name,
-        player=labels.figure(state, player_id),
-    )
-    return Question(question.number, question.kind, text, offers, player_id, secret=player_id, rule="C7-08")
+# ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)
+
+
+def _voice_text(state: State, question: OpenQuestion) -> Message:
+    card = CARDS[str(question.args[0])].name
+    return tr("{card}: what does {player} say?", card=card, player=labels.figure(state, question.player))
+
+
+def _may_say(state: State, player_id: str) -> list[str]:
+    twice = len(state.players) == 2 and player_id not in GATHERING.of(state).doubled
+    return [name for name in VOICES if twice or "_" not in name]
 
 
 def _short(state: State, player_id: str, name: str) -> Reason | None:
-    """More tokens than the player has."""
+    """More tokens than the player has (C7-04)."""
     aye, nay, _ = VOICES[name]
     has_aye, has_nay = tokens_left(state, player_id)
     if aye <= has_aye and nay <= has_nay:
         return None
+    player = labels.figure(state, player_id)
     return Reason(
-        "C7-04",
-        tr(
-            "{player} has {aye} Aye and {nay} Nay left.",
-            player=labels.figure(state, player_id),
-            aye=has_aye,
-            nay=has_nay,
-        ),
+        "C7-04", tr("{player} has {aye} Aye and {nay} Nay left.", player=player, aye=has_aye, nay=has_nay)
     )
 
 
-def settle_voice(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    aye, nay, _ = VOICES.get(answer.offer, (0, 0, None))
-    resolution.close(question)
-    resolution.do(VoiceHeard(question.player, aye, nay))
-    if not any(o.kind == VOICE for o in resolution.state.open):
-        resolution.do(result(resolution.state, str(question.args[0])))
+def _silence(state: State, question: OpenQuestion) -> Form | None:
+    """Only of who has no token left for anything."""
+    player_id = question.player
+    short = all(_short(state, player_id, name) for name in _may_say(state, player_id))
+    return Form(tr("No token is left")) if short else None
 
 
-def result(state: State, card: str) -> CardVoted:
-    """Aye at least as often as Nay: the card will be scored (C7-09)."""
-    aye = sum(v.aye for v in glen(state).voices)
-    nay = sum(v.nay for v in glen(state).voices)
+def _say(aye: int, nay: int) -> Callable[[Resolution, OpenQuestion, Answer], None]:
+    def resolve(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+        """The last one to speak ends the vote."""
+        resolution.do(VoiceHeard(question.player, aye, nay))
+        if not any(o.kind == VOICE for o in resolution.state.open):
+            resolution.do(_result(resolution.state, str(question.args[0])))
+
+    return resolve
+
+
+def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
+    def form(state: State, question: OpenQuestion) -> Form | None:
+        if name not in _may_say(state, question.player):
+            return None
+        return Form(words, closed=_short(state, question.player, name))
+
+    return Action(name, form, _say(aye, nay))
+
+
+def _result(state: State, card: str) -> CardVoted:
+    aye = sum(v.aye for v in GATHERING.of(state).voices)
+    nay = sum(v.nay for v in GATHERING.of(state).voices)
     return CardVoted(card, aye, nay, passes(aye, nay))
 
 
 def passes(aye: int, nay: int) -> bool:
+    """Aye at least as often as Nay: the card will be scored (C7-09)."""
     return aye >= nay
 
 
-# ---- what is counted at the end
+# ---- what only the table can see of an accepted card is counted at the end (C7-13)
 
 
 def ask_counts(state: State) -> Iterator[ev.Event]:
-    """Each accepted card whose counts only the table can see (C7-13)."""
-    for card in glen(state).accepted():
-        if CARDS[card].counted is not None and card not in glen(state).counts:
+    """A question for each accepted card whose counts the companion doesn't know."""
+    for card in GATHERING.of(state).accepted():
+        if CARDS[card].counted is not None and card not in GATHERING.of(state).counts:
             yield ev.QuestionAsked(COUNT, "", (card,))
 
 
-def ask_count(state: State, question: OpenQuestion) -> Question:
+def _counted(question: OpenQuestion) -> tuple[Card, Message]:
+    """A card and what is counted for it."""
     card = CARDS[str(question.args[0])]
     assert card.counted is not None
+    return card, card.counted
+
+
+def _count_text(_state: State, question: OpenQuestion) -> Message:
+    card, what = _counted(question)
+    return tr("{card}: count {what}.", card=card.name, what=what)
+
+
+def _count_rule(_state: State, question: OpenQuestion) -> str:
+    return _counted(question)[0].rule
+
+
+def _counts(state: State, question: OpenQuestion) -> Form:
+    card, what = _counted(question)
     parts = tuple(
-        Amount(
-            p.id,
-            tr("{player}: {what}?", player=labels.figure(state, p.id), what=card.counted),
-            0,
-            MAX_COUNT,
-            0,
-        )
+        Amount(p.id, tr("{player}: {what}?", player=labels.figure(state, p.id), what=what), 0, MAX_COUNT, 0)
         for p in state.players
     )
-    offers = (Offer("counted", card.name, parts),)
-    text = tr("{card}: count {what}.", card=card.name, what=card.counted)
-    return Question(question.number, question.kind, text, offers, rule=card.rule)
+    return Form(card.name, parts)
 
 
-def settle_count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     for player, count in zip(resolution.state.players, answer.values, strict=True):
         resolution.do(CardCounted(str(question.args[0]), player.id, int(count)))
 
 
-KINDS = {
-    LAY: QuestionKind(ask_lay, settle_lay),
-    CARD: QuestionKind(ask_card, settle_card),
-    VOICE: QuestionKind(ask_voice, settle_voice),
-    COUNT: QuestionKind(ask_count, settle_count),
-}
+KINDS = (
+    QuestionKind(LAY, _lay_text, (Action("card", _lying, _lay_card),), rule="C7-03", stays_open=True),
+    QuestionKind(CARD, _card_text, (Action("card", _open_cards, _begin_vote),), rule="C7-07"),
+    QuestionKind(
+        VOICE,
+        _voice_text,
+        (
+            *(_voice(name, aye, nay, words) for name, (aye, nay, words) in VOICES.items()),
+            Action("none", _silence, _say(0, 0)),
+        ),
+        rule="C7-08",
+        secret=True,
+    ),
+    QuestionKind(COUNT, _count_text, (Action("counted", _counts, _count),), rule=_count_rule),
+)

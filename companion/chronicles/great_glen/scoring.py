@@ -13,20 +13,21 @@ from companion.chronicles.great_glen.cards import (
     SLUG,
     SMALLEST,
 )
-from companion.chronicles.great_glen.glen import glen
+from companion.chronicles.great_glen.glen import GATHERING
+from companion.chronicles.queries import SCOT_IN_ANOTHER_CASTLE
 from companion.engine.message import trn
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart
 from companion.scoring.glen_more_2.rounds import persons_counted, scots_counted
 from companion.scoring.glen_more_2.standing import Given, Standing, given
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import asked, switch
 
 
 def parts(state: State) -> tuple[ScoringPart, ...]:
     """One part for all accepted cards, at the moment of prizes (C0-13)."""
 
     def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
-        for card in glen(state).accepted():
+        for card in GATHERING.of(state).accepted():
             yield from prize(state, card, counts_for(state, card, standings))
 
     return (GainsPart(SLUG, "prizes", gains),)
@@ -40,15 +41,14 @@ def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[s
         return {s.name: sets(s, bool(switch(state, f"{SLUG}.hume_counts_once"))) for s in standings}
     if card == MAX_DISCARDS:
         return {s.name: sum(t.pile == s.name for t in state.discards) for s in standings}
-    counted = glen(state).counts.get(card, {})
+    counted = GATHERING.of(state).counts.get(card, {})
     more = castles_elsewhere(state) if card == MAX_CASTLES else {}
     return {s.name: counted.get(s.name, 0) + more.get(s.name, 0) for s in standings}
 
 
 def castles_elsewhere(state: State) -> dict[str, int]:
-    """A Scot of theirs stands in another's home castle (C7-20): told by the chronicle that puts him there."""
-    mobs = state.drawers.get("penny_mobs")
-    owner = getattr(mobs, "mike_owner", "")
+    """A Scot of theirs stands in another's home castle (C7-20)."""
+    owner = asked(SCOT_IN_ANOTHER_CASTLE, state)
     return {owner: 1} if owner else {}
 
 

@@ -10,25 +10,25 @@ ROLLS = 4
 MAX_FACE_UP = 3
 
 
-class Dish(msgspec.Struct, frozen=True):
-    """What lies on one table: values face down and face up, and the barrels left."""
+class PlayerTokens(msgspec.Struct, frozen=True):
+    """What one player has in a scoring: values face down and face up, and the barrels left."""
 
     face_down: tuple[int, ...]
     face_up: tuple[int, ...] = ()
     whisky: int = 0
 
 
-def rolled(dish: Dish, face: int) -> Dish:
+def rolled(before: PlayerTokens, face: int) -> PlayerTokens:
     """After a roll exactly one token of that value is turned, unless three lie face up already (C5-16, C5-17)."""
-    if face not in dish.face_down or not may_turn(len(dish.face_up), len(dish.face_down)):
-        return dish
-    left = list(dish.face_down)
+    if face not in before.face_down or not may_turn(len(before.face_up), len(before.face_down)):
+        return before
+    left = list(before.face_down)
     left.remove(face)
-    return Dish(tuple(left), (*dish.face_up, face), dish.whisky)
+    return PlayerTokens(tuple(left), (*before.face_up, face), before.whisky)
 
 
 def may_turn(face_up: int, face_down: int) -> bool:
-    """Whether a roll can mean anything to this table, by what everybody sees."""
+    """Whether a roll can mean anything to a player, by what everybody sees."""
     return face_up < MAX_FACE_UP and face_down > 0
 
 
@@ -37,19 +37,21 @@ def may_buy(face_up: int, whisky: int) -> bool:
     return face_up < MAX_FACE_UP and whisky > 0
 
 
-def bought(dish: Dish, face: int) -> Dish:
-    """A roll for a barrel; it counts for this table only (C5-19)."""
-    return rolled(Dish(dish.face_down, dish.face_up, dish.whisky - 1), face)
+def bought(before: PlayerTokens, face: int) -> PlayerTokens:
+    """A roll for a barrel; it counts for this player only (C5-19)."""
+    return rolled(PlayerTokens(before.face_down, before.face_up, before.whisky - 1), face)
 
 
-def played(tokens: Sequence[int], rolls: Sequence[int], extra_rolls: Sequence[int] = (), whisky: int = 0) -> Dish:
-    """A whole scoring of one table: the rolls for all, then the own ones."""
-    dish = Dish(tuple(tokens), (), whisky)
+def played(
+    tokens: Sequence[int], rolls: Sequence[int], extra_rolls: Sequence[int] = (), whisky: int = 0
+) -> PlayerTokens:
+    """A whole scoring of one player: the rolls for all, then the own ones."""
+    now = PlayerTokens(tuple(tokens), (), whisky)
     for face in rolls:
-        dish = rolled(dish, face)
+        now = rolled(now, face)
     for face in extra_rolls:
-        dish = bought(dish, face)
-    return dish
+        now = bought(now, face)
+    return now
 
 
 def points(face_up: Sequence[int]) -> int:

@@ -23,7 +23,7 @@ MAX_PLAYERS = 4
 Whole = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScoredPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One player: values on the table, all face down; barrels; what was then rolled for them."""
 
     name: Label
@@ -32,61 +32,68 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra_rolls: list[int] = []
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HaggisDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The input: the rolls for all, and the players they are scored for."""
+
     schema: int
     rolls: list[int]
-    players: list[Guest]
+    players: list[ScoredPlayer]
 
 
 def run(text: str, faces: Collection[int], words: Callable[[Message], str] = str) -> str:
     """The whole command; BadDocument says in one sentence what can't be used. faces: what the die shows."""
-    sheet = _read(text)
-    _check(sheet, faces)
-    shown = {"schema": SCHEMA, "players": [_served(sheet, guest, words) for guest in sheet.players]}
+    document = _read(text)
+    _check(document, faces)
+    shown = {"schema": SCHEMA, "players": [_scored(document, player, words) for player in document.players]}
     return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode()
 
 
-def _read(text: str) -> Sheet:
+def _read(text: str) -> HaggisDocument:
     try:
-        return msgspec.json.decode(text.removeprefix("\ufeff"), type=Sheet)
+        return msgspec.json.decode(text.removeprefix("\ufeff"), type=HaggisDocument)
     except msgspec.ValidationError as error:
         raise BadDocument(tr("The haggis sheet can't be used: {why}.", why=str(error))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadDocument(tr("The haggis sheet is not readable JSON: {why}.", why=str(error))) from None
 
 
-def _check(sheet: Sheet, faces: Collection[int]) -> None:
-    if sheet.schema != SCHEMA:
-        raise BadDocument(tr("The haggis sheet has schema {n}; only schema 1 is known here.", n=sheet.schema))
-    if len(sheet.rolls) != ROLLS:
-        raise BadDocument(tr('"rolls" must hold {n} rolls, not {found}.', n=ROLLS, found=len(sheet.rolls)))
-    if not 1 <= len(sheet.players) <= MAX_PLAYERS:
+def _check(document: HaggisDocument, faces: Collection[int]) -> None:
+    if document.schema != SCHEMA:
+        raise BadDocument(tr("The haggis sheet has schema {n}; only schema 1 is known here.", n=document.schema))
+    if len(document.rolls) != ROLLS:
+        raise BadDocument(tr('"rolls" must hold {n} rolls, not {found}.', n=ROLLS, found=len(document.rolls)))
+    if not 1 <= len(document.players) <= MAX_PLAYERS:
         raise BadDocument(tr('"players" must list 1 to {n} players.', n=MAX_PLAYERS))
-    _check_faces('"rolls"', sheet.rolls, faces)
-    for guest in sheet.players:
-        _check_guest(sheet, guest, faces)
-    if (held := sum(len(guest.tokens) for guest in sheet.players)) > TOKENS:
+    _check_faces('"rolls"', document.rolls, faces)
+    for player in document.players:
+        _check_player(document, player, faces)
+    if (held := sum(len(player.tokens) for player in document.players)) > TOKENS:
         raise BadDocument(tr("There are {most} haggis tokens, not {n}.", most=TOKENS, n=held))
 
 
-def _check_guest(sheet: Sheet, guest: Guest, faces: Collection[int]) -> None:
-    if [other.name for other in sheet.players].count(guest.name) > 1:
-        raise BadDocument(tr('"{name}" is the "name" of two players.', name=guest.name))
-    if len(guest.tokens) > MAX_HELD:
-        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=guest.name, n=MAX_HELD))
-    for value in guest.tokens:
+def _check_player(document: HaggisDocument, player: ScoredPlayer, faces: Collection[int]) -> None:
+    if [other.name for other in document.players].count(player.name) > 1:
+        raise BadDocument(tr('"{name}" is the "name" of two players.', name=player.name))
+    if len(player.tokens) > MAX_HELD:
+        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=player.name, n=MAX_HELD))
+    for value in player.tokens:
         if value not in VALUES:
-            raise BadDocument(tr("{name}: no token shows {n}.", name=guest.name, n=value))
-    _check_faces(guest.name, guest.extra_rolls, faces)
-    dish = played(guest.tokens, sheet.rolls, (), guest.whisky)
-    for face in guest.extra_rolls:
-        if not dish.whisky:
-            raise BadDocument(tr("{name}: there is no barrel for that extra roll.", name=guest.name))
-        if not may_buy(len(dish.face_up), dish.whisky):
+            raise BadDocument(tr("{name}: no token shows {n}.", name=player.name, n=value))
+    _check_faces(player.name, player.extra_rolls, faces)
+    _check_extra_rolls(document, player)
+
+
+def _check_extra_rolls(document: HaggisDocument, player: ScoredPlayer) -> None:
+    """Each could be bought when it was rolled."""
+    now = played(player.tokens, document.rolls, (), player.whisky)
+    for face in player.extra_rolls:
+        if not now.whisky:
+            raise BadDocument(tr("{name}: there is no barrel for that extra roll.", name=player.name))
+        if not may_buy(len(now.face_up), now.whisky):
             raise BadDocument(
-                tr("{name}: three tokens lie face up already, nothing more is rolled.", name=guest.name)
+                tr("{name}: three tokens lie face up already, nothing more is rolled.", name=player.name)
             )
-        dish = bought(dish, face)
+        now = bought(now, face)
 
 
 def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
@@ -95,14 +102,14 @@ def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
             raise BadDocument(tr("{where}: the die does not show {n}.", where=where, n=face))
 
 
-def _served(sheet: Sheet, guest: Guest, words: Callable[[Message], str]) -> dict[str, Any]:
-    dish = played(guest.tokens, sheet.rolls, guest.extra_rolls, guest.whisky)
-    scored, number, total = points(dish.face_up), len(dish.face_up), sum(dish.face_up)
+def _scored(document: HaggisDocument, player: ScoredPlayer, words: Callable[[Message], str]) -> dict[str, Any]:
+    after = played(player.tokens, document.rolls, player.extra_rolls, player.whisky)
+    scored, number, total = points(after.face_up), len(after.face_up), sum(after.face_up)
     return {
-        "name": guest.name,
-        "face_up": sorted(dish.face_up),
+        "name": player.name,
+        "face_up": sorted(after.face_up),
         "points": scored,
-        "tokens_left": sorted(dish.face_down),
-        "whisky_left": dish.whisky,
+        "tokens_left": sorted(after.face_down),
+        "whisky_left": after.whisky,
         "because": words(tr("{number} face up x {sum} = {points}", number=number, sum=total, points=scored)),
     }

@@ -4,84 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.haggis.pieces import MAX_HELD, SLUG, TILES, TOKEN_IDS, once_fact
-from companion.chronicles.haggis.setting import SHOW_NEXT, value_words
-from companion.chronicles.haggis.tables import (
+from companion.chronicles.haggis.pieces import FOR_A_TOKEN, MAX_HELD, SLUG, TILES, once_fact, value_of
+from companion.chronicles.haggis.setup import SHOW_NEXT
+from companion.chronicles.haggis.tapping import tapped_token
+from companion.chronicles.haggis.tokens import (
+    HAGGIS,
     HaggisCounted,
     HaggisGained,
     HaggisReturned,
-    face_down_supply,
-    haggis,
+    possible_in_supply,
+    possible_on_table,
 )
-from companion.chronicles.haggis.tapping import token_choices
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.ledger import TURN_PHASES
+from companion.state.glen_more_2.questions.ledger import entry
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 SHEEP, FREE, COUNT = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count"
-WHY = f"{SLUG}.token"
 
 
-def own_taps(state: State, player_id: str) -> list[str]:
-    """Tokens that may lie on this table, as far as anybody told."""
-    now = haggis(state)
-    placed = now.places()
-    untold = "" in now.held[player_id]
-    return [t for t in TOKEN_IDS if placed.get(t) == player_id or (untold and t not in placed)]
+# ---- entries: a token for a sheep (C5-11), or one that came with a tile (C5-12)
 
 
-# ---- entries
-
-
-def entries(state: State, question: OpenQuestion) -> tuple[Offer, ...]:
-    """A token for a sheep (C5-11), or one that came with a tile (C5-12). On turn with such a tile: one press."""
-    closed = None if haggis(state).in_supply() else empty()
-    own = question.player == state.turn.player
+def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
+    """One press for whoever has such a tile."""
     inn = any(tile.piece in TILES for tile in state.player(question.player).taken)
-    return (
-        Offer(SHEEP, tr("A haggis token for 1 sheep"), closed=closed, key="DOWN+" if own and inn else ""),
-        Offer(FREE, tr("A haggis token"), closed=closed),
-    )
+    return Form(tr("A haggis token for 1 sheep"), closed=_empty(state), keyed=inn)
 
 
-def empty() -> Reason:
+def _for_nothing(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("A haggis token"), closed=_empty(state))
+
+
+def _empty(state: State) -> Reason | None:
     """No token is gained then, and no sheep is paid (C5-10)."""
+    if HAGGIS.of(state).in_supply():
+        return None
     return Reason("C5-10", tr("No haggis token is left in the supply."))
 
 
-def settle_entry(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    player_id, state = question.player, resolution.state
-    if player_id != state.turn.player or state.phase not in TURN_PHASES:
-        resolution.do(ev.BookedLate(player_id))
-    resolution.do(ev.EntryMade(player_id, answer.offer))
-    gain(resolution, player_id, "sheep" if answer.offer == SHEEP else "")
+def _book_for_a_sheep(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    gain(resolution, player_id, "sheep")
 
 
-def corrections(state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
-    """How many tokens lie on a table; none before play begins."""
-    if SLUG not in state.drawers:
-        return ()
-    now = haggis(state)
-    spare = {p.id: min(MAX_HELD, len(now.held[p.id]) + now.in_supply()) for p in state.players}
-    players = tuple(
-        Choice(
-            p.id,
-            tr("{player}: {n}", player=labels.figure(state, p.id), n=len(now.held[p.id])),
-            then=(Amount("tokens", tr("How many haggis tokens?"), 0, spare[p.id], len(now.held[p.id])),),
-        )
-        for p in state.players
-    )
-    return (Offer(COUNT, tr("Haggis tokens"), (Pick("player", tr("Whose?"), players),)),)
+def _book_for_nothing(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    gain(resolution, player_id, "")
 
 
-def settle_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+# ---- a correction: how many tokens lie on a table
+
+
+def _counts(state: State, _question: OpenQuestion) -> Form | None:
+    """None before play begins."""
+    if not HAGGIS.is_in(state):
+        return None
+    players = tuple(_count(state, player.id) for player in state.players)
+    return Form(tr("Haggis tokens"), (Pick("player", tr("Whose?"), players),))
+
+
+def _count(state: State, player_id: str) -> Choice:
+    now = HAGGIS.of(state)
+    held = len(now.held[player_id])
+    tokens = Amount("tokens", tr("How many haggis tokens?"), 0, min(MAX_HELD, held + now.in_supply()), held)
+    return Choice(player_id, tr("{player}: {n}", player=labels.figure(state, player_id), n=held), then=(tokens,))
+
+
+def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, tokens = answer.values
     resolution.do(HaggisCounted(str(player_id), int(tokens)))
 
@@ -91,7 +86,7 @@ def settle_count(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 def gain(resolution: Resolution, player_id: str, price: str) -> None:
     """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
-    now = haggis(resolution.state)
+    now = HAGGIS.of(resolution.state)
     if not now.in_supply() and len(now.held[player_id]) < MAX_HELD:
         return
     if len(now.held[player_id]) >= MAX_HELD:
@@ -106,65 +101,81 @@ def take(resolution: Resolution, player_id: str, token: str, price: str, face_up
     """The token lies value side down on the table (C5-08); the sheep is paid now."""
     resolution.do(HaggisGained(player_id, token, face_up))
     if price:
-        ask_good(resolution, player_id, price, WHY)
+        ask_good(resolution, player_id, price, FOR_A_TOKEN)
 
 
-def ask_gain(state: State, question: OpenQuestion) -> Question:
-    """With stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)."""
-    now = haggis(state)
-    shown = tuple(Choice(f"{i}", value_words(state, t), piece=t) for i, t in enumerate(now.shown))
-    text = tr("{player}: a haggis token. Tap it.", player=labels.figure(state, question.player))
-    drawn = Pick("token", tr("Tap it"), token_choices(state, face_down_supply(now), tr("Not tapped")))
-    offers = [Offer("drawn", tr("Drawn face down"), (drawn,))]
-    if shown:
-        offers.insert(0, Offer("face_up", tr("One that lies face up"), (Pick("shown", tr("Which one?"), shown),)))
+# ---- with stickers: one of those face up, or one drawn and tapped; nobody is shown which (C5-05, C5-06)
+
+
+def _gain_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: a haggis token. Tap it.", player=labels.figure(state, question.player))
+
+
+def _face_up(state: State, _question: OpenQuestion) -> Form | None:
+    shown = HAGGIS.of(state).shown
+    choices = tuple(Choice(f"{i}", _as_seen(state, token), piece=token) for i, token in enumerate(shown))
+    return Form(tr("One that lies face up"), (Pick("shown", tr("Which one?"), choices),)) if shown else None
+
+
+def _as_seen(state: State, token: str) -> Message:
+    """A token that lies face up, as people see it."""
+    value = value_of(state, token)
+    return tr("the {n}", n=value) if value else tr("a token face up")
+
+
+def _drawn(state: State, _question: OpenQuestion) -> Form | None:
+    now = HAGGIS.of(state)
     if len(now.shown) >= now.in_supply():
-        offers[-1:] = [] if shown else [Offer("none", tr("No token is left"))]
-    return Question(question.number, question.kind, text, tuple(offers), question.player, rule="C5-05")
+        return None
+    return Form(tr("Drawn face down"), (tapped_token(state, tr("Tap it"), possible_in_supply(now)),))
 
 
-def settle_gain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "none":
-        return
-    price, picked = str(question.args[0]), str(answer.values[0])
-    if answer.offer == "face_up":
-        take(resolution, question.player, haggis(resolution.state).shown[int(picked)], price, face_up=True)
-        resolution.do(SHOW_NEXT)
-    else:
-        take(resolution, question.player, picked, price)
+def _none_left(state: State, _question: OpenQuestion) -> Form | None:
+    now = HAGGIS.of(state)
+    return None if now.shown or now.in_supply() > 0 else Form(tr("No token is left"))
 
 
-def ask_full(state: State, question: OpenQuestion) -> Question:
-    """Five lie on the table: one goes back first, or the new one isn't taken (C5-09)."""
-    text = tr(
+def _take_face_up(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    token = HAGGIS.of(resolution.state).shown[int(answer.values[0])]
+    take(resolution, question.player, token, str(question.args[0]), face_up=True)
+    resolution.do(SHOW_NEXT)
+
+
+def _take_drawn(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    take(resolution, question.player, str(answer.values[0]), str(question.args[0]))
+
+
+# ---- five lie on the table: one goes back first, or the new one isn't taken (C5-09)
+
+
+def _full_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
         "{player} has {n} haggis tokens. Does one go back for the new one?",
         player=labels.figure(state, question.player),
         n=MAX_HELD,
     )
-    back = Offer("back", tr("Yes, one goes back"), back_parts(state, question.player))
-    offers = (back, Offer("none", tr("No, the new one isn't taken")))
-    return Question(question.number, question.kind, text, offers, question.player, rule="C5-09")
 
 
-def back_parts(state: State, player_id: str) -> tuple[Pick, ...]:
+def _one_goes_back(state: State, question: OpenQuestion) -> Form:
+    return Form(tr("Yes, one goes back"), goes_back(state, question.player))
+
+
+def goes_back(state: State, player_id: str) -> tuple[Pick, ...]:
     """Which one: tapped, where there are stickers."""
-    if not haggis(state).tagged:
+    now = HAGGIS.of(state)
+    if not now.tagged:
         return ()
-    return (
-        Pick(
-            "token",
-            tr("Tap the one that goes back"),
-            token_choices(state, own_taps(state, player_id), tr("Not tapped")),
-        ),
-    )
+    return (tapped_token(state, tr("Tap the one that goes back"), possible_on_table(now, player_id)),)
 
 
-def settle_full(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "back":
-        resolution.do(HaggisReturned(question.player, str(answer.values[0]) if answer.values else ""))
-        gain(resolution, question.player, str(question.args[0]))
+def give_back(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """The token that `goes_back` asked for."""
+    resolution.do(HaggisReturned(player_id, str(answer.values[0]) if answer.values else ""))
+
+
+def _give_back_and_gain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    give_back(resolution, question.player, answer)
+    gain(resolution, question.player, str(question.args[0]))
 
 
 # ---- at once with a tile
@@ -183,7 +194,7 @@ def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> 
 
 def gained_at_once(state: State, player_id: str) -> Iterator[ev.Event]:
     """What `gain` does, where no sheep is paid."""
-    now = haggis(state)
+    now = HAGGIS.of(state)
     if len(now.held[player_id]) >= MAX_HELD:
         yield ev.QuestionAsked(FULL, player_id, ("",))
     elif now.in_supply() and now.tagged:
@@ -192,16 +203,49 @@ def gained_at_once(state: State, player_id: str) -> Iterator[ev.Event]:
         yield HaggisGained(player_id)
 
 
-def ask_once(state: State, question: OpenQuestion) -> Question:
+def _once_text(state: State, question: OpenQuestion) -> Message:
     tile = labels.piece(state.facts, str(question.args[0]))
-    text = tr("Does {tile} give a haggis token at once?", tile=tile)
-    offers = (Offer("no", tr("No")), Offer("yes", tr("Yes")))
-    return Question(question.number, question.kind, text, offers, question.player, rule="C5-12")
+    return tr("Does {tile} give a haggis token at once?", tile=tile)
 
 
-def settle_once(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    gives = answer.offer == "yes"
-    resolution.do(ev.FactLearned(Learned("", once_fact(str(question.args[0])), gives)))
-    if gives:
-        gain(resolution, question.player, "")
+def _gives_none(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned("", once_fact(str(question.args[0])), False)))
+
+
+def _gives_one(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned("", once_fact(str(question.args[0])), True)))
+    gain(resolution, question.player, "")
+
+
+KINDS = (
+    QuestionKind(
+        GAIN,
+        _gain_text,
+        (
+            Action("face_up", _face_up, _take_face_up),
+            Action("drawn", _drawn, _take_drawn),
+            Action("none", _none_left, nothing),
+        ),
+        rule="C5-05",
+    ),
+    QuestionKind(
+        FULL,
+        _full_text,
+        (
+            Action("back", _one_goes_back, _give_back_and_gain),
+            Action("none", Form(tr("No, the new one isn't taken")), nothing),
+        ),
+        rule="C5-09",
+    ),
+    QuestionKind(
+        ONCE,
+        _once_text,
+        (Action("no", Form(tr("No")), _gives_none), Action("yes", Form(tr("Yes")), _gives_one)),
+        rule="C5-12",
+    ),
+)
+ENTRIES = (
+    Action(SHEEP, _for_a_sheep, entry(_book_for_a_sheep), key="DOWN+"),
+    Action(FREE, _for_nothing, entry(_book_for_nothing)),
+)
+CORRECTIONS = (Action(COUNT, _counts, _set_count),)

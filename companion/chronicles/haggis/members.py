@@ -1,99 +1,108 @@
-"""Two members of another chronicle sit at this table (C8-39, C8-40); whoever has them is read there, plain.
+"""Two members of another chronicle's mobs act in a haggis scoring (C8-39, C8-40); it is asked who may use them.
 
-Looked for: `state.drawers.get("penny_mobs")`, in it `owner`, a dict from member ids to the player whose member
-may be used now; "fraser_mcstarve" and "oonagh_mchagg" are read. That either was used is counted here (`taken`,
-`rerolls`), so nobody has to tell that chronicle. Without it, nothing is asked.
+That either was used is counted here (`taken`, `rerolls`), so nobody has to tell that chronicle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.haggis.gaining import back_parts, own_taps
+from companion.chronicles.haggis.gaining import give_back, goes_back
 from companion.chronicles.haggis.pieces import MAX_HELD, SLUG
-from companion.chronicles.haggis.tables import HaggisPassed, HaggisReturned, haggis
-from companion.chronicles.haggis.tapping import token_choices
-from companion.engine.message import tr
-from companion.engine.offers import Answer, Offer, Pick, Question
+from companion.chronicles.haggis.tapping import tapped_token
+from companion.chronicles.haggis.tokens import HAGGIS, HaggisPassed, possible_on_table
+from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import asked, switch
 
 TAKE, GIVE = f"{SLUG}.take", f"{SLUG}.give"
-TAKER, THROWER = "fraser_mcstarve", "oonagh_mchagg"
+FROM = "from_"
 ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
-
-
-def owner_of(state: State, member: str) -> str:
-    """Whose member it is, "" where nobody can use it."""
-    owner: dict[str, str] = getattr(state.drawers.get("penny_mobs"), "owner", {})
-    return owner.get(member, "")
 
 
 def may_throw_again(state: State) -> str:
     """Who may have this roll thrown again: once in each scoring, by house rule once a game (C8-40)."""
-    now = haggis(state)
+    now = HAGGIS.of(state)
     used = now.rerolls if switch(state, ONCE_A_GAME) else now.again
-    return "" if used else owner_of(state, THROWER)
+    return "" if used else asked(THROWS_AGAIN, state)
 
 
 def ask_taker(state: State) -> Iterator[ev.Event]:
     """Before the first roll, once a game (C5-14, C8-39)."""
-    owner = owner_of(state, TAKER)
-    if owner and not haggis(state).taken and _givers(state, owner):
-        yield ev.QuestionAsked(TAKE, owner)
+    taker = asked(TAKES_A_TOKEN, state)
+    if taker and not HAGGIS.of(state).taken and _givers(state, taker):
+        yield ev.QuestionAsked(TAKE, taker)
 
 
-def _givers(state: State, owner: str) -> list[str]:
-    return [p.id for p in state.players if p.id != owner and haggis(state).held[p.id]]
+def _givers(state: State, taker: str) -> list[str]:
+    return [p.id for p in state.players if p.id != taker and HAGGIS.of(state).held[p.id]]
 
 
-def ask_take(state: State, question: OpenQuestion) -> Question:
-    """From any player, who chooses which; with a full table one goes back first (C8-39, C5-09)."""
-    owner = question.player
-    full = len(haggis(state).held[owner]) >= MAX_HELD
-    parts = back_parts(state, owner) if full else ()
-    offers = [Offer("no", tr("Not now"))]
-    for player_id in _givers(state, owner):
-        name = labels.figure(state, player_id)
-        label = (
-            tr("One goes back, one comes from {player}", player=name)
-            if full
-            else tr("One from {player}", player=name)
-        )
-        offers.append(Offer(f"from_{player_id}", label, parts))
-    text = tr("Fraser McStarve: does {player} take a haggis token?", player=labels.figure(state, owner))
-    return Question(question.number, question.kind, text, tuple(offers), owner, rule="C8-39")
+# ---- from any player; with a full table one goes back first (C8-39, C5-09)
 
 
-def settle_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "no":
-        return
-    owner, giver = question.player, answer.offer.removeprefix("from_")
-    if len(haggis(resolution.state).held[owner]) >= MAX_HELD:
-        resolution.do(HaggisReturned(owner, str(answer.values[0]) if answer.values else ""))
-    if haggis(resolution.state).tagged:
-        resolution.ask(GIVE, giver, owner)
+def _take_text(state: State, question: OpenQuestion) -> Message:
+    taker = labels.figure(state, question.player)
+    return tr("Fraser McStarve: does {player} take a haggis token?", player=taker)
+
+
+def _full(state: State, player_id: str) -> bool:
+    return len(HAGGIS.of(state).held[player_id]) >= MAX_HELD
+
+
+def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    full = _full(state, question.player)
+    parts = goes_back(state, question.player) if full else ()
+    for giver in _givers(state, question.player):
+        name = labels.figure(state, giver)
+        label = tr("One from {player}", player=name)
+        if full:
+            label = tr("One goes back, one comes from {player}", player=name)
+        yield giver, Form(label, parts)
+
+
+def _take_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    taker, giver = question.player, answer.offer.removeprefix(FROM)
+    if _full(resolution.state, taker):
+        give_back(resolution, taker, answer)
+    if HAGGIS.of(resolution.state).tagged:
+        resolution.ask(GIVE, giver, taker)
     else:
-        resolution.do(HaggisPassed(giver, owner))
+        resolution.do(HaggisPassed(giver, taker))
 
 
-def ask_give(state: State, question: OpenQuestion) -> Question:
-    """The giver chooses; which one, nobody else is told."""
-    text = tr(
+# ---- the giver chooses; which one, nobody else is told
+
+
+def _give_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
         "{player}: choose a haggis token for {to} and tap it.",
         player=labels.figure(state, question.player),
         to=labels.figure(state, str(question.args[0])),
     )
-    pick = Pick("token", tr("Tap it"), token_choices(state, own_taps(state, question.player), tr("Not tapped")))
-    return Question(
-        question.number, question.kind, text, (Offer("token", text, (pick,)),), question.player, rule="C8-39"
-    )
 
 
-def settle_give(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _chosen(state: State, question: OpenQuestion) -> Form:
+    possible = possible_on_table(HAGGIS.of(state), question.player)
+    return Form(_give_text(state, question), (tapped_token(state, tr("Tap it"), possible),))
+
+
+def _give(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.do(HaggisPassed(question.player, str(question.args[0]), str(answer.values[0])))
+
+
+KINDS = (
+    QuestionKind(
+        TAKE,
+        _take_text,
+        (Action("no", Form(tr("Not now")), nothing), ActionFamily(FROM, _from_each, _take_from)),
+        rule="C8-39",
+    ),
+    QuestionKind(GIVE, _give_text, (Action("token", _chosen, _give),), rule="C8-39"),
+)

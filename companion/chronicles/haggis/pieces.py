@@ -23,6 +23,8 @@ VALUES = (1, 2, 3)
 LETTERS = ("A", "B", "C", "D")
 
 STICKERS = f"{SLUG}.stickers"
+FOR_A_TOKEN, FOR_A_ROLL = f"{SLUG}.token", f"{SLUG}.roll"
+"""What a sheep and a barrel are paid for."""
 TOKEN_IDS = tuple(f"haggis_token_{n}" for n in range(1, TOKENS + 1))
 
 
@@ -46,7 +48,7 @@ def letters_known(facts: Facts) -> bool:
 
 
 def value_of(state: State, token: str) -> int:
-    """What a token shows; 0 for one that nobody told about."""
+    """What a token shows; 0 while nobody has said."""
     return int(state.facts.more.get(value_fact(token), 0)) if token else 0
 
 

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from companion.chronicles.haggis.pieces import SLUG, TOKEN_IDS, VALUES
-from companion.chronicles.haggis.tables import haggis
+from companion.chronicles.haggis.tokens import HAGGIS
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Choice, Pick, Question, Reason
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.question_kinds import build_question
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import build_question
 
 A_TOKEN = tr("A haggis token")
 
 
-def token_choices(state: State, can: Collection[str], not_tapped: Message) -> tuple[Choice, ...]:
-    """All tokens, for taps alone, those that can't be meant with their reason; and one that nobody taps."""
-    return (
-        Choice("", not_tapped),
-        *(
-            Choice(
-                token,
-                A_TOKEN,
-                closed=None if token in can else not_there(state, token),
-                piece=token,
-                unlisted=True,
-            )
-            for token in TOKEN_IDS
-        ),
-    )
+def tapped_token(state: State, text: Message, possible: Collection[str]) -> Pick:
+    """Any token by its tap alone, one that can't be meant with its reason; or one that nobody taps."""
+    return Pick("token", text, (Choice("", tr("Not tapped")), *_tokens(state, possible)))
+
+
+def _tokens(state: State, possible: Collection[str]) -> Iterator[Choice]:
+    for token in TOKEN_IDS:
+        closed = None if token in possible else not_there(state, token)
+        yield Choice(token, A_TOKEN, closed=closed, piece=token, unlisted=True)
 
 
 def not_there(state: State, token: str) -> Reason:
     """Where the token is instead."""
-    place = haggis(state).places().get(token, "")
+    place = HAGGIS.of(state).places().get(token, "")
     if place == "shown":
         return Reason("C5-05", tr("That haggis token lies face up in the supply."))
     if place == "up":
@@ -45,35 +39,32 @@ def not_there(state: State, token: str) -> Reason:
     return Reason("C5-05", tr("That haggis token is in the supply."))
 
 
-def ways(state: State, piece: str) -> tuple[Interpretation, ...]:
+def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
     """The answers to the question in front of people that this token can be; a wrong one is refused in words."""
     if piece not in TOKEN_IDS:
         return ()
-    asked = next((o for o in state.open if o.kind.startswith(f"{SLUG}.") and _takes(state, o, piece)), None)
-    return tuple(_ways(build_question(state, asked), piece)) if asked else ()
+    asked = (build_question(state, each) for each in state.open if each.kind.startswith(f"{SLUG}."))
+    return next(filter(None, (_interpretations(question, piece) for question in asked)), ())
 
 
-def _takes(state: State, question: OpenQuestion, piece: str) -> bool:
-    return bool(_ways(build_question(state, question), piece))
+def _interpretations(question: Question, piece: str) -> tuple[Interpretation, ...]:
+    """Its open choices; without any, the first closed one, which says why."""
+    found = list(_choices(question, piece))
+    likely = [(offer, choice) for offer, choice in found if not choice.closed] or found[:1]
+    return tuple(each for offer, choice in likely for each in _answers(question, offer, choice))
 
 
-def _ways(asked: Question, piece: str) -> list[Interpretation]:
-    found = []
-    for offer in asked.offers:
-        if offer.closed or not offer.parts or not isinstance(offer.parts[0], Pick):
-            continue
-        for choice in offer.parts[0].choices:
-            if choice.piece == piece and not choice.then:
-                found.append((choice, Interpretation(A_TOKEN, Answer(asked.number, offer.name, (choice.value,)))))
-            elif choice.piece == piece:
-                found += [
-                    (
-                        choice,
-                        Interpretation(
-                            tr("It shows {n}", n=n), Answer(asked.number, offer.name, (choice.value, str(n)))
-                        ),
-                    )
-                    for n in VALUES
-                ]
-    likely = [way for choice, way in found if not choice.closed]
-    return likely or [way for _, way in found][:1]
+def _choices(question: Question, piece: str) -> Iterator[tuple[Offer, Choice]]:
+    for offer in question.offers:
+        if not offer.closed and offer.parts and isinstance(first := offer.parts[0], Pick):
+            yield from ((offer, choice) for choice in first.choices if choice.piece == piece)
+
+
+def _answers(question: Question, offer: Offer, choice: Choice) -> Iterator[Interpretation]:
+    """One; or one for each value, while what it shows is asked."""
+    if not choice.then:
+        yield Interpretation(A_TOKEN, Answer(question.number, offer.name, (choice.value,)))
+        return
+    for n in VALUES:
+        answer = Answer(question.number, offer.name, (choice.value, str(n)))
+        yield Interpretation(tr("It shows {n}", n=n), answer)

@@ -6,13 +6,11 @@ is seen on the table.
 
 from __future__ import annotations
 
+from companion.chronicles.highlander import event_rows, questions, swapping, words
 from companion.chronicles.highlander import mountain as on
-from companion.chronicles.highlander import questions as asked
-from companion.chronicles.highlander import swapping, words
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 
 CHRONICLE = Expansion(
     slug=on.SLUG,
@@ -20,15 +18,12 @@ CHRONICLE = Expansion(
     minutes=5,
     name=tr("Highlander"),
     words=("highlander", "mountain", "elspeth"),
-    drawer=lambda _state: on.Mountain(),
-    events=(on.MountainGrew, on.MountainEmptied, on.MountainSet),
-    changes={on.MountainGrew: on.grew, on.MountainEmptied: on.emptied, on.MountainSet: on.put_right},
-    kinds={
-        on.PAY: QuestionKind(asked.ask_pay, asked.settle_pay),
-        on.LEAVE: QuestionKind(asked.ask_leave, asked.settle_leave),
-    },
+    state=on.LYING,
+    events=event_rows.ROWS,
+    questions=questions.KINDS,
+    actions={"correct": questions.CORRECTIONS, "ledger": swapping.ENTRIES},
     facts=on.pieces,
-    switches=(
+    house_rules=(
         ExpansionRule(
             on.REFILL,
             "C2-13",
@@ -46,17 +41,9 @@ CHRONICLE = Expansion(
         ev.FigureLeft: on.die_left,
         ev.DieWaited: on.die_waited,
     },
-    hooks={"turn_begun": asked.leaving, "before_final": asked.at_the_end},
-    offers={"correct": asked.contents, "ledger": swapping.entry},
-    settles={on.CONTENTS: asked.settle_contents, swapping.SWAP: swapping.settle},
-    stop=on.never,
+    hooks={"turn_begun": questions.leaving, "before_final": questions.at_the_end},
+    cannot_stop=on.never,
     lines=words.lines,
     causes=words.CAUSES,
-    taps=asked.taps,
-    told={
-        on.MountainGrew: words.tell_grew,
-        on.MountainEmptied: words.tell_emptied,
-        on.MountainSet: words.tell_set,
-    },
-    put_back={on.MountainGrew: words.back_grew, on.MountainEmptied: words.back_emptied},
+    taps=questions.taps,
 )

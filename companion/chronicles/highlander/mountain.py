@@ -1,9 +1,8 @@
-"""What lies on the mountain, and where it stands: its drawer, its events, its spaces of the rondel."""
+"""What lies on the mountain, and where it stands: its state, its events, its spaces of the rondel."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 import msgspec
 from msgspec.structs import replace
@@ -12,11 +11,12 @@ from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import switch
+from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import DIE, State, is_neutral
 from companion.state.glen_more_2.piece_locations import something_ahead
 from companion.state.glen_more_2.ring import place_of, place_of_piece
+from companion.state.glen_more_2.ruleset import switch
 
 SLUG, MOUNTAIN = "highlander", "mountain"
 REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"
@@ -58,25 +58,8 @@ class MountainSet(ev.Event, frozen=True):
     goods: int
 
 
-def mountain(state: State) -> Mountain:
-    return cast(Mountain, state.drawers[SLUG])
-
-
-def with_mountain(state: State, now: Mountain) -> State:
-    return replace(state, drawers={**state.drawers, SLUG: now})
-
-
-def grew(state: State, e: MountainGrew) -> State:
-    was = mountain(state)
-    return with_mountain(state, Mountain(was.coins + e.coins, was.goods + e.goods))
-
-
-def emptied(state: State, _e: MountainEmptied) -> State:
-    return with_mountain(state, Mountain())
-
-
-def put_right(state: State, e: MountainSet) -> State:
-    return with_mountain(state, Mountain(e.coins, e.goods))
+LYING = ExpansionState(SLUG, begin=lambda _state: Mountain())
+"""What lies there now."""
 
 
 # ---- on the ring

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.chronicles.penny_mobs import jail, powers, scoring, watching, words
-from companion.chronicles.penny_mobs.members import LAIRD, MEMBERS, SLUG
-from companion.chronicles.penny_mobs.mob import CHANGES, drawer
-from companion.chronicles.penny_mobs.sheet import SHEET
+from companion.chronicles.penny_mobs import event_rows, jail, powers, reactions, scoring, words
+from companion.chronicles.penny_mobs.answers import ANSWERS
+from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
+from companion.chronicles.penny_mobs.mob import MOB
+from companion.chronicles.penny_mobs.score_keys import SCORE_KEYS
 from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -16,41 +17,31 @@ CHRONICLE = Expansion(
     minutes=10,
     name=tr("Penny Mobs"),
     words=("penny", "pennies", "mob", "jail", *(id.split("_")[1] for id in MEMBERS)),
-    drawer=drawer,
-    events=tuple(CHANGES),
-    changes=CHANGES,
-    kinds={**jail.KINDS, **watching.KINDS, **scoring.KINDS},
-    switches=(
+    state=MOB,
+    events=event_rows.ROWS,
+    questions=(*jail.KINDS, *reactions.KINDS, *scoring.KINDS),
+    actions={
+        "ledger": (*powers.ENTRIES, *jail.ENTRIES),
+        "end": jail.AT_END,
+        "take": powers.AT_TAKE,
+    },
+    house_rules=(
         ExpansionRule(f"{SLUG}.sibyl_categories_only", "C8-30", 0, tr("Sibyl looks only at the four categories")),
     ),
     reactions={
         ev.TileLaid: jail.first_b_tile,
-        ev.CrestTaken: watching.crest_taken,
-        ev.TileTaken: watching.tile_taken,
-        ev.ScotsMoved: watching.scots_moved,
-        ev.PointsScored: watching.points_scored,
+        ev.CrestTaken: reactions.crest_taken,
+        ev.TileTaken: reactions.tile_taken,
+        ev.ScotsMoved: reactions.scots_moved,
+        ev.PointsScored: reactions.points_scored,
     },
     hooks={"laid_out": jail.draw, "turn_done": jail.jail_changed, "before_final": scoring.ask_penalties},
     follow_ups={"reveal": jail.reveal},
-    offers={
-        "ledger": lambda state, question: (*powers.entries(state, question), *jail.late_offer(state, question)),
-        "end": jail.offer_at_end,
-        "take": powers.give_up_offer,
-    },
-    settles={
-        **powers.SETTLES,
-        jail.PENNY: jail.settle_at_end,
-        f"{SLUG}.late": jail.settle_late,
-        f"{SLUG}.give_up": powers.settle_give_up,
-    },
-    caution=watching.must_take,
+    should_not_stop=reactions.must_take,
     scoring=scoring.parts,
+    answers=ANSWERS,
     lines=words.lines,
-    reasons={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
+    point_sources={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},
-    told=words.TOLD,
-    put_back=words.PUT_BACK,
-    sheet=SHEET,
+    score_keys=SCORE_KEYS,
 )
-
-__all__ = ["CHRONICLE", "LAIRD"]

@@ -6,105 +6,116 @@ from collections.abc import Iterator
 
 from companion.chronicles.penny_mobs.members import DRAWN, MEMBERS, SLUG, pool
 from companion.chronicles.penny_mobs.mob import (
+    MOB,
     MemberCame,
     MembersHidden,
     MemberTaken,
     PennyDecided,
     PennyLaid,
-    mob,
 )
-from companion.engine.message import literal, tr, trn
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.message import Message, literal, tr, trn
+from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.questions.turn import finish, trouble
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 
-DRAW, REVEAL, PENNY = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny"
-
-
-def draw(_state: State) -> Iterator[ev.Event]:
-    yield ev.QuestionAsked(DRAW)
+DRAW, REVEAL, PENNY, LATE = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny", f"{SLUG}.late"
 
 
-def known(state: State) -> set[str]:
-    now = mob(state)
-    return {*now.jail, *now.owner}
-
-
-def _members(state: State, back: str) -> tuple[Choice, ...]:
-    """Members of the pool with that back, those that lie out already closed."""
-    out = Reason("C8-07", tr("That member lies out already."))
-    return tuple(
-        Choice(m.id, literal(m.name), out if m.id in known(state) else None)
+def _a_member(state: State, back: str, label: Message, text: Message) -> Form | None:
+    """One of the pool with that back, those that lie out already closed; None when all of them do."""
+    now, out = MOB.of(state), Reason("C8-07", tr("That member lies out already."))
+    choices = tuple(
+        Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owner else None)
         for m in pool(len(state.players), state.chronicles)
         if m.back == back
     )
+    if all(choice.closed for choice in choices):
+        return None
+    return Form(label, (Pick("member", text, choices),))
 
 
-def ask_draw(state: State, question: OpenQuestion) -> Question:
-    """Of the drawn members those with an S are named now; the others wait face down (C8-07, C8-08)."""
-    drawn = DRAWN[len(state.players)]
-    left = drawn - len(mob(state).jail)
-    text = trn(
+# ---- of the drawn members those with an S are named at once; the others wait face down (C8-07, C8-08)
+
+
+def draw(_state: State) -> Iterator[ev.Event]:
+    """Members are drawn as soon as the rondel is laid out."""
+    yield ev.QuestionAsked(DRAW)
+
+
+def _not_named(state: State) -> int:
+    """Members that are drawn and not in jail yet."""
+    return DRAWN[len(state.players)] - len(MOB.of(state).jail)
+
+
+def _draw_text(state: State, _question: OpenQuestion) -> Message:
+    return trn(
         "Draw {all} members. {n} more: which has an S on its back?",
         "Draw {all} members. {n} more: which have an S on their backs?",
-        left,
-        all=drawn,
+        _not_named(state),
+        all=DRAWN[len(state.players)],
     )
-    pick = Pick("member", tr("Which member lies in jail?"), _members(state, "S"))
-    offers = [Offer("rest", tr("The others have a B"))]
-    if any(not c.closed for c in pick.choices):
-        offers.insert(0, Offer("member", tr("A member with an S"), (pick,)))
-    return Question(question.number, question.kind, text, tuple(offers), rule="C8-08")
 
 
-def settle_draw(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    if answer.offer == "member":
-        resolution.do(MemberCame(str(answer.values[0])))
-    left = DRAWN[len(resolution.state.players)] - len(mob(resolution.state).jail)
-    if answer.offer == "rest" or not left:
-        resolution.close(question)
-        resolution.do(MembersHidden(left))
+def _with_s(state: State, _question: OpenQuestion) -> Form | None:
+    return _a_member(state, "S", tr("A member with an S"), tr("Which member lies in jail?"))
+
+
+def _name_drawn(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(MemberCame(str(answer.values[0])))
+    if not _not_named(resolution.state):
+        _hide_others(resolution, question, answer)
+
+
+def _hide_others(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+    resolution.do(MembersHidden(_not_named(resolution.state)))
+
+
+# ---- with the first B tile the others join the jail (C8-09)
 
 
 def first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
-    """With the first B tile the others join the jail (C8-09)."""
+    """The first tile of deck B is laid, and members wait for it."""
     was_full = before.deck_of("B").left == before.deck_of("B").size
-    if e.deck == "B" and was_full and mob(after).hidden:
+    if e.deck == "B" and was_full and MOB.of(after).hidden:
         yield ev.FollowUpQueued(SLUG, "reveal")
 
 
 def reveal(_state: State) -> Iterator[ev.Event]:
+    """The members that waited face down are turned."""
     yield ev.QuestionAsked(REVEAL)
 
 
-def ask_reveal(state: State, question: OpenQuestion) -> Question:
-    left = mob(state).hidden
-    text = trn("{n} member with a B comes to jail: who?", "{n} members with a B come to jail: who?", left)
-    pick = Pick("member", text, _members(state, "B"))
-    offers = [Offer("rest", tr("No more"))]
-    if any(not c.closed for c in pick.choices):
-        offers.insert(0, Offer("member", tr("A member with a B"), (pick,)))
-    return Question(question.number, question.kind, text, tuple(offers), rule="C8-09")
+def _reveal_text(state: State, _question: OpenQuestion) -> Message:
+    hidden = MOB.of(state).hidden
+    return trn("{n} member with a B comes to jail: who?", "{n} members with a B come to jail: who?", hidden)
 
 
-def settle_reveal(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    if answer.offer == "member":
-        resolution.do(MemberCame(str(answer.values[0])))
-    if answer.offer == "rest" or not mob(resolution.state).hidden:
+def _with_b(state: State, question: OpenQuestion) -> Form | None:
+    return _a_member(state, "B", tr("A member with a B"), _reveal_text(state, question))
+
+
+def _name_revealed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(MemberCame(str(answer.values[0])))
+    if not MOB.of(resolution.state).hidden:
         resolution.close(question)
 
 
-# ---- the penny
+def _no_more(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+
+
+# ---- the penny: at the end of a turn, again after the refill if members came just now, or entered late
 
 
 def pennies(state: State, player_id: str) -> tuple[Choice, ...]:
     """A penny on a member, the one used last first; or a member taken (C8-10)."""
-    now = mob(state)
+    now = MOB.of(state)
     jail = sorted(now.jail, key=lambda m: m != now.last)
     none = Reason("C8-10", tr("{player} has no -1 penny left.", player=labels.figure(state, player_id)))
     closed = None if now.minus[player_id] > 0 else none
@@ -120,27 +131,8 @@ def pennies(state: State, player_id: str) -> tuple[Choice, ...]:
 
 def may_act(state: State) -> bool:
     """Only after a player's own turn, never after a neutral figure's (C8-10, C4-21)."""
-    turn = state.turn
-    return bool(turn.player) and not turn.acting and bool(mob(state).jail) and mob(state).asked != turn.number
-
-
-def offer_at_end(state: State, question: OpenQuestion) -> Iterator[Offer]:
-    """Turn end and penny in one list: done means nothing."""
-    if may_act(state):
-        pick = Pick("what", tr("What is done with a penny?"), pennies(state, question.player))
-        # It ends the turn like "done": what is still open or below zero is asked about first.
-        yield Offer(PENNY, tr("A penny"), (pick,), caution=trouble(state), key="DOWN+")
-
-
-def settle_at_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    act(resolution, question.player, str(answer.values[0]))
-    finish(resolution, to_lay(resolution.state))
-
-
-def act(resolution: Resolution, player_id: str, what: str) -> None:
-    verb, _, member = what.partition(":")
-    resolution.do(PennyLaid(player_id, member) if verb == "penny" else MemberTaken(player_id, member))
-    resolution.do(PennyDecided())
+    turn, now = state.turn, MOB.of(state)
+    return bool(turn.player) and not turn.acting and bool(now.jail) and now.asked != turn.number
 
 
 def jail_changed(state: State) -> Iterator[ev.Event]:
@@ -151,38 +143,84 @@ def jail_changed(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(PENNY, state.turn.player)
 
 
-def ask_penny(state: State, question: OpenQuestion) -> Question:
-    choices = pennies(state, question.player)
-    offers = (
-        Offer("nothing", tr("Nothing")),
-        Offer("penny", tr("A penny or a member"), (Pick("what", tr("What is done?"), choices),)),
-    )
-    text = tr("{player}: a penny?", player=labels.figure(state, question.player))
-    return Question(question.number, question.kind, text, offers, question.player, rule="C8-10")
+def _penny_at_end(state: State, question: OpenQuestion) -> Form | None:
+    """Turn end and penny in one list: done means no penny."""
+    if not may_act(state):
+        return None
+    pick = Pick("what", tr("What is done with a penny?"), pennies(state, question.player))
+    # It ends the turn like "done": what is still open or below zero is asked about first.
+    return Form(tr("A penny"), (pick,), caution=trouble(state))
 
 
-def settle_penny(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "penny":
-        act(resolution, question.player, str(answer.values[0]))
+def _penny_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: a penny?", player=labels.figure(state, question.player))
 
 
-def late_offer(state: State, question: OpenQuestion) -> Iterator[Offer]:
-    """A penny that was forgotten, as an entry."""
-    closed = None if mob(state).jail else Reason("C8-10", tr("The jail is empty."))
-    parts = () if closed else (Pick("what", tr("What was done?"), pennies(state, question.player)),)
-    yield Offer(f"{SLUG}.late", tr("A penny or a member, forgotten"), parts, closed=closed)
+def _penny_after_refill(state: State, question: OpenQuestion) -> Form:
+    pick = Pick("what", tr("What is done?"), pennies(state, question.player))
+    return Form(tr("A penny or a member"), (pick,))
 
 
-def settle_late(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.EntryMade(question.player, f"{SLUG}.late"))
+def _late_penny(state: State, question: OpenQuestion) -> Form:
+    """A penny that was forgotten."""
+    label = tr("A penny or a member, forgotten")
+    if not MOB.of(state).jail:
+        return Form(label, closed=Reason("C8-10", tr("The jail is empty.")))
+    return Form(label, (Pick("what", tr("What was done?"), pennies(state, question.player)),))
+
+
+def _book_penny(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """One of `pennies`."""
     verb, _, member = str(answer.values[0]).partition(":")
-    player_id = question.player
     resolution.do(PennyLaid(player_id, member) if verb == "penny" else MemberTaken(player_id, member))
 
 
-KINDS = {
-    DRAW: QuestionKind(ask_draw, settle_draw),
-    REVEAL: QuestionKind(ask_reveal, settle_reveal),
-    PENNY: QuestionKind(ask_penny, settle_penny),
-}
+def _decide_penny(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _book_penny(resolution, question.player, answer)
+    resolution.do(PennyDecided())
+
+
+def _end_with_penny(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _decide_penny(resolution, question, answer)
+    finish(resolution, to_lay(resolution.state))
+
+
+def _enter_late_penny(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """It decides nothing about the penny of this turn."""
+    resolution.do(ev.EntryMade(question.player, LATE))
+    _book_penny(resolution, question.player, answer)
+
+
+KINDS = (
+    QuestionKind(
+        DRAW,
+        _draw_text,
+        (
+            Action("member", _with_s, _name_drawn),
+            Action("rest", Form(tr("The others have a B")), _hide_others),
+        ),
+        rule="C8-08",
+        stays_open=True,
+    ),
+    QuestionKind(
+        REVEAL,
+        _reveal_text,
+        (
+            Action("member", _with_b, _name_revealed),
+            Action("rest", Form(tr("No more")), _no_more),
+        ),
+        rule="C8-09",
+        stays_open=True,
+    ),
+    QuestionKind(
+        PENNY,
+        _penny_text,
+        (
+            Action("nothing", Form(tr("Nothing")), nothing),
+            Action("penny", _penny_after_refill, _decide_penny),
+        ),
+        rule="C8-10",
+    ),
+)
+AT_END = (Action(PENNY, _penny_at_end, _end_with_penny, key="DOWN+"),)
+ENTRIES = (Action(LATE, _late_penny, _enter_late_penny),)

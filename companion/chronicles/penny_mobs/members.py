@@ -11,6 +11,9 @@ from companion.engine.message import Message, tr
 SLUG = "penny_mobs"
 PENNIES = 7
 DRAWN = {2: 3, 3: 4, 4: 6}
+"""Members drawn, by the number of players (C8-07)."""
+SHARED_POINTS = 6
+"""Of so many points and more from one source Sibyl has one (C8-29, C8-30)."""
 
 WANDER, DUFF, MAIL, LAIRD = "peggy_mcwander", "joe_mcduff", "bruce_mcmail", "peggy_mclaird"
 SNITCH, DARKIE, SPONGE = "kenneth_mcsnitch", "fergus_macdarkie", "sibyl_macsponge"
@@ -25,19 +28,22 @@ STARVE, HAGG, TRICK, MALT, CLAIM = (
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A member: back S lies in jail from the start, B from the first B tile on; tokens it brings.
-
-    needs: the chronicle it belongs to, "" = always in the pool. fewest players.
-    """
+    """A member, as its card shows it."""
 
     id: str
     name: str
     back: str
+    """S: it lies in jail from the start; B: from the first B tile on."""
     text: Message
+    """What it does for whoever controls it."""
     rule: str
+    """The id of the rule that says so."""
     tokens: int = 0
+    """So many tokens come with it."""
     needs: str = ""
-    fewest: int = 2
+    """The chronicle that it belongs to, "" = it is always in the pool."""
+    min_players: int = 2
+    """It is in the pool with so many players and more."""
 
 
 MEMBERS = {
@@ -74,7 +80,7 @@ MEMBERS = {
             tr("A Scot of yours walks in other territories and steals unguarded goods."),
             "C8-24",
             1,
-            fewest=3,
+            min_players=3,
         ),
         Member(
             DARKIE,
@@ -83,7 +89,7 @@ MEMBERS = {
             tr("Who lays a tile beside him pays you 1 coin; then he goes elsewhere."),
             "C8-27",
             1,
-            fewest=3,
+            min_players=3,
         ),
         Member(
             SPONGE, "Sibyl MacSponge", "B", tr("Of 6 points and more from one source others give you 1."), "C8-29"
@@ -96,7 +102,7 @@ MEMBERS = {
             tr("A Scot of yours in another home castle: one there does not count, he counts for you."),
             "C8-33",
             1,
-            fewest=3,
+            min_players=3,
         ),
         Member(
             QUACK,
@@ -161,4 +167,4 @@ MEMBERS = {
 
 def pool(players: int, chronicles: Sequence[str]) -> list[Member]:
     """Members that can be drawn: the base ones and those whose chronicle is in the game (C8-06)."""
-    return [m for m in MEMBERS.values() if players >= m.fewest and (not m.needs or m.needs in chronicles)]
+    return [m for m in MEMBERS.values() if players >= m.min_players and (not m.needs or m.needs in chronicles)]

@@ -6,34 +6,38 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SLUG, SPONGE
-from companion.chronicles.penny_mobs.mob import Mob, mob
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Offer, Question
+from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SHARED_POINTS, SLUG, SPONGE
+from companion.chronicles.penny_mobs.mob import MOB, Mob
+from companion.chronicles.queries import TURNED_CARDS
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart
 from companion.scoring.glen_more_2.standing import Given, Standing, given
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.ruleset import asked, switch
 
 PENALTY = f"{SLUG}.penalty"
-MAX_PENALTY = 20
-ENOUGH = 6
+MAX_PENALTY, USUAL_PENALTY = 20, 6
 CATEGORIES = ("scots_in_home_castle", "landmarks", "whisky", "persons")
+
+
+def _penalty_fact(member: str) -> str:
+    return f"{PENALTY}.{member}"
 
 
 def penalty_of(state: State, member: str) -> int | None:
     """Points a controlled member costs: printed on the card only."""
-    told = state.facts.more.get(f"{SLUG}.penalty.{member}")
-    return None if told is None else int(told)
+    known = state.facts.more.get(_penalty_fact(member))
+    return None if known is None else int(known)
 
 
 def dues_of(state: State, player_id: str) -> dict[str, int]:
     """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
-    now = mob(state)
+    now = MOB.of(state)
     gone = [*penalties(state, now, player_id), *pennies(player_id, now.plus[player_id], now.minus[player_id])]
     return {one.gain.source: one.gain.points for one in gone}
 
@@ -53,7 +57,7 @@ def pennies(player_id: str, plus: int, minus: int) -> Iterator[Given]:
 
 def parts(state: State) -> tuple[ScoringPart, ...]:
     """Every part of the mobs in a scoring."""
-    now = mob(state)
+    now = MOB.of(state)
 
     def counts(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
         return tuple(_with_cards(_with_mike(s, now), now, state) for s in standings)
@@ -72,7 +76,7 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
         for one in before if owner else ():
             source = one.gain.source
             counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
-            if one.name != owner and one.gain.points >= ENOUGH and counts:
+            if one.name != owner and one.gain.points >= SHARED_POINTS and counts:
                 because = tr("1 of {n} points", n=one.gain.points)
                 yield given(one.name, SPONGE, -1, because)
                 yield given(owner, SPONGE, 1, because)
@@ -98,7 +102,7 @@ def _with_mike(standing: Standing, now: Mob) -> Standing:
 
 def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     """Cards under John's tokens count for his owner until they are turned (C8-43)."""
-    turned = getattr(state.drawers.get("turbulent"), "turned", {})
+    turned = asked(TURNED_CARDS, state)
     held = {card for p in state.players for card in p.landmarks if card not in turned}
     claimed = {card: player_id for card, player_id in now.cards.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
@@ -111,22 +115,24 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
 
 
 def ask_penalties(state: State) -> Iterator[ev.Event]:
-    for member in mob(state).owner:
+    """For every controlled member whose penalty nobody has told (C8-13)."""
+    for member in MOB.of(state).owner:
         if penalty_of(state, member) is None:
             yield ev.QuestionAsked(PENALTY, "", (member,))
 
 
-def ask_penalty(_state: State, question: OpenQuestion) -> Question:
-    member = MEMBERS[str(question.args[0])]
-    text = tr("How many points does {member} cost at the end?", member=member.name)
-    part = Amount("points", text, 0, MAX_PENALTY, 6)
-    return Question(question.number, question.kind, text, (Offer("penalty", text, (part,)),), rule="C8-13")
+def _penalty_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("How many points does {member} cost at the end?", member=MEMBERS[str(question.args[0])].name)
 
 
-def settle_penalty(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    fact = f"{SLUG}.penalty.{question.args[0]}"
+def _penalty(state: State, question: OpenQuestion) -> Form:
+    text = _penalty_text(state, question)
+    return Form(text, (Amount("points", text, 0, MAX_PENALTY, USUAL_PENALTY),))
+
+
+def _learn_penalty(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    fact = _penalty_fact(str(question.args[0]))
     resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
 
 
-KINDS = {PENALTY: QuestionKind(ask_penalty, settle_penalty)}
+KINDS = (QuestionKind(PENALTY, _penalty_text, (Action("penalty", _penalty, _learn_penalty),), rule="C8-13"),)

@@ -5,42 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.single_cask.cellars import (
+    CELLARS,
     LEVELS,
+    SALE_CAUSE,
     SLUG,
     CaskGone,
     CaskMatured,
     CaskStored,
     CellarBuilt,
-    cellars,
     cheapest_first,
     may_mature,
     new_place,
     row_of,
     spaces_of,
-    worth,
 )
+from companion.chronicles.single_cask.words import place_words
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import switch
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
-SALE_WHY = f"{SLUG}.sale"
+MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
+FROM_0 = f"{SLUG}.matures_from_0"
 MAX_SPACES, MAX_POINTS, MAX_COINS = 6, 12, 20
-
-
-def place_words(state: State, place: str) -> Message:
-    points = worth(state.facts.more, place)
-    if place == "0":
-        return tr("the 0 area")
-    level, _, space = place.partition(".")
-    return tr("cellar {level}, space {space} ({n})", level=level, space=space, n=points)
 
 
 def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Event]:
@@ -49,7 +43,7 @@ def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Even
     By the book a barrel may have been given that nobody had: the first ones gained only make that good.
     """
     owed = max(0, -before.player(e.player).barrels)
-    places = list(cellars(after).places[e.player])
+    places = list(CELLARS.of(after).places[e.player])
     for _ in range(e.barrels - owed):
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
@@ -58,9 +52,9 @@ def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Even
 def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
     """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
     del before
-    if e.why == SALE_WHY:
+    if e.why == SALE_CAUSE:
         return
-    places = list(cellars(after).places[e.player])
+    places = list(CELLARS.of(after).places[e.player])
     if e.barrels >= len(places):
         yield from (CaskGone(e.player, place) for place in places)
         return
@@ -77,7 +71,7 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
     del before
     if e.count != "barrels":
         return
-    places = list(cellars(after).places[e.player])
+    places = list(CELLARS.of(after).places[e.player])
     while len(places) < e.value:
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
@@ -87,119 +81,134 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
         yield CaskGone(e.player, place)
 
 
-def ask_from(state: State, question: OpenQuestion) -> Question:
-    places = cheapest_first(state.facts.more, cellars(state).places[question.player])
-    choices = tuple(Choice(place, place_words(state, place)) for place in places)
-    text = tr("{player}: from where is the barrel?", player=labels.figure(state, question.player))
-    offers = (Offer("from", text, (Pick("place", text, choices),)),) if choices else (Offer("none", tr("None")),)
-    return Question(question.number, question.kind, text, offers, question.player, rule="C3-10")
+# ---- from where a barrel was given away (C3-10)
 
 
-def settle_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    player_id = question.player
-    # The number may have been put right before the answer came; then the barrel is gone already.
-    if (
-        answer.offer == "from"
-        and len(cellars(resolution.state).places[player_id]) > resolution.state.player(player_id).barrels
-    ):
-        resolution.do(CaskGone(question.player, str(answer.values[0])))
+def _from_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: from where is the barrel?", player=labels.figure(state, question.player))
 
 
-# ---- entries of a turn
+def _from(state: State, question: OpenQuestion) -> Form | None:
+    places = cheapest_first(state.facts.more, CELLARS.of(state).places[question.player])
+    if not places:
+        return None
+    text, choices = (
+        _from_text(state, question),
+        tuple(Choice(place, place_words(state, place)) for place in places),
+    )
+    return Form(text, (Pick("place", text, choices),))
 
 
-def entries(state: State, question: OpenQuestion) -> Iterator[Offer]:
-    """Maturing, producing a barrel, building a cellar."""
-    player_id = question.player
-    yield _mature(state, player_id)
-    yield Offer(f"{SLUG}.produce", tr("1 barrel for barley and wood"))
-    yield _build(state, player_id)
+def _from_nowhere(state: State, question: OpenQuestion) -> Form | None:
+    return None if CELLARS.of(state).places[question.player] else Form(tr("None"))
 
 
-def _mature(state: State, player_id: str) -> Offer:
-    now = cellars(state)
+def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The number may have been put right before the answer came; then the barrel is gone already."""
+    state, player_id = resolution.state, question.player
+    if len(CELLARS.of(state).places[player_id]) > state.player(player_id).barrels:
+        resolution.do(CaskGone(player_id, str(answer.values[0])))
+
+
+# ---- an entry: a barrel matures (C3-12)
+
+
+def _mature(state: State, question: OpenQuestion) -> Form:
+    now, player_id = CELLARS.of(state), question.player
     row = row_of(state.facts.more, now.owned[player_id])
-    moves = may_mature(row, now.places[player_id], bool(switch(state, f"{SLUG}.matures_from_0")))
+    moves = may_mature(row, now.places[player_id], bool(switch(state, FROM_0)))
     label = tr("Mature a barrel")
     if not moves:
-        return Offer(f"{SLUG}.mature", label, closed=Reason("C3-12", tr("No barrel can move to the right.")))
+        return Form(label, closed=Reason("C3-12", tr("No barrel can move to the right.")))
     choices = tuple(
         Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
         for place, to in moves
     )
-    return Offer(f"{SLUG}.mature", label, (Pick("place", tr("Which barrel?"), choices),))
+    return Form(label, (Pick("place", tr("Which barrel?"), choices),))
 
 
-def _build(state: State, player_id: str) -> Offer:
-    """The next cellar: its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
-    level = cellars(state).owned[player_id] + 1
-    if level > LEVELS[-1]:
-        all_built = Reason("C3-18", tr("All three cellars are built."))
-        return Offer(f"{SLUG}.build", tr("Build a cellar"), closed=all_built)
-    default = int(state.facts.more.get(f"{SLUG}.price_{level}", 0))
-    text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
-    part = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS))
-    return Offer(f"{SLUG}.build", tr("Build cellar {n}", n=level), (part,))
-
-
-def settle_mature(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    player_id, place = question.player, str(answer.values[0])
-    now = cellars(resolution.state)
-    moves = dict(may_mature(row_of(resolution.state.facts.more, now.owned[player_id]), now.places[player_id]))
-    resolution.do(ev.EntryMade(player_id, f"{SLUG}.mature"))
+def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    state, player_id, place = resolution.state, question.player, str(answer.values[0])
+    now = CELLARS.of(state)
+    moves = dict(may_mature(row_of(state.facts.more, now.owned[player_id]), now.places[player_id]))
+    resolution.do(ev.EntryMade(player_id, MATURE))
     resolution.do(CaskMatured(player_id, place, moves[place]))
 
 
-def settle_produce(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+# ---- an entry: a barrel is produced
+
+
+def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Barley and wood are own or bought; the barrel may be matured besides (C3-16)."""
-    resolution.do(ev.EntryMade(question.player, f"{SLUG}.produce"))
+    resolution.do(ev.EntryMade(question.player, PRODUCE))
     for good in ("barley", "wood"):
-        ask_good(resolution, question.player, good, f"{SLUG}.produce")
-    resolution.do(ev.BarrelsGained(question.player, 1, f"{SLUG}.produce"))
+        ask_good(resolution, question.player, good, PRODUCE)
+    resolution.do(ev.BarrelsGained(question.player, 1, PRODUCE))
 
 
-def settle_build(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+# ---- an entry: the next cellar
+
+
+def _price(level: int) -> str:
+    return f"{SLUG}.price_{level}"
+
+
+def _build(state: State, question: OpenQuestion) -> Form:
+    """Its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
+    level = CELLARS.of(state).owned[question.player] + 1
+    if level > LEVELS[-1]:
+        return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
+    default = int(state.facts.more.get(_price(level), 0))
+    text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
+    return Form(tr("Build cellar {n}", n=level), (Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS)),))
+
+
+def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, coins = question.player, int(answer.values[0])
-    level = cellars(resolution.state).owned[player_id] + 1
-    resolution.do(ev.EntryMade(player_id, f"{SLUG}.build"))
+    level = CELLARS.of(resolution.state).owned[player_id] + 1
+    resolution.do(ev.EntryMade(player_id, BUILD))
     if coins:
-        resolution.do(ev.CoinsPaid(player_id, coins, f"{SLUG}.build"))
-    if resolution.state.facts.more.get(f"{SLUG}.price_{level}") != coins:
-        resolution.do(ev.FactLearned(Learned("", f"{SLUG}.price_{level}", coins)))
+        resolution.do(ev.CoinsPaid(player_id, coins, BUILD))
+    if resolution.state.facts.more.get(_price(level)) != coins:
+        resolution.do(ev.FactLearned(Learned("", _price(level), coins)))
     resolution.do(CellarBuilt(player_id, level))
     if spaces_of(resolution.state.facts.more, level) is None:
         resolution.ask(SPACES, player_id, level)
 
 
-def ask_spaces(_state: State, question: OpenQuestion) -> Question:
-    """Points of a cellar's spaces: printed on its card only, asked once."""
-    level = int(question.args[0])
-    text = tr("How many spaces has cellar {n}?", n=level)
-    choices = tuple(
-        Choice(
-            str(n),
-            tr("{n}", n=n),
-            then=tuple(
-                Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
-                for i in range(1, n + 1)
-            ),
-        )
-        for n in range(1, MAX_SPACES + 1)
-    )
-    offer = Offer("spaces", text, (Pick("spaces", text, choices),))
-    return Question(question.number, question.kind, text, (offer,), question.player, rule="C3-13")
+# ---- points of a cellar's spaces: printed on its card only, asked once (C3-13)
 
 
-def settle_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _spaces_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("How many spaces has cellar {n}?", n=int(question.args[0]))
+
+
+def _spaces(state: State, question: OpenQuestion) -> Form:
+    level, text = int(question.args[0]), _spaces_text(state, question)
+    points = [
+        Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
+        for i in range(1, MAX_SPACES + 1)
+    ]
+    choices = tuple(Choice(str(n), tr("{n}", n=n), then=tuple(points[:n])) for n in range(1, MAX_SPACES + 1))
+    return Form(text, (Pick("spaces", text, choices),))
+
+
+def _learn_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     points = " ".join(str(value) for value in answer.values[1:])
     resolution.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{question.args[0]}", points)))
 
 
-KINDS = {FROM: QuestionKind(ask_from, settle_from), SPACES: QuestionKind(ask_spaces, settle_spaces)}
-SETTLES = {
-    f"{SLUG}.mature": settle_mature,
-    f"{SLUG}.produce": settle_produce,
-    f"{SLUG}.build": settle_build,
-}
+KINDS = (
+    QuestionKind(
+        FROM,
+        _from_text,
+        (Action("from", _from, _give_away), Action("none", _from_nowhere, nothing)),
+        rule="C3-10",
+    ),
+    QuestionKind(SPACES, _spaces_text, (Action("spaces", _spaces, _learn_spaces),), rule="C3-13"),
+)
+ENTRIES = (
+    Action(MATURE, _mature, _book_maturing),
+    Action(PRODUCE, Form(tr("1 barrel for barley and wood")), _book_producing),
+    Action(BUILD, _build, _book_building),
+)

@@ -1,32 +1,34 @@
 """The cellars: where every barrel lies, what its place is worth, and where it may move (C3-05 to C3-18).
 
-A place is "0" (the area worth nothing) or "LEVEL.SPACE", counted from the left. Pure functions of plain values.
+A place is "0" (the area worth nothing) or "LEVEL.SPACE", counted from the left. Knows neither questions nor words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.expansions import ExpansionState
 
 SLUG = "single_cask"
+SALE_CAUSE = f"{SLUG}.sale"
 AREA = "0"
 FIRST_CELLAR = (1, 2, 3)
 LEVELS = (1, 2, 3)
 
 
 class Cellars(msgspec.Struct, frozen=True):
-    """The drawer. places: of every barrel, by player. owned: how many cellars a player has. sold: by sale tile,
-    whether the bonus space is taken and how many of the others are."""
+    """Barrels in the cellars and on sale tiles."""
 
     places: dict[str, tuple[str, ...]] = {}
+    """Of every barrel, by player."""
     owned: dict[str, int] = {}
+    """How many cellars a player has."""
     sold: dict[str, tuple[bool, int]] = {}
+    """By sale tile, whether the bonus space is taken and how many of the others are."""
 
 
 class CaskStored(ev.Event, frozen=True):
@@ -72,74 +74,22 @@ class SaleEmptied(ev.Event, frozen=True):
     sale: str
 
 
-def cellars(state: State) -> Cellars:
-    drawer: Cellars = state.drawers[SLUG]
-    return drawer
-
-
-def drawer(state: State) -> Cellars:
-    """Everybody has the first cellar (C3-05)."""
-    return Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players})
-
-
-def _with(state: State, **fields: Any) -> State:
-    return replace(state, drawers={**state.drawers, SLUG: replace(cellars(state), **fields)})
-
-
-def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
-    return _with(state, places={**cellars(state).places, player_id: tuple(sorted(places))})
-
-
-def stored(state: State, e: CaskStored) -> State:
-    return _with_places(state, e.player, (*cellars(state).places[e.player], e.place))
-
-
-def gone(state: State, e: CaskGone) -> State:
-    left = list(cellars(state).places[e.player])
-    if e.place in left:
-        left.remove(e.place)
-    return _with_places(state, e.player, left)
-
-
-def matured(state: State, e: CaskMatured) -> State:
-    left = list(cellars(state).places[e.player])
-    left.remove(e.place)
-    return _with_places(state, e.player, (*left, e.to))
-
-
-def built(state: State, e: CellarBuilt) -> State:
-    return _with(state, owned={**cellars(state).owned, e.player: e.level})
-
-
-def sold(state: State, e: CaskSold) -> State:
-    bonus, others = cellars(state).sold.get(e.sale, (False, 0))
-    now = (True, others) if e.bonus else (bonus, others + 1)
-    return _with(state, sold={**cellars(state).sold, e.sale: now})
-
-
-def emptied(state: State, e: SaleEmptied) -> State:
-    return _with(state, sold={sale: s for sale, s in cellars(state).sold.items() if sale != e.sale})
-
-
-CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
-    CaskStored: stored,
-    CaskGone: gone,
-    CaskMatured: matured,
-    CellarBuilt: built,
-    CaskSold: sold,
-    SaleEmptied: emptied,
-}
+CELLARS = ExpansionState(
+    SLUG,
+    begin=lambda state: Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players}),
+)
+"""The cellars now; everybody begins with the first (C3-05)."""
 
 
 # ---- what places are worth, and where barrels go
 
 
 def spaces_of(more: Mapping[str, Any], level: int) -> tuple[int, ...] | None:
-    """Points of a cellar's spaces from the left; None while nobody has told (a fact of the box)."""
+    """Points of a cellar's spaces from the left; None while unknown (a fact of the box)."""
     if level == 1:
         return FIRST_CELLAR
-    told = more.get(f"{SLUG}.cellar_{level}")
-    return tuple(int(part) for part in str(told).split()) if told else None
+    points = more.get(f"{SLUG}.cellar_{level}")
+    return tuple(int(part) for part in str(points).split()) if points else None
 
 
 def row_of(more: Mapping[str, Any], owned: int) -> list[str]:
@@ -170,7 +120,7 @@ def next_place(row: Sequence[str], place: str) -> str | None:
 
 
 def may_mature(row: Sequence[str], places: Sequence[str], from_area: bool = True) -> list[tuple[str, str]]:
-    """Moves of one barrel to the right onto an empty space (C3-12); switch C3-14: also out of the 0 area."""
+    """Moves of one barrel to the right onto an empty space (C3-12); house rule C3-14: also out of the 0 area."""
     moves = []
     for place in sorted(set(places)):
         to = next_place(row, place)

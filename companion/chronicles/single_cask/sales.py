@@ -6,30 +6,35 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.chronicles.single_cask.casks import SALE_WHY, place_words
+from companion.chronicles.queries import SELLS_TWICE_IN_PASSING
 from companion.chronicles.single_cask.cellars import (
+    CELLARS,
+    SALE_CAUSE,
     SLUG,
     CaskGone,
     CaskSold,
     SaleEmptied,
-    cellars,
     cheapest_first,
     worth,
 )
 from companion.chronicles.single_cask.pieces import SALE_IDS
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.chronicles.single_cask.words import place_words
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import switch
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import asked, switch
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
+REFILL = f"{SLUG}.refill_after_landing"
 MAX_ROOM = 6
+_NO_BARREL = tr("By the book there is no barrel to sell.")
+_WHICH = tr("Which barrel?")
 
 
 def room_fact(state: State, sale: str) -> str:
@@ -37,19 +42,14 @@ def room_fact(state: State, sale: str) -> str:
 
 
 def lower_free(state: State, sale: str) -> int | None:
-    """Free spaces at the lower right; None while nobody has told how many there are (C3-21)."""
+    """Free spaces at the lower right; None while it is unknown how many there are (C3-21)."""
     all_of_them = state.facts.more.get(room_fact(state, sale))
-    taken = cellars(state).sold.get(sale, (False, 0))[1]
+    taken = CELLARS.of(state).sold.get(sale, (False, 0))[1]
     return None if all_of_them is None else max(0, int(all_of_them) - taken)
 
 
 def bonus_free(state: State, sale: str) -> bool:
-    return not cellars(state).sold.get(sale, (False, 0))[0]
-
-
-def sells_twice_in_passing(state: State, player_id: str) -> bool:
-    """A member of another chronicle lets its owner use the bonus space too (C8-42)."""
-    return getattr(state.drawers.get("penny_mobs"), "erin_owner", "") == player_id
+    return not CELLARS.of(state).sold.get(sale, (False, 0))[0]
 
 
 def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
@@ -57,25 +57,25 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     if is_neutral(e.figure):
         return
     for sale in e.passed:
-        if sale in SALE_IDS and cellars(after).places[e.figure]:
+        if sale in SALE_IDS and CELLARS.of(after).places[e.figure]:
             if room_fact(after, sale) not in after.facts.more:
                 yield ev.QuestionAsked(ROOM, e.figure, (sale,))
             yield ev.QuestionAsked(PASS, e.figure, (sale,))
-            if sells_twice_in_passing(after, e.figure):
+            if asked(SELLS_TWICE_IN_PASSING, after) == e.figure:
                 yield ev.QuestionAsked(PASS, e.figure, (sale, "bonus"))
 
 
 def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
     """Landing sells 1 or 2 barrels; the tile stays under the pawn (C3-24, C3-27).
 
-    A neutral figure that came to stand there, on a tile that nobody had told, has nothing to sell (C3-31).
+    A neutral figure that came to stand there, on a tile unidentified till then, has nothing to sell (C3-31).
     """
     if e.piece not in SALE_IDS or is_neutral(e.figure):
         return
     if room_fact(after, e.piece) not in after.facts.more:
         yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
     yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
-    if not switch(after, f"{SLUG}.refill_after_landing"):
+    if not switch(after, REFILL):
         yield ev.RefillSkipped("C3-27")
 
 
@@ -89,9 +89,9 @@ def _asked_in_passing(state: State, sale: str) -> bool:
     return any(o.kind == PASS and o.args[0] == sale for o in state.open)
 
 
-def empty_if_gone(resolution: Resolution, sale: str) -> None:
+def _empty_if_gone(resolution: Resolution, sale: str) -> None:
     gone = place_of_piece(resolution.state.line, sale) < 0
-    if gone and sale in cellars(resolution.state).sold and not _asked_in_passing(resolution.state, sale):
+    if gone and sale in CELLARS.of(resolution.state).sold and not _asked_in_passing(resolution.state, sale):
         resolution.do(SaleEmptied(sale))
 
 
@@ -110,118 +110,168 @@ def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
 
 def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Without a barrel nobody may land; counts can be behind the table, so people may overrule it (C3-25)."""
-    if piece in SALE_IDS and not is_neutral(figure) and not cellars(state).places[figure]:
-        return Reason("C3-25", tr("By the book there is no barrel to sell."))
+    if piece in SALE_IDS and not is_neutral(figure) and not CELLARS.of(state).places[figure]:
+        return Reason("C3-25", _NO_BARREL)
     return None
-
-
-# ---- questions
-
-
-def ask_room(state: State, question: OpenQuestion) -> Question:
-    """Spaces at the lower right for so many players: printed as a picture, asked once."""
-    text = tr("How many spaces at the lower right has this sale tile with {n} players?", n=len(state.players))
-    part = Amount("spaces", text, 0, MAX_ROOM, 1)
-    return Question(
-        question.number, question.kind, text, (Offer("room", text, (part,)),), question.player, rule="C3-21"
-    )
-
-
-def settle_room(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    fact = room_fact(resolution.state, str(question.args[0]))
-    resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
-
-
-def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
-    """Barrels by their places, the best first."""
-    places = cheapest_first(state.facts.more, cellars(state).places[player_id])[::-1]
-    return tuple(Choice(place, place_words(state, place)) for place in places)
-
-
-def ask_pass(state: State, question: OpenQuestion) -> Question:
-    """One barrel into a free space at the lower right, or none (C3-22)."""
-    player_id, sale = question.player, str(question.args[0])
-    choices = _barrels(state, player_id)
-    text = tr("{player} passes the sale: sell a barrel?", player=labels.figure(state, player_id))
-    closed = None
-    if not choices:
-        closed = Reason("C3-22", tr("By the book there is no barrel to sell."))
-    elif len(question.args) > 1 and not bonus_free(state, sale):
-        closed = Reason("C8-42", tr("The bonus space is taken."))
-    elif len(question.args) == 1 and lower_free(state, sale) == 0:
-        closed = Reason("C3-22", tr("No space at the lower right is free."))
-    parts = () if closed else (Pick("place", tr("Which barrel?"), choices),)
-    offers = [Offer("sell", tr("Sell one"), parts, closed=closed), Offer("none", tr("Sell nothing"))]
-    if closed:
-        offers.reverse()
-    return Question(question.number, question.kind, text, tuple(offers), player_id, rule="C3-22")
-
-
-def settle_pass(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "sell":
-        sell(resolution, question.player, str(question.args[0]), str(answer.values[0]), len(question.args) > 1)
-    empty_if_gone(resolution, str(question.args[0]))
-
-
-def ask_land(state: State, question: OpenQuestion) -> Question:
-    """One barrel must be sold, a second may be, one on each kind of space (C3-24, C3-25)."""
-    player_id, sale = question.player, str(question.args[0])
-    choices = _barrels(state, player_id)
-    text = tr("{player} sells 1 or 2 barrels.", player=labels.figure(state, player_id))
-    none = Reason("C3-25", tr("By the book there is no barrel to sell."))
-    two_spaces = bonus_free(state, sale) and lower_free(state, sale) != 0
-    both = two_spaces and len(cellars(state).places[player_id]) > 1
-    first = Pick("first", tr("Which barrel?"), choices)
-    pair = Pick("first", tr("Which barrel?"), _pairs(state, player_id))
-    only_one = Reason("C3-24", tr("There is room or a barrel for one only."))
-    offers: tuple[Offer, ...] = (
-        Offer("one", tr("Sell one"), (first,) if choices else (), closed=None if choices else none),
-        Offer("two", tr("Sell two"), (pair,) if both else (), closed=None if both else only_one),
-        Offer("ourselves", tr("We did it ourselves")),
-    )
-    if two_spaces and choices:
-        # Which space it was matters for whoever comes next; usually it is the upper left one.
-        offers = (*offers[:2], Offer("lower", tr("Sell one, at the lower right"), (first,)), *offers[2:])
-    return Question(question.number, question.kind, text, offers, player_id, rule="C3-24")
-
-
-def _pairs(state: State, player_id: str) -> tuple[Choice, ...]:
-    """Each barrel, and then the others: one barrel isn't sold twice."""
-    text = tr("Which barrel as the second?")
-    held = cellars(state).places[player_id]
-    choices = _barrels(state, player_id)
-    return tuple(
-        replace(
-            one, then=(Pick("second", text, tuple(c for c in choices if c != one or held.count(c.value) > 1)),)
-        )
-        for one in choices
-    )
-
-
-def settle_land(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    sale = str(question.args[0])
-    for value in answer.values:
-        place = str(value)
-        if place in cellars(resolution.state).places[question.player]:
-            bonus = bonus_free(resolution.state, sale) and answer.offer != "lower"
-            sell(resolution, question.player, sale, place, bonus)
 
 
 def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
     points = worth(resolution.state.facts.more, place)
-    resolution.do(ev.BarrelsPaid(player_id, 1, SALE_WHY))
+    resolution.do(ev.BarrelsPaid(player_id, 1, SALE_CAUSE))
     resolution.do(CaskGone(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))
     if points:
         resolution.do(ev.PointsScored(player_id, points, SLUG))
 
 
-KINDS = {
-    ROOM: QuestionKind(ask_room, settle_room),
-    PASS: QuestionKind(ask_pass, settle_pass),
-    LAND: QuestionKind(ask_land, settle_land),
-}
+def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
+    """Barrels by their places, the best first."""
+    places = cheapest_first(state.facts.more, CELLARS.of(state).places[player_id])[::-1]
+    return tuple(Choice(place, place_words(state, place)) for place in places)
+
+
+def _sale(question: OpenQuestion) -> str:
+    return str(question.args[0])
+
+
+# ---- spaces at the lower right for so many players: printed as a picture, asked once (C3-21)
+
+
+def _room_text(state: State, _question: OpenQuestion) -> Message:
+    return tr("How many spaces at the lower right has this sale tile with {n} players?", n=len(state.players))
+
+
+def _room(state: State, question: OpenQuestion) -> Form:
+    text = _room_text(state, question)
+    return Form(text, (Amount("spaces", text, 0, MAX_ROOM, 1),))
+
+
+def _learn_room(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    fact = room_fact(resolution.state, _sale(question))
+    resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+
+
+# ---- in passing: one barrel into a free space at the lower right, or none (C3-22)
+
+
+def _pass_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player} passes the sale: sell a barrel?", player=labels.figure(state, question.player))
+
+
+def _for_bonus(question: OpenQuestion) -> bool:
+    """The second sale in passing of whoever may use the bonus space too."""
+    return len(question.args) > 1
+
+
+def _no_sale(state: State, question: OpenQuestion) -> Reason | None:
+    if not CELLARS.of(state).places[question.player]:
+        return Reason("C3-22", _NO_BARREL)
+    if _for_bonus(question):
+        return None if bonus_free(state, _sale(question)) else Reason("C8-42", tr("The bonus space is taken."))
+    if lower_free(state, _sale(question)) == 0:
+        return Reason("C3-22", tr("No space at the lower right is free."))
+    return None
+
+
+def _sell_one(state: State, question: OpenQuestion) -> Form:
+    if closed := _no_sale(state, question):
+        return Form(tr("Sell one"), closed=closed)
+    return Form(tr("Sell one"), (Pick("place", _WHICH, _barrels(state, question.player)),))
+
+
+def _sell_in_passing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    sale, place = _sale(question), str(answer.values[0])
+    sell(resolution, question.player, sale, place, _for_bonus(question))
+    _empty_if_gone(resolution, sale)
+
+
+def _sell_nothing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _empty_if_gone(resolution, _sale(question))
+
+
+def _nothing_first(state: State, question: OpenQuestion) -> str:
+    """Where nothing can be sold that is offered first."""
+    return "none" if _no_sale(state, question) else ""
+
+
+# ---- landing: one barrel must be sold, a second may be, one on each kind of space (C3-24, C3-25)
+
+
+def _land_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player} sells 1 or 2 barrels.", player=labels.figure(state, question.player))
+
+
+def _two_spaces(state: State, question: OpenQuestion) -> bool:
+    sale = _sale(question)
+    return bonus_free(state, sale) and lower_free(state, sale) != 0
+
+
+def _one(state: State, question: OpenQuestion) -> Form:
+    barrels = _barrels(state, question.player)
+    if not barrels:
+        return Form(tr("Sell one"), closed=Reason("C3-25", _NO_BARREL))
+    return Form(tr("Sell one"), (Pick("first", _WHICH, barrels),))
+
+
+def _two(state: State, question: OpenQuestion) -> Form:
+    """Each barrel, and then the others: one barrel isn't sold twice."""
+    held = CELLARS.of(state).places[question.player]
+    if not _two_spaces(state, question) or len(held) < 2:
+        return Form(tr("Sell two"), closed=Reason("C3-24", tr("There is room or a barrel for one only.")))
+    choices, text = _barrels(state, question.player), tr("Which barrel as the second?")
+    pairs = []
+    for one in choices:
+        others = tuple(c for c in choices if c != one or held.count(c.value) > 1)
+        pairs.append(replace(one, then=(Pick("second", text, others),)))
+    return Form(tr("Sell two"), (Pick("first", _WHICH, tuple(pairs)),))
+
+
+def _lower(state: State, question: OpenQuestion) -> Form | None:
+    """Which space it was matters for whoever comes next; usually it is the upper left one."""
+    barrels = _barrels(state, question.player)
+    if not barrels or not _two_spaces(state, question):
+        return None
+    return Form(tr("Sell one, at the lower right"), (Pick("first", _WHICH, barrels),))
+
+
+def _sell_landing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The first on the upper left space where that is free."""
+    _sell_each(resolution, question, answer, bonus=True)
+
+
+def _sell_lower(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _sell_each(resolution, question, answer, bonus=False)
+
+
+def _sell_each(resolution: Resolution, question: OpenQuestion, answer: Answer, bonus: bool) -> None:
+    player_id, sale = question.player, _sale(question)
+    for place in map(str, answer.values):
+        if place in CELLARS.of(resolution.state).places[player_id]:
+            sell(resolution, player_id, sale, place, bonus and bonus_free(resolution.state, sale))
+
+
+KINDS = (
+    QuestionKind(ROOM, _room_text, (Action("room", _room, _learn_room),), rule="C3-21"),
+    QuestionKind(
+        PASS,
+        _pass_text,
+        (
+            Action("sell", _sell_one, _sell_in_passing),
+            Action("none", Form(tr("Sell nothing")), _sell_nothing),
+        ),
+        rule="C3-22",
+        first=_nothing_first,
+    ),
+    QuestionKind(
+        LAND,
+        _land_text,
+        (
+            Action("one", _one, _sell_landing),
+            Action("two", _two, _sell_landing),
+            Action("lower", _lower, _sell_lower),
+            Action("ourselves", Form(tr("We did it ourselves")), nothing),
+        ),
+        rule="C3-24",
+    ),
+)

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.engine.message import Message, literal, tr
+from companion.state.glen_more_2.model import OpenQuestion, State
 
 SLUG = "turbulent"
 STALKER, DONAN, LOCHY = "castle_stalker", "donan_castle", "loch_lochy"
@@ -26,7 +27,7 @@ LEADS = 5
 class Chapter(msgspec.Struct, frozen=True):
     """The right half of a card. deck: the letter of the card. scots: how many are returned to the supply.
 
-    price: what else must be given. hands: what is left to do on the table, None where everything is booked.
+    price: what else must be given. step: what is left to do by hand, None where everything is booked.
     """
 
     id: str
@@ -35,7 +36,7 @@ class Chapter(msgspec.Struct, frozen=True):
     rule: str
     scots: int = 0
     price: Message | None = None
-    hands: Message | None = None
+    step: Message | None = None
 
     @property
     def costs(self) -> bool:
@@ -55,21 +56,21 @@ CHAPTERS = {
             "A",
             "C6-22",
             scots=1,
-            hands=tr("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
+            step=tr("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
         ),
         Chapter(
             DONAN,
             literal("Donan Castle"),
             "A",
             "C6-23",
-            hands=tr("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
+            step=tr("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
         ),
         Chapter(
             LOCHY,
             literal("Loch Lochy"),
             "A",
             "C6-24",
-            hands=tr(
+            step=tr(
                 "Put 1 cattle on the Loch Lochy tile (without it: on the home castle), "
                 "then activate all your animal tiles, not their neighbours."
             ),
@@ -79,7 +80,7 @@ CHAPTERS = {
             literal("Duart Castle"),
             "B",
             "C6-25",
-            hands=tr("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
+            step=tr("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
         ),
         Chapter(INVERNESS, literal("Inverness"), "B", "C6-26"),
         Chapter(
@@ -88,7 +89,7 @@ CHAPTERS = {
             "B",
             "C6-27",
             price=tr("1 point, for 2 Scots on the tile"),
-            hands=tr("Put 2 Scots from your supply on the Loch Shiel tile."),
+            step=tr("Put 2 Scots from your supply on the Loch Shiel tile."),
         ),
         Chapter(WALLACE, literal("Wallace Monument"), "B", "C6-19"),
         Chapter(
@@ -97,7 +98,7 @@ CHAPTERS = {
             "C",
             "C6-28",
             price=tr("Stones, for 3 points each"),
-            hands=tr("Put the stones back into the supply."),
+            step=tr("Put the stones back into the supply."),
         ),
         Chapter(NESS, literal("Loch Ness"), "C", "C6-29"),
         Chapter(
@@ -106,10 +107,10 @@ CHAPTERS = {
             "C",
             "C6-20",
             price=tr("2 sheep, for 7 points"),
-            hands=tr("Put 2 sheep of your territory back into the supply."),
+            step=tr("Put 2 sheep of your territory back into the supply."),
         ),
-        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, hands=REMOVE_WORDS),
-        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, hands=REMOVE_WORDS),
+        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, step=REMOVE_WORDS),
+        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, step=REMOVE_WORDS),
         Chapter(MOIL, literal("Castle Moil"), "D", "C6-31"),
         Chapter(MORAR, literal("Loch Morar"), "D", "C6-32", scots=2),
         Chapter(LOMOND, literal("Loch Lomond"), "A", "C6-34"),
@@ -118,7 +119,7 @@ CHAPTERS = {
             literal("Glenfinnan Church"),
             "B",
             "C6-35",
-            hands=tr("Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."),
+            step=tr("Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."),
         ),
         Chapter(MONUMENT, literal("Glenfinnan Monument"), "C", "C6-36"),
         Chapter(WADE, literal("General Wade's Military Roads"), "D", "C6-37"),
@@ -126,19 +127,29 @@ CHAPTERS = {
 }
 
 
+def chapter_of(question: OpenQuestion) -> Chapter:
+    """The card that a question is about."""
+    return CHAPTERS[str(question.args[0])]
+
+
+def rule_of(_state: State, question: OpenQuestion) -> str:
+    """The rule of the card that a question is about."""
+    return chapter_of(question).rule
+
+
 def cause(card: str) -> str:
     """The event of a card as a reason of counts and points."""
     return f"{SLUG}.{card}"
 
 
-def hands(card: str) -> str:
-    """The event of a card as something told to people."""
+def manual_step(card: str) -> str:
+    """The event of a card as something that people do by hand."""
     return f"{SLUG}.hands.{card}"
 
 
 BOAT = f"{SLUG}.boat"
 CAUSES = {
     **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
-    **{hands(c.id): tr("{card}: {text}", card=c.name, text=c.hands) for c in CHAPTERS.values() if c.hands},
+    **{manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.step) for c in CHAPTERS.values() if c.step},
     BOAT: tr("A tile with a boat on it can't be removed (C1-31)."),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.chronicles.turbulent.chapters import SLUG, TABLES
 from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
@@ -10,8 +10,8 @@ from companion.engine.message import trn
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, Worth, WorthPart, changed
 from companion.scoring.glen_more_2.rounds import CATEGORIES
 from companion.scoring.glen_more_2.standing import Given, Standing, given
-from companion.state.glen_more_2.expansions import scoring_parts
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import scoring_parts
 from companion.state.glen_more_2.standings import standings as standings_of
 
 
@@ -32,6 +32,8 @@ def worth(table: tuple[int, ...] | None) -> Worth:
 
 
 def parts(state: State) -> tuple[ScoringPart, ...]:
+    """The tables of their owners, and the points of the event sides."""
+
     def own_table(standing: Standing, category: str) -> Worth | None:
         card = TABLES.get(category, "")
         if card not in tables(state) or holder(state, card) != standing.name:
@@ -44,24 +46,24 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     return (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains))
 
 
-def event_sides(sides: dict[str, bool], standings: Sequence[Standing]) -> Iterator[Given]:
-    """One point for each, in the scoring of landmark cards, whoever is ahead (C6-16)."""
+def event_sides(sides: Collection[str], standings: Sequence[Standing]) -> Iterator[Given]:
+    """One point for each of these cards, in the scoring of landmark cards, whoever is ahead (C6-16)."""
     for standing in standings:
         if n := sum(card in sides for card in standing.landmarks):
             because = trn("{n} card on its event side: {n}", "{n} cards on their event sides: {n}", n)
             yield given(standing.name, "landmarks", n, because)
 
 
-def untold(state: State) -> Iterator[str]:
+def unknown_tables(state: State) -> Iterator[str]:
     """Cards whose table somebody scores by and nobody has told."""
     for card in tables(state):
         if holder(state, card) and table_of(state, card) is None:
             yield card
 
 
-def asked_for(state: State) -> Iterator[str]:
-    """Those of them that the table has not said it reckons itself."""
-    return (card for card in untold(state) if tables(state)[card] != BY_HAND)
+def tables_to_ask(state: State) -> Iterator[str]:
+    """Those of them that people have not said they count by hand."""
+    return (card for card in unknown_tables(state) if tables(state)[card] != BY_HAND)
 
 
 def lead(state: State, card: str) -> int:

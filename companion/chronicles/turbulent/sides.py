@@ -1,27 +1,25 @@
-"""Which landmark cards lie on their event side, and whose tables hold: the drawer and what changes it."""
+"""Which landmark cards lie on their event side, and whose tables hold: the state, its events, what it tells.
+
+Asks nothing; what an event does is in `effects`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
-from msgspec.structs import replace
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.apply import with_player
+from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.model import State
 
 PRINTED, BY_HAND = "printed", "by_hand"
 PAY = f"{SLUG}.pay"
 
 
-class Chapters(msgspec.Struct, frozen=True):
-    """The drawer.
+class Sides(msgspec.Struct, frozen=True):
+    """turned: card -> True for every card that lies event side up.
 
-    turned: card -> True for every card that lies event side up; other chronicles read it. tables: cards whose own
-    table holds for whoever has them, and how it is reckoned.
+    tables: cards whose own table holds for whoever has them, and whether it is told or counted by hand.
     """
 
     turned: dict[str, bool] = {}
@@ -45,7 +43,7 @@ class SideSet(ev.Event, frozen=True):
 
 
 class CountedByHand(ev.Event, frozen=True):
-    """The table of a card stays untold: its points are entered after each scoring."""
+    """Nobody tells the table of a card: its points are entered after each scoring."""
 
     card: str
 
@@ -66,60 +64,31 @@ class FigureSwapped(ev.Event, frozen=True):
     deck: str
 
 
-def chapters(state: State) -> Chapters:
-    drawer: Chapters = state.drawers[SLUG]
-    return drawer
+SIDES = ExpansionState(SLUG, begin=lambda _state: Sides())
 
 
 def turned(state: State) -> dict[str, bool]:
     """The cards that lie event side up."""
-    return chapters(state).turned
+    return SIDES.of(state).turned
+
+
+def turned_cards(state: State) -> frozenset[str]:
+    """The same, for other chronicles."""
+    return frozenset(turned(state))
 
 
 def tables(state: State) -> dict[str, str]:
     """The cards whose own table holds for whoever has them, and how it is reckoned."""
-    return chapters(state).tables
+    return SIDES.of(state).tables
 
 
-def _with(state: State, card: str, up: bool, done: bool) -> State:
-    """Only what is True stands in the drawer."""
-    now = chapters(state)
-    sides = {c: True for c in now.turned if c != card} | ({card: True} if up else {})
-    own = {c: how for c, how in now.tables.items() if c != card}
+def with_side(state: State, card: str, up: bool, done: bool) -> State:
+    """The state with the card's event side up or not; done: its event was carried out."""
+    sides = {c: True for c in turned(state) if c != card} | ({card: True} if up else {})
+    own = {c: how for c, how in tables(state).items() if c != card}
     if up and done and card in TABLES.values():
         own[card] = PRINTED
-    return replace(state, drawers={**state.drawers, SLUG: Chapters(sides, own)})
-
-
-def card_turned(state: State, e: SideTurned) -> State:
-    return _with(state, e.card, True, e.done)
-
-
-def side_set(state: State, e: SideSet) -> State:
-    return _with(state, e.card, e.turned, e.done)
-
-
-def by_hand(state: State, e: CountedByHand) -> State:
-    now = replace(chapters(state), tables={**tables(state), e.card: BY_HAND})
-    return replace(state, drawers={**state.drawers, SLUG: now})
-
-
-def row_emptied(state: State, e: RowEmptied) -> State:
-    state = replace(state, market={**state.market, e.row: 0})
-    return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
-
-
-def figure_swapped(state: State, _e: FigureSwapped) -> State:
-    return state
-
-
-CHANGES: dict[type[ev.Event], Callable[[State, Any], State]] = {
-    SideTurned: card_turned,
-    SideSet: side_set,
-    CountedByHand: by_hand,
-    RowEmptied: row_emptied,
-    FigureSwapped: figure_swapped,
-}
+    return SIDES.put(state, Sides(sides, own))
 
 
 # ---- what may still be turned
@@ -138,4 +107,5 @@ def turned_of(state: State, player_id: str) -> list[str]:
 
 
 def holder(state: State, card: str) -> str:
+    """Who has a card, "" when nobody does."""
     return next((p.id for p in state.players if card in p.landmarks), "")

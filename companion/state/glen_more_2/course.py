@@ -13,14 +13,18 @@ from typing import Any, NamedTuple
 from transitions import Machine
 
 from companion.state.glen_more_2 import refill, rounds, turns
-from companion.state.glen_more_2.expansions import EXPANSIONS, expansions_at
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.questions.question_kinds import KINDS
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import STAGES, HookCall
 
 Act = Callable[[Resolution], None]
 Condition = Callable[[Resolution], bool]
+
+
+ANYWHERE = "*"
+"""The source of a row that counts in every stage."""
 
 
 class Row(NamedTuple):
@@ -31,12 +35,16 @@ class Row(NamedTuple):
     when: Condition | None = None
     then: Act | None = None
 
+    @property
+    def sources_listed(self) -> tuple[str, ...]:
+        return (self.sources,) if isinstance(self.sources, str) else tuple(self.sources)
+
 
 def hook(name: str) -> Act:
     """An entry action: the chronicles of this game are called at that point, in the order of the one table."""
 
     def call(resolution: Resolution) -> None:
-        resolution.hooks += [HookCall(name, plug.slug) for plug in expansions_at(resolution.state, name)]
+        resolution.hooks += [HookCall(name, slug) for slug in rules_of(resolution.state).called_at(name)]
 
     call.__name__ = f"hook {name}"
     return call
@@ -57,7 +65,7 @@ def follow_up_waits(resolution: Resolution) -> bool:
 def follow_up(resolution: Resolution) -> None:
     """What a chronicle asked to come as soon as nothing is in front of people."""
     coming = resolution.follow_ups.pop(0)
-    for event in EXPANSIONS[coming.expansion].follow_ups[coming.name](resolution.state):
+    for event in _expansion(resolution, coming.expansion).follow_ups[coming.name](resolution.state):
         resolution.do(event)
 
 
@@ -67,8 +75,12 @@ def hook_waits(resolution: Resolution) -> bool:
 
 def call_hook(resolution: Resolution) -> None:
     call = resolution.hooks.pop(0)
-    for event in EXPANSIONS[call.expansion].hooks[call.hook](resolution.state):
+    for event in _expansion(resolution, call.expansion).hooks[call.hook](resolution.state):
         resolution.do(event)
+
+
+def _expansion(resolution: Resolution, slug: str) -> Expansion:
+    return rules_of(resolution.state).expansion(slug)
 
 
 # ---- the table
@@ -101,11 +113,11 @@ ADVANCE = (  # the first row whose condition holds
     Row("next", "take"),
     # The hands lay first; what chronicles want done meanwhile comes after it (C8-11).
     Row("deck", None, refill.deck_to_confirm, refill.ask_deck_end),
-    Row("deck", None, refill.more_to_lay, refill.lay_next),
+    Row("deck", None, refill.more_to_lay, refill.lay_unidentified),
     Row("deck", "turn_done"),
     Row("die_moved", "next", turns.nothing_is_laid),
-    Row("*", None, follow_up_waits, follow_up),
-    Row("*", None, hook_waits, call_hook),
+    Row(ANYWHERE, None, follow_up_waits, follow_up),
+    Row(ANYWHERE, None, hook_waits, call_hook),
     Row("set_up", "layout"),
     Row("laid_out", "next"),
     Row("turn_done", "turn_over"),
@@ -135,7 +147,7 @@ def _made() -> Machine:
     states: list[dict[str, Any]] = [{"name": s.name, "on_enter": list(ENTRY.get(s.name, ()))} for s in STAGES]
     machine = Machine(None, states=states, initial=STAGES[0].name, auto_transitions=False, model_attribute="stage")
     for trigger, row in (*(("advance", row) for row in ADVANCE), *BY_ANSWER.items()):
-        sources: Any = row.sources if isinstance(row.sources, str) else list(row.sources)
+        sources: Any = row.sources if row.sources == ANYWHERE else list(row.sources_listed)
         machine.add_transition(trigger, sources, row.to, conditions=row.when, before=row.then)
     return machine
 
@@ -151,7 +163,8 @@ def fire(resolution: Resolution, trigger: str) -> None:
 
 def in_front(state: State) -> bool:
     """A question is put in front of people: what comes next waits for it."""
-    return any(not KINDS[o.kind].non_blocking for o in state.open)
+    kinds = rules_of(state).kinds
+    return any(not kinds[o.kind].non_blocking for o in state.open)
 
 
 def run(resolution: Resolution) -> None:
@@ -160,6 +173,13 @@ def run(resolution: Resolution) -> None:
         pass
 
 
+_LEFT_BY_ITSELF = {source for row in ADVANCE if row.sources != ANYWHERE for source in row.sources_listed}
+"""Stages with rows of their own; any other is left by an answer only."""
+
+
 def _may_go_on(resolution: Resolution) -> bool:
     """Between two turns nothing waits: what the last one still asked ends with it."""
-    return resolution.stage == "next" or not in_front(resolution.state)
+    if resolution.stage == "next":
+        return True
+    moves = resolution.stage in _LEFT_BY_ITSELF or resolution.hooks or resolution.follow_ups
+    return bool(moves) and not in_front(resolution.state)

@@ -27,10 +27,10 @@ def gain_piece(resolution: Resolution, player_id: str, piece: str, deck: str, fr
     if known is None or known.category is None:
         resolution.ask("sort", player_id, piece, deck)
     else:
-        settle_sort(resolution, player_id, known)
+        settle_category(resolution, player_id, known)
 
 
-def settle_sort(resolution: Resolution, player_id: str, piece: Piece) -> None:
+def settle_category(resolution: Resolution, player_id: str, piece: Piece) -> None:
     """Where a known piece goes, and its one-time effects."""
     if piece.category == PERSON:
         resolution.do(ev.PersonGained(player_id, piece.id))

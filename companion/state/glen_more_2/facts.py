@@ -13,6 +13,8 @@ from companion.engine.message import Message
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 DECKS = ("S", "A", "B", "C", "D")
 START_DECK = DECKS[0]
+FINAL = "final"
+"""What the scoring at the end of the game is called where a round goes by its deck."""
 WORLDS_END = "worlds_end"
 DAVID_HUME = "david_hume"
 

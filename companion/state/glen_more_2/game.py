@@ -1,4 +1,4 @@
-"""Glen More II as the frame sees it: start, decide, apply, view. The one door to this room."""
+"""Glen More II as the engine sees it: start, decide, apply, view. The one door to this room."""
 
 from __future__ import annotations
 
@@ -11,37 +11,42 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, PutBack, TapMeaning
+from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning
 from companion.engine.journal import Entry, state_hash
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import Answer, Question, Refusal, listed_only, refused, why_not
+from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import history_text as telling
 from companion.state.glen_more_2 import labels, put_back, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
-from companion.state.glen_more_2.apply import apply
 from companion.state.glen_more_2.course import run
-from companion.state.glen_more_2.expansions import EXPANSIONS, public_event, resolve_of, seen_by
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
+from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions import KINDS
-from companion.state.glen_more_2.questions.question_kinds import build_question
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ruleset import Library, rules_of, seen_by
+from companion.state.glen_more_2.ruleset import in_order as questions_in_order
 from companion.state.glen_more_2.view import TrayGroup, View
 
 NO_FACTS = Facts({}, {}, {}, {})
+NO_RULES: Any = None
 CORRECTING = OpenQuestion(CORRECTION, "correct")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game starts from: the facts of the box in force, the table's rulings, names of earlier games."""
+    """What a game starts from."""
 
     facts: Facts
+    """The facts of the box in force."""
     house: HouseRules
+    """The table's rulings."""
     names: tuple[str, ...] = ()
+    """Names of earlier games."""
     chronicles: tuple[str, ...] = ()
+    """Slugs of the expansions that are on from the start."""
     switches: dict[str, int] = {}
+    """House rules of expansions."""
 
 
 SETUP_DECODER = msgspec.json.Decoder(Setup)
@@ -49,15 +54,16 @@ CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
 class GlenMore2:
-    """The base game at scorekeeper depth; implements `companion.engine.game.TableGame`."""
+    """The game at scorekeeper depth, with the expansions of its library; implements `engine.game.TableGame`."""
 
     slug = "glen_more_2"
     rules_version = 2
 
-    def __init__(self) -> None:
-        kinds: Any = reduce(
-            or_, (*ev.EVENTS, *version_1.EVENTS, *(e for plug in EXPANSIONS.values() for e in plug.events))
-        )
+    def __init__(self, installed: Library | None = None) -> None:
+        """installed: the base game alone where none is given."""
+        self.library = installed or library()
+        self._rows = {row.event: row for row in self.library.event_rows()}
+        kinds: Any = reduce(or_, self._rows)
         self._events = msgspec.json.Decoder(tuple[kinds, ...])
 
     def setup(
@@ -77,8 +83,10 @@ class GlenMore2:
         facts = in_order(made.facts)
         seat = OpenQuestion(1, "seat")
         spaces = made.facts.rondel_spaces or 0
+        ruleset = self.library.ruleset(made.chronicles)
         return State(
             "setup",
+            ruleset,
             facts,
             made.house,
             made.names,
@@ -92,33 +100,38 @@ class GlenMore2:
 
     def questions(self, state: State) -> tuple[Question, ...]:
         """Open questions: what is put in front of people first, then what waits, the own ledger first."""
-        order = sorted(state.open, key=lambda o: _rank(state, o))
-        return tuple(listed_only(build_question(state, o)) for o in order)
+        return tuple(_question(state, opened) for opened in questions_in_order(state))
 
     def question(self, state: State, number: int) -> Question | None:
-        found = _opened(state, number)
-        return listed_only(build_question(state, found)) if found else None
+        opened = _opened(state, number)
+        return _question(state, opened) if opened else None
 
-    def decide(self, state: State, answer: Answer) -> tuple[ev.Event, ...] | Refusal:
+    def decide(self, state: State, answer: Answer) -> Decision | Refusal:
         """Events of an answer that is offered; a refusal with the rule and its values for any other."""
         opened = _opened(state, answer.question)
         if opened is None:
-            return refused("", tr("That question is already answered."))
-        asked = build_question(state, opened)
-        resolution = Resolution(state)
-        if refusal := why_not(asked, answer):
+            return STALE
+        kind = rules_of(state).kinds[opened.kind]
+        if kind.row(answer.offer) is None:
+            return NOT_OFFERED
+        offer = kind.offer(state, opened, answer.offer)
+        if refusal := refusal_of(offer, answer):
             return refusal
-        against = why_not(asked, replace(answer, anyway=False)) if answer.anyway else None
+        resolution = Resolution(state)
+        if state.course_of_version_1:
+            resolution.do(version_1.translated(state))
+        against = refusal_of(offer, replace(answer, anyway=False)) if answer.anyway else None
         if against:
             resolution.do(ev.Overruled(against.reason.rule))
-        settle = resolve_of(state, answer.offer) or KINDS[opened.kind].settle
-        settle(resolution, opened, answer)
+        if not kind.stays_open:
+            resolution.close(opened)
+        kind.resolve(answer.offer)(resolution, opened, answer)
         run(resolution)
         resolution.keep_waiting()
-        return tuple(resolution.events)
+        return Decision(tuple(resolution.events), resolution.state)
 
     def apply(self, state: State, event: ev.Event) -> State:
-        return apply(state, event)
+        return state.rules.apply(state, event)
 
     def tapped(self, state: State, piece: str) -> TapMeaning:
         return taps.tapped(state, piece)
@@ -132,10 +145,11 @@ class GlenMore2:
 
     def canonical(self, state: State) -> bytes:
         """Without the facts (the first row has them; what was learned is in the state) and without words."""
-        return CANONICAL.encode(replace(state, facts=NO_FACTS, result=None, names=()))
+        return CANONICAL.encode(replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=()))
 
     def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
-        line = telling.told(reduce(apply, (e for e in events if isinstance(e, ev.PlayerSeated)), state), events)
+        seated = (e for e in events if isinstance(e, ev.PlayerSeated))
+        line = history_text(reduce(self.apply, seated, state), events)
         return tr("put right: {what}", what=line) if answer.question == CORRECTION else line
 
     def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
@@ -157,10 +171,15 @@ class GlenMore2:
 
     def view_of_export(self, entry: Entry) -> Entry:
         """An entry of a running game as everybody may see it: a secret is left out of events and answer."""
-        events = tuple(map(public_event, entry.events))
+        events = tuple(map(self._public, entry.events))
         if events == entry.events or not isinstance(entry.answer, Answer):
             return entry
         return replace(entry, answer=replace(entry.answer, offer="", values=()), events=events)
+
+    def _public(self, event: ev.Event) -> ev.Event:
+        public = self._rows[type(event)].public
+        shown: ev.Event = public(event) if public else event
+        return shown
 
     def learned(self, events: Sequence[ev.Event]) -> tuple[Learned, ...]:
         return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))
@@ -183,8 +202,5 @@ def _opened(state: State, number: int) -> OpenQuestion | None:
     return next((o for o in state.open if o.number == number), None)
 
 
-def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
-    """Questions in front of people, then what rests on the main screen, then ledgers, the own one first."""
-    if question.kind == "ledger":
-        return (2 if question.player == state.turn.player else 3, question.number)
-    return (int(KINDS[question.kind].non_blocking), question.number)
+def _question(state: State, opened: OpenQuestion) -> Question:
+    return rules_of(state).kinds[opened.kind].question(state, opened)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, tr
-from companion.state.glen_more_2.expansions import cause_words, expansions_of, figure_turn
-from companion.state.glen_more_2.facts import WORLDS_END, Facts
+from companion.state.glen_more_2.facts import FINAL, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import DIE, Player, Space, State, Tile
+from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 
 GOODS_WORDS = {
     "wood": tr("wood"),
@@ -65,14 +65,20 @@ def _figures(players: tuple[Player, ...]) -> dict[str, Message]:
 
 def piece(facts: Facts, id: str, deck: str = "") -> Message:
     """A tile, card or person; one nobody told about goes by its deck."""
+    if known := facts.pieces.get(id):
+        return piece_words(known)
     if id == WORLDS_END:
         return tr("World's End")
-    known = facts.pieces.get(id)
-    if known and known.colour:
-        return tr("home tile of {player}", player=colour(known.colour))
-    if known and known.name:
-        return literal(known.name)
     return literal(id) if id else tr("a tile of deck {deck}", deck=deck)
+
+
+def piece_words(known: Piece) -> Message:
+    """A piece that the facts know; one without a name goes by its id."""
+    if known.id == WORLDS_END:
+        return tr("World's End")
+    if known.colour:
+        return tr("home tile of {player}", player=colour(known.colour))
+    return literal(known.name or known.id)
 
 
 def tile(facts: Facts, lying: Tile | Space) -> Message:
@@ -87,16 +93,16 @@ def crest(facts: Facts, id: str) -> Message:
     return literal(facts.crests[id].name)
 
 
-def cause(facts: Facts, why: str) -> Message:
+def cause(state: State, why: str) -> Message:
     """Where something came from: "landmark:…", "crest:…", "tile:…", or a word of the table below."""
     category, _, id = why.partition(":")
     if category == "landmark":
-        return landmark(facts, id)
+        return landmark(state.facts, id)
     if category == "crest":
-        return crest(facts, id)
+        return crest(state.facts, id)
     if category == "tile":
-        return piece(facts, id) if id else tr("the tile")
-    return CAUSE_WORDS.get(why) or cause_words(why) or literal(why)
+        return piece(state.facts, id) if id else tr("the tile")
+    return CAUSE_WORDS.get(why) or rules_of(state).causes.get(why) or literal(why)
 
 
 CAUSE_WORDS = {
@@ -111,5 +117,10 @@ CAUSE_WORDS = {
 
 
 def row(state: State, name: str) -> Message:
-    """A market row: a good, or a row that a chronicle brings."""
-    return GOODS_WORDS.get(name) or next(p.rows[name] for p in expansions_of(state) if name in p.rows)
+    """A market row: a good, or a row that an expansion brings."""
+    return GOODS_WORDS.get(name) or rules_of(state).market_rows[name]
+
+
+def round_words(due: str) -> Message:
+    """A scoring by its deck."""
+    return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)

@@ -7,10 +7,13 @@ pass it by (gc=False).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
@@ -24,21 +27,25 @@ HOME_TILES = 2
 
 
 class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One rondel space of the line: figures on it and the tile that lies there.
-
-    deck is the tile's letter, piece its id; a tile nobody told about has a deck and no piece. An empty space has
-    neither. World's End keeps lying under figures. fixed: the space belongs to a fixture, which never leaves it
-    and takes no tile; its first space carries the name.
-    """
+    """One rondel space of the line: figures on it and the tile that lies there. An empty one has neither."""
 
     figures: tuple[str, ...] = ()
+    """Players' ids, the die, neutral figures. World's End keeps lying under them."""
     piece: str = ""
+    """The id of what lies there; a tile that nobody told about has a deck and no piece."""
     deck: str = ""
+    """The tile's letter."""
     fixed: bool = False
+    """It belongs to a fixture, which never leaves it and takes no tile; its first space carries the name."""
 
     @property
     def has_tile(self) -> bool:
         return bool(self.piece or self.deck)
+
+    @property
+    def is_free(self) -> bool:
+        """Nothing is on it, and a tile may come there."""
+        return not (self.figures or self.piece or self.deck or self.fixed)
 
     @property
     def unidentified(self) -> bool:
@@ -51,43 +58,54 @@ def is_neutral(figure: str) -> bool:
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """A deck: its letter, how many tiles it had and how many are still in it."""
+    """A deck."""
 
     letter: str
     size: int
+    """Tiles at the start."""
     left: int
+    """Tiles still in it."""
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
-    """A tile that has left the rondel; piece "" where nobody told which it was. pile: whose personal pile."""
+    """A tile that has left the rondel."""
 
     piece: str
+    """Its id, "" where nobody told which it was."""
     deck: str
     pile: str = ""
+    """Whose personal pile it lies on, "" = the common one."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """One player's counts. `id` is the colour.
-
-    tiles: size of the territory (home tile 2, a stack 1). scots: in the home castle. persons: person tiles, David
-    Hume among them; more_persons puts the count right. rebuilds: rebuild tiles taken. taken: every tile taken.
-    points: by source. doubtful: counts that may be behind the table.
-    """
+    """One player's counts."""
 
     id: str
+    """The colour."""
     name: str = ""
     coins: int = 0
+    """Below zero where an entry is missing."""
     barrels: int = 0
     scots: int = 0
+    """In the home castle (GM-SCR-03)."""
     tiles: int = HOME_TILES
+    """Size of the territory: the home tile 2, a stack 1 (GM-CMP-12)."""
     landmarks: tuple[str, ...] = ()
+    """Landmark cards."""
     persons: tuple[str, ...] = ()
+    """Person tiles, David Hume among them (GM-PER-07)."""
     more_persons: int = 0
+    """What puts the count of persons right."""
     crests: tuple[str, ...] = ()
+    """Crests with a marker of this player, one entry a marker."""
     rebuilds: int = 0
+    """Rebuild tiles taken (GM-RBD-11)."""
     taken: tuple[Tile, ...] = ()
+    """Every tile taken, in order."""
     points: dict[str, int] = {}
+    """Points by source."""
     doubtful: tuple[str, ...] = ()
+    """Counts that may be behind the table."""
 
     @property
     def total(self) -> int:
@@ -100,34 +118,43 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """The turn that runs: whose it is and what has happened in it.
-
-    figure: "die", the player's id, or a neutral figure, for which the player `acting` acts. question: the number
-    of the question that was answered by taking. tile: what was taken. discarded: what left the rondel now.
-    laid: tiles laid so far. no_refill: none are. todo: causes whose hands-only part is still to be told
-    ("landmark:loch_lochy"). entries: how many ledger entries were made. after_round: a scoring came just before.
-    untold: which tile ahead it was, where nobody had told about it before. touched: something was answered or
-    entered since. before: the known tile that was laid last in the turn before.
-    """
+    """The turn that runs: whose it is and what has happened in it."""
 
     number: int
     figure: str
+    """"die", the player's id, or a neutral figure."""
     question: int = 0
+    """The number of the question that was answered by taking."""
     took: bool = False
+    """The figure has moved."""
     tile: str = ""
+    """What was taken."""
     deck: str = ""
+    """Its letter."""
     discarded: tuple[Tile, ...] = ()
+    """What left the rondel now."""
     laid: tuple[Tile, ...] = ()
+    """Tiles laid so far."""
     todo: tuple[str, ...] = ()
+    """Causes whose part for the hands is still to be told ("landmark:loch_lochy")."""
     entries: int = 0
+    """How many ledger entries its player has made."""
     scots_entered: bool = False
+    """The Scots of the home castle were entered in it."""
     movement_told: bool = False
+    """Movement points not used were told (GM-CRS-11)."""
     after_round: bool = False
+    """A scoring came just before."""
     unidentified: int = 0
+    """Which tile ahead it was that was taken, where nobody had told about it before."""
     touched: bool = False
+    """Something was answered or entered since the taking."""
     before: str = ""
+    """The known tile that was laid last in the turn before."""
     acting: str = ""
+    """The player who acts for a neutral figure."""
     no_refill: bool = False
+    """Nothing is laid at its end."""
 
     @property
     def player(self) -> str:
@@ -135,12 +162,15 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
-    """A question that is open: its number, kind, whom it is asked, and what it is about."""
+    """A question that is open."""
 
     number: int
+    """Counts all questions of the game; an answer names it."""
     kind: str
     player: str = ""
+    """Whom it is asked, "" = everybody."""
     args: tuple[str | int, ...] = ()
+    """What it is about, by its kind."""
 
 
 class CourseOfVersion1(msgspec.Struct, frozen=True, gc=False):
@@ -150,50 +180,83 @@ class CourseOfVersion1(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[str, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything a game is at one moment.
+class Rules(ABC):
+    """What a state must know of its rules; `ruleset.Ruleset` is the whole of them. Never written down."""
 
-    line: the ring from the last figure's space forward. deck: the letter now laid. scored: rounds done, the
-    last one in turn `scored_in`.
-    market: coins lie on that many spaces of each row, from the left. rolled: the face of the die that is moving.
-    finishing: what the end of the turn still has to do (tiles to lay). result: the last scoring, as JSON.
-    chronicles: slugs of those in play; drawers: what each counts, switches: their house rules. stage: where the
-    course stands; hooks, follow_ups: what comes there when no question is in front of people, the next first.
-    """
+    @abstractmethod
+    def apply(self, state: State, event: Event) -> State:
+        """The state after an event."""
+
+    @abstractmethod
+    def reactions(self, before: State, event: Event, after: State) -> Iterable[Event]:
+        """What the expansions in play make of an event."""
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything a game is at one moment."""
 
     stage: str
+    """Where the course stands."""
+    rules: Rules
+    """The rules it goes by; never written down."""
     facts: Facts
+    """The facts of the box in force, with what was learned in play."""
     house: HouseRules
+    """The table's rulings."""
     names: tuple[str, ...] = ()
+    """Names of earlier games, to be offered."""
     players: tuple[Player, ...] = ()
+    """In the order of the pawns, the last pawn first (GM-SET-05)."""
     spaces: int = 0
+    """Spaces of the rondel, 0 = not counted yet."""
     line: tuple[Space, ...] = ()
+    """The ring from the last figure's space forward."""
     decks: tuple[Deck, ...] = ()
     deck: str = ""
+    """The letter now laid."""
     discards: tuple[Tile, ...] = ()
     removed: tuple[Tile, ...] = ()
+    """Tiles out of the game."""
     market: dict[str, int] = {}
+    """Coins lie on that many spaces of each row, from the left."""
     use_die: bool = False
     short_game: bool = False
+    """World's End lies on top of deck D (GM-SET-12)."""
     die_waits: bool = False
+    """The die stands on the empty space until a tile is laid (GM-DIE-07)."""
     turn: Turn = Turn(0, "")
     open: tuple[OpenQuestion, ...] = ()
     asked: int = 0
+    """How many questions have been asked."""
     due: tuple[str, ...] = ()
+    """Scoring rounds that are due."""
     scored: tuple[str, ...] = ()
+    """Scoring rounds done."""
     scored_in: int = -1
+    """The turn of the last one."""
     rolled: int = 0
+    """The face of the die that is moving."""
     finishing: int = -1
+    """Tiles that the end of the turn still has to lay; -1 = the turn isn't ending."""
     goods: dict[str, int] = {}
+    """Goods counted for a tie."""
     learned: tuple[Learned, ...] = ()
+    """Facts of the box that this game was told."""
     result: Any = None
+    """The last scoring, as JSON."""
     winners: tuple[str, ...] = ()
     chronicles: tuple[str, ...] = ()
+    """Slugs of the expansions that are on."""
     switches: dict[str, int] = {}
-    drawers: dict[str, Any] = {}
+    """Their house rules, where the table reads them otherwise."""
+    expansion_states: dict[str, Any] = {}
+    """What each expansion keeps."""
     hooks: tuple[HookCall, ...] = ()
+    """Expansions still to be called when no question is in front of people, the next first."""
     follow_ups: tuple[FollowUp, ...] = ()
+    """What expansions asked to come then, before the hooks."""
     course_of_version_1: CourseOfVersion1 | None = None
+    """Where the course stood as version 1 of the rules told it, until the first answer since."""
 
     @property
     def phase(self) -> str:

@@ -8,7 +8,7 @@ from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Choice
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Piece
+from companion.state.glen_more_2.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Facts, Piece
 from companion.state.glen_more_2.model import State, Tile
 from companion.state.glen_more_2.ring import tiles_ahead
 
@@ -28,9 +28,14 @@ def gone(state: State) -> frozenset[str]:
 def may_come(state: State, deck: str) -> Iterator[Piece]:
     """Known tiles that a tile of this deck can turn out to be."""
     placed = gone(state)
-    for piece in state.facts.pieces.values():
-        if piece.category in ON_DECKS and piece.deck in (deck, None) and piece.id not in placed:
-            yield piece
+    return (piece for piece in _of_decks(state.facts)[deck] if piece.id not in placed)
+
+
+@memoize_last
+def _of_decks(facts: Facts) -> dict[str, tuple[Piece, ...]]:
+    """For each deck the pieces that a tile of it can be, by what is known of them."""
+    tiles = [piece for piece in facts.pieces.values() if piece.category in ON_DECKS]
+    return {deck: tuple(piece for piece in tiles if piece.deck in (deck, None)) for deck in DECKS}
 
 
 def fits(piece: Piece, deck: str) -> bool:
@@ -38,13 +43,19 @@ def fits(piece: Piece, deck: str) -> bool:
     return piece.category in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
 
 
-@memoize_last
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Which tile of the deck it was; it need not be named."""
-    known = tuple(
-        Choice(p.id, labels.piece(state.facts, p.id), piece=p.id, group=_group(p)) for p in may_come(state, deck)
-    )
-    return (Choice("", tr("not named")), *known)
+    placed = gone(state)
+    return tuple(choice for choice in _choices_of_decks(state.facts)[deck] if choice.value not in placed)
+
+
+@memoize_last
+def _choices_of_decks(facts: Facts) -> dict[str, tuple[Choice, ...]]:
+    return {deck: (Choice("", tr("not named")), *map(_choice, tiles)) for deck, tiles in _of_decks(facts).items()}
+
+
+def _choice(piece: Piece) -> Choice:
+    return Choice(piece.id, labels.piece_words(piece), piece=piece.id, group=_group(piece))
 
 
 def _group(piece: Piece) -> Message:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.message import Message, literal, tr
-from companion.state.glen_more_2.expansions import reason_words
-from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.labels import piece
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import rules_of
 
 SCORED: dict[str, Message] = {
     "scots_in_home_castle": tr("Scots at home"),
@@ -51,17 +51,17 @@ NAMES = {
 }
 
 
-def source_words(facts: Facts, source: str) -> Message:
+def source_words(state: State, source: str) -> Message:
     """The words for a source: a category, a chronicle's, a tile, or whatever its id says."""
-    known = SCORED.get(source) or ENTERED.get(source) or reason_words(source)
+    known = SCORED.get(source) or ENTERED.get(source) or rules_of(state).point_sources.get(source)
     if known is not None:
         return known
     if source == AFTERWARDS:
         return tr("Afterwards")
     category, _, id = source.rpartition(":")
-    if category == "tile" and id in facts.pieces:
-        named = facts.pieces[id].name
-        return piece(facts, id) if named else tr("Tile {tile}", tile=id)
+    if category == "tile" and id in state.facts.pieces:
+        named = state.facts.pieces[id].name
+        return piece(state.facts, id) if named else tr("Tile {tile}", tile=id)
     return literal(_readable(id))
 
 
@@ -72,9 +72,9 @@ def _readable(source: str) -> str:
     return " ".join(words)
 
 
-def with_words(facts: Facts, sources: Iterable[str]) -> tuple[tuple[str, Message], ...]:
+def with_words(state: State, sources: Iterable[str]) -> tuple[tuple[str, Message], ...]:
     """Each source with its words: the categories first, then others by kind and name, what was entered last."""
     there = set(sources)
     others = sorted(there - set(SCORED) - set(ENTERED), key=lambda s: (s == AFTERWARDS, ":" in s, s))
     first, last = [s for s in SCORED if s in there], [s for s in ENTERED if s in there]
-    return tuple((source, source_words(facts, source)) for source in (*first, *others, *last))
+    return tuple((source, source_words(state, source)) for source in (*first, *others, *last))

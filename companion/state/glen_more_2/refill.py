@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.die import carries_symbol
-from companion.state.glen_more_2.expansions import figure_turn, pile_of
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.model import DIE, Space, State
 from companion.state.glen_more_2.moves import move_pawn
@@ -12,6 +11,7 @@ from companion.state.glen_more_2.piece_locations import something_ahead
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, passed_by_all, room
 from companion.state.glen_more_2.ring import laid as laid_at
+from companion.state.glen_more_2.ruleset import figure_turn, pile_of
 from companion.state.glen_more_2.worlds_end import game_ends
 
 SCORED_DECKS = ("A", "B", "C")
@@ -71,9 +71,11 @@ def more_to_lay(resolution: Resolution) -> bool:
     return resolution.state.finishing > 0 and can_lay(resolution.state) > 0
 
 
-def lay_next(resolution: Resolution) -> None:
-    """A tile that nobody has identified."""
-    lay_one(resolution)
+def lay_unidentified(resolution: Resolution) -> None:
+    """Tiles that nobody has identified, until none is left to lay or something else must come first."""
+    opened = len(resolution.state.open)
+    while more_to_lay(resolution) and not deck_to_confirm(resolution) and len(resolution.state.open) == opened:
+        lay_one(resolution)
 
 
 # ---- tile by tile

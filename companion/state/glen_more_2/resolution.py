@@ -6,26 +6,20 @@ The only mutable thing of the core, alive only inside one `decide`. Knows no rul
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.apply.table import apply
-from companion.state.glen_more_2.expansions import reactions
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.stages import FollowUp, HookCall
-from companion.state.glen_more_2.version_1 import translated
 
 
 class Resolution:
-    """Collects events and applies each at once, so that what follows sees what came before.
-
-    hooks, follow_ups: what comes as soon as no question is in front of people, the next first.
-    """
+    """Collects events and applies each at once, so that what follows sees what came before."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[ev.Event] = []
-        if state.course_of_version_1:
-            self.do(translated(state))
-        self.hooks: list[HookCall] = list(self.state.hooks)
-        self.follow_ups: list[FollowUp] = list(self.state.follow_ups)
+        self.hooks: list[HookCall] = list(state.hooks)
+        """Expansions still to be called as soon as no question is in front of people, the next first."""
+        self.follow_ups: list[FollowUp] = list(state.follow_ups)
+        """What expansions asked to come then, before the hooks, the next first."""
 
     @property
     def stage(self) -> str:
@@ -37,15 +31,14 @@ class Resolution:
         self.do(ev.StageEntered(name))
 
     def do(self, event: ev.Event) -> None:
-        """An event happens, and at once what the chronicles make of it."""
-        before = self.state
+        """An event happens, and at once what the expansions make of it."""
+        before, rules = self.state, self.state.rules
         self.events.append(event)
-        self.state = apply(before, event)
+        self.state = rules.apply(before, event)
         if isinstance(event, ev.FollowUpQueued):
             self.follow_ups.insert(0, FollowUp(event.expansion, event.name))
-        if self.state.chronicles:
-            for more in reactions(before, event, self.state):
-                self.do(more)
+        for more in rules.reactions(before, event, self.state):
+            self.do(more)
 
     def ask(self, kind: str, player: str = "", *args: str | int) -> None:
         """Open a question."""

@@ -16,8 +16,12 @@ Line = tuple[Space, ...]
 
 def trimmed(line: Line) -> Line:
     """The line from the last figure or tile to the foremost: spaces outside it are free for the refill."""
-    taken = [i for i, space in enumerate(line) if space.figures or space.has_tile or space.fixed]
-    return line[taken[0] : taken[-1] + 1] if taken else ()
+    first, after = 0, len(line)
+    while first < after and line[first].is_free:
+        first += 1
+    while after > first and line[after - 1].is_free:
+        after -= 1
+    return line[first:after]
 
 
 def rotated(line: Line, spaces: int) -> Line:
@@ -27,6 +31,8 @@ def rotated(line: Line, spaces: int) -> Line:
     fixture stand in the line, so that a refill lays there first; it never counts as a space to be filled.
     """
     line = trimmed(line)
+    if not any(space.fixed for space in line):
+        return line
     back = next((i for i, s in enumerate(line) if s.figures or (s.has_tile and not s.fixed)), len(line))
     fixture = [i for i, s in enumerate(line[:back]) if s.fixed]
     if not fixture or back == len(line):
@@ -43,7 +49,8 @@ def fixture_put(line: Line, spaces: int, fixture: Line) -> Line:
 
 def foremost(line: Line) -> int:
     """The place of the foremost figure or tile, fixtures left out; -1 on an empty line."""
-    return max((i for i, s in enumerate(line) if s.figures or (s.has_tile and not s.fixed)), default=-1)
+    places = range(len(line) - 1, -1, -1)
+    return next((i for i in places if (s := line[i]).figures or (s.has_tile and not s.fixed)), -1)
 
 
 def laid(line: Line, space: Space) -> tuple[Line, int]:
@@ -69,8 +76,8 @@ def place_of_piece(line: Line, piece: str) -> int:
 
 def tiles_ahead(line: Line) -> list[int]:
     """Places of the tiles ahead of the last figure, nearest first; World's End is one of them."""
-    back = place_of(line, last_figure(line))
-    return [i for i, s in enumerate(line) if i > back and s.has_tile]
+    back = next((i for i, s in enumerate(line) if s.figures), -1)
+    return [i for i, s in enumerate(line[back + 1 :], back + 1) if s.has_tile]
 
 
 def ahead_of(line: Line, place: int) -> int:

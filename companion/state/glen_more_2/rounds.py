@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.standings import final_result, round_result
-
-FINAL = "final"
 
 
 def final_is_due(resolution: Resolution) -> bool:

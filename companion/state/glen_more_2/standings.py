@@ -7,15 +7,22 @@ from typing import cast
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import DAVID_HUME_PERSONS
 from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
-from companion.state.glen_more_2.expansions import scoring_parts
 from companion.state.glen_more_2.facts import DAVID_HUME
 from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.ruleset import scoring_parts
 
 
 def persons_counted(player: Player) -> int:
     """Person tiles as a scoring counts them (GM-PER-07)."""
     hume = DAVID_HUME in player.persons
     return len(player.persons) - hume + player.more_persons + (DAVID_HUME_PERSONS if hume else 0)
+
+
+def count_value(player: Player, count: str) -> int:
+    """A count by its name, as people count it."""
+    if count == "persons":
+        return persons_counted(player)
+    return player.total if count == "points" else int(getattr(player, count))
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -37,15 +44,16 @@ def standings(state: State) -> tuple[Standing, ...]:
     )
 
 
-def rules_of(state: State) -> ScoringRules:
+def scoring_rules(state: State) -> ScoringRules:
+    """The table's rulings that a scoring needs."""
     return ScoringRules(state.house.difference_above_five)
 
 
 def round_result(state: State, due: str) -> Result:
     """Scoring round A, B or C as it would be now."""
-    return score(cast(Round, due), standings(state), rules_of(state), scoring_parts(state))
+    return score(cast(Round, due), standings(state), scoring_rules(state), scoring_parts(state))
 
 
 def final_result(state: State) -> Result:
     """The final scoring as it would be now."""
-    return score("final", standings(state), rules_of(state), scoring_parts(state))
+    return score("final", standings(state), scoring_rules(state), scoring_parts(state))

@@ -9,16 +9,22 @@ from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.effects import has_card
-from companion.state.glen_more_2.expansions import interpretations_of, unidentified_pieces_of
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
-from companion.state.glen_more_2.questions.question_kinds import KINDS, build_question
 from companion.state.glen_more_2.questions.setup import layout_deck
 from companion.state.glen_more_2.questions.take import AHEAD
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
+from companion.state.glen_more_2.ruleset import (
+    build_question,
+    in_order,
+    interpretations_of,
+    rules_of,
+    unidentified_of,
+)
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
 
@@ -51,7 +57,7 @@ def tapped(state: State, piece: str) -> TapMeaning:
 def _of_duties(state: State, piece: str, look: Message) -> TapMeaning | None:
     """A question in front of people that names this piece among its choices."""
     for waiting in state.open:
-        if KINDS[waiting.kind].non_blocking:
+        if rules_of(state).kinds[waiting.kind].non_blocking:
             continue
         asked = build_question(state, waiting)
         if ways := tuple(_ways_of(asked, piece)):
@@ -216,35 +222,28 @@ def _instead(state: State, known: Piece) -> tuple[Interpretation, ...]:
 
 NOTHING = tr("That card means nothing now.")
 
-CARD_WORDS = {
-    "sell": "sell",
-    "buy": "buy",
-    "points": "points",
-    "coins": "coins_in",
-    "pay": "coins_out",
-    "crest": "crest",
-}
-
 
 def card_tapped(state: State, card: str) -> TapMeaning:
-    """A command card: one tap for what the buttons would say."""
-    nothing = TapMeaning(NOTHING)
-    if card in ("done", "worlds_end"):
-        waiting = state.opened("end" if card == "done" else "take")
-        return _with_parts(build_question(state, waiting), card) if waiting else nothing
-    player_id = state.turn.player or (state.players[0].id if state.players else "")
-    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
-    answer = _entry(card, ledger.number) if ledger else None
-    if ledger is None or answer is None:
-        return nothing
-    crest = state.opened("crest")
-    asked = crest if crest and answer.offer == "crest" else ledger
-    return _with_parts(build_question(state, asked), answer.offer, *answer.values)
+    """A command card: one tap for what the buttons would say, of whichever open question has an action for it."""
+    for question in in_order(state):
+        if question.kind == "ledger" and question.player != _whose_ledger(state):
+            continue
+        for action, found in cards_of(rules_of(state).kinds[question.kind], state.facts):
+            if found.id == card:
+                return _with_parts(build_question(state, question), action, *found.values)
+    return TapMeaning(NOTHING)
+
+
+def _whose_ledger(state: State) -> str:
+    """A card is an entry of the player on turn; while nobody is, of the first."""
+    return state.turn.player or (state.players[0].id if state.players else "")
 
 
 def _with_parts(asked: Question, name: str, *values: Value) -> TapMeaning:
     """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
-    offer = next(o for o in asked.offers if o.name == name)
+    offer = asked.offer(name)
+    if offer is None:
+        return TapMeaning(NOTHING)
     missing, closed = _missing(offer, values)
     if closed:
         return TapMeaning(closed.text)
@@ -279,30 +278,12 @@ def _options(part: Part) -> list[tuple[Message, Value]]:
     return [(tr("{n}", n=n), n) for n in order]
 
 
-def _entry(card: str, ledger: int) -> Answer | None:
-    """The ledger entry that a card stands for."""
-    plain: dict[str, Answer] = {
-        "barrel": Answer(ledger, "barrel"),
-        "pay_barrel": Answer(ledger, "barrels_out", (1,)),
-        "scot_home": Answer(ledger, "scots_in", (1,)),
-        "scot_away": Answer(ledger, "scots_out", (1,)),
-    }
-    if card in plain:
-        return plain[card]
-    word, _, rest = card.partition("_")
-    if word not in CARD_WORDS:
-        return None
-    if word == "points":
-        return Answer(ledger, "points", ("exchange", int(rest)))
-    return Answer(ledger, CARD_WORDS[word], (int(rest) if rest.isdecimal() else rest,))
-
-
 def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
     """Nameless slots that an unknown sticker may stand for now, one of each deck that it can be of.
 
     While tiles are laid it is thought to be one of those; none where no tile is expected.
     """
-    if own := unidentified_pieces_of(state, stickers):
+    if own := unidentified_of(state, stickers):
         return own
     placed = gone(state) | stickers
     nameless = [p for p in state.facts.pieces.values() if not p.name and p.id not in placed]

@@ -6,13 +6,14 @@ Every action gives events through a `Resolution`; nothing here makes an offer.
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import FigureTurn, figure_turn
+from companion.state.glen_more_2.expansions import FigureTurn
+from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import DIE
 from companion.state.glen_more_2.piece_locations import something_ahead
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import last_figure
-from companion.state.glen_more_2.rounds import FINAL
+from companion.state.glen_more_2.ruleset import figure_turn
 from companion.state.glen_more_2.worlds_end import game_ends, needs_worlds_end
 
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from companion.state.glen_more_2.apply.table import change
 from companion.state.glen_more_2.events import Event
-from companion.state.glen_more_2.expansions import expansions_at
 from companion.state.glen_more_2.model import CourseOfVersion1, State, is_neutral
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import FollowUp, HookCall
 
 MOMENT = "moment:"
@@ -46,37 +43,17 @@ class CourseTranslated(Event, frozen=True):
     follow_ups: tuple[FollowUp, ...] = ()
 
 
-EVENTS = (StepsSet, Later, PhaseChanged, CourseTranslated)
 BEGINNING = CourseOfVersion1("setup")
 
 
-@change(StepsSet)
-def _(state: State, e: StepsSet) -> State:
-    return replace(state, course_of_version_1=replace(_course(state), steps=e.steps))
-
-
-@change(Later)
-def _(state: State, _e: Later) -> State:
-    return state
-
-
-@change(PhaseChanged)
-def _(state: State, e: PhaseChanged) -> State:
-    return replace(state, course_of_version_1=replace(_course(state), phase=e.phase))
-
-
-@change(CourseTranslated)
-def _(state: State, e: CourseTranslated) -> State:
-    return replace(state, course_of_version_1=None, stage=e.stage, hooks=e.hooks, follow_ups=e.follow_ups)
-
-
-def _course(state: State) -> CourseOfVersion1:
+def course_of(state: State) -> CourseOfVersion1:
+    """Where it stood."""
     return state.course_of_version_1 or BEGINNING
 
 
 def translated(state: State) -> CourseTranslated:
     """Where a game of version 1 stands in the table of the course."""
-    steps = _course(state).steps
+    steps = course_of(state).steps
     follow_ups = tuple(FollowUp(*step.split(".", 1)) for step in steps if "." in step)
     return CourseTranslated(_stage(state, steps), tuple(_hooks(state, steps)), follow_ups)
 
@@ -86,12 +63,12 @@ def _hooks(state: State, steps: Sequence[str]) -> list[HookCall]:
     calls = [HookCall(hook, slug) for slug, at, hook in (step.partition("@") for step in steps) if at]
     whole = [step.removeprefix(MOMENT) for step in steps if step.startswith(MOMENT)]
     if whole and not calls:
-        calls = [HookCall(whole[0], plug.slug) for plug in expansions_at(state, whole[0])]
+        calls = [HookCall(whole[0], slug) for slug in rules_of(state).called_at(whole[0])]
     return calls
 
 
 def _stage(state: State, steps: Sequence[str]) -> str:
-    match _course(state).phase:
+    match course_of(state).phase:
         case "setup":
             return "set_up" if "begin_play" in steps else "setup"
         case "layout":

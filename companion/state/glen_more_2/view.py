@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.engine.lazy import Lazy, ready
 from companion.engine.message import Message
 from companion.scoring.glen_more_2.standing import Result
 
@@ -60,7 +61,11 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     known: bool
 
 
-class View(msgspec.Struct, frozen=True, gc=False):
+NOT_SCORED: Lazy[Result | None] = ready(None)
+NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = ready(())
+
+
+class View(msgspec.Struct, frozen=True):
     """Everything the table may see.
 
     on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
@@ -69,7 +74,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     table_instructions: what the hands do now, most pressing first. manual_steps: what else is left to do by hand.
     taken: the tile of this turn; stands: what the figure on turn stopped on instead; no_tile: none could be taken.
     result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
-    source_words: what people call each source of points, in the order of a table.
+    coming, sources: what `if_scored_now` and `source_words` are made of.
     """
 
     phase: str
@@ -89,12 +94,22 @@ class View(msgspec.Struct, frozen=True, gc=False):
     result: Result | None = None
     fresh: bool = False
     over: bool = False
-    if_scored_now: Result | None = None
+    coming: Lazy[Result | None] = msgspec.field(default=NOT_SCORED, name="if_scored_now")
     chronicles: tuple[Message, ...] = ()
     lines: tuple[Message, ...] = ()
     stands: Message | None = None
     no_tile: bool = False
-    source_words: tuple[tuple[str, Message], ...] = ()
+    sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
+
+    @property
+    def if_scored_now(self) -> Result | None:
+        """The scoring as it would be now; worked out when it is first read."""
+        return self.coming.value
+
+    @property
+    def source_words(self) -> tuple[tuple[str, Message], ...]:
+        """What people call each source of points, in the order of a table."""
+        return self.sources.value
 
 
 class TrayPiece(msgspec.Struct, frozen=True, gc=False):

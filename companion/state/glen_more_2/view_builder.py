@@ -6,19 +6,20 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.result import rank
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.expansions import cause_words, expansions_of
 from companion.state.glen_more_2.facts import CARD, END, HOME, PERSON
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
-from companion.state.glen_more_2.questions.turn import table_instructions
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
+from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
-from companion.state.glen_more_2.view import PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
+from companion.state.glen_more_2.table_instructions import table_instructions
+from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
 
 LOCH_NESS = "loch_ness"
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
@@ -27,7 +28,8 @@ IN_PLAY = ("take", "turn", "deck", "roll", "count")
 def view_of(state: State) -> View:
     """What everybody at the table may see; the base game has no secrets."""
     playing = state.phase in IN_PLAY
-    result, coming = _result(state), _if_scored_now(state) if playing else None
+    result: Result | None = _result(state)
+    coming: Lazy[Result | None] = Lazy(lambda: _if_scored_now(state)) if playing else NOT_SCORED
     return View(
         phase=state.phase,
         turn=state.turn.number,
@@ -46,12 +48,12 @@ def view_of(state: State) -> View:
         result=result,
         fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
         over=state.phase == "over",
-        if_scored_now=coming,
+        coming=coming,
         chronicles=tuple(p.name for p in expansions_of(state)),
         lines=_lines(state, ""),
         stands=_stands(state),
         no_tile=_took_nothing(state),
-        source_words=with_words(state.facts, _sources(state, result, coming)),
+        sources=Lazy(lambda: with_words(state, _sources(state, result, coming.value))),
     )
 
 
@@ -107,9 +109,9 @@ def _player(state: State, p: Player) -> PlayerView:
 
 def _lines(state: State, player_id: str) -> tuple[Message, ...]:
     """What the chronicles show beside a player's counts, or ("") for the table."""
-    if not state.drawers:
+    if not state.expansion_states:
         return ()
-    return tuple(line for plug in expansions_of(state) if plug.lines for line in plug.lines(state, player_id))
+    return tuple(line for x in expansions_of(state) if x.lines for line in x.lines(state, player_id))
 
 
 def _row(state: State, good: str) -> RowView:
@@ -174,7 +176,7 @@ def _cause_text(state: State, cause: str) -> Message | None:
             return tr("A Scot must stand on a neighbour of the place, not only on the covered tile.")
         case "no_marker":
             return tr("No clan marker is left: that part is lost (GM-EDG-09).")
-    return cause_words(cause)
+    return rules_of(state).causes.get(cause)
 
 
 def _result(state: State) -> Result | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.state.glen_more_2.expansions import figure_turn
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import State, is_neutral
 from companion.state.glen_more_2.ring import all_at_worlds_end, last_figure, place_of_piece
+from companion.state.glen_more_2.ruleset import figure_turn
 
 
 def game_ends(state: State) -> bool:

@@ -1,4 +1,4 @@
-"""A ninth chronicle, made up: it uses every door that a plug has, and the core has never heard of it."""
+"""A ninth chronicle, made up: it uses all that an expansion may bring, and the core has never heard of it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.scoring.glen_more_2.parts import GainsPart
 from companion.scoring.glen_more_2.standing import Given, given
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn
+from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, ExpansionState, FigureTurn
 from companion.state.glen_more_2.facts import START_DECK, Facts, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.questions.question_kinds import QuestionKind
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, EventRow, Form, QuestionKind
 
 STONE, GIANT = "lucky_stone", "neutral:giant"
 
@@ -33,14 +33,12 @@ class StoneFound(ev.Event, frozen=True):
     stones: int
 
 
-def drawer(state: State) -> Stones:
-    return Stones({p.id: 0 for p in state.players})
+FOUND = ExpansionState(STONE, begin=lambda state: Stones({p.id: 0 for p in state.players}))
 
 
 def found(state: State, e: StoneFound) -> State:
-    stones: Stones = state.drawers[STONE]
-    held = {**stones.held, e.player: stones.held[e.player] + e.stones}
-    return replace(state, drawers={**state.drawers, STONE: Stones(held)})
+    held = FOUND.of(state).held
+    return FOUND.change(state, held={**held, e.player: held[e.player] + e.stones})
 
 
 def pieces(facts: Facts, _state: State) -> Facts:
@@ -68,23 +66,15 @@ def wish(state: State) -> Iterator[ev.Event]:
     yield ev.QuestionAsked(f"{STONE}.wish", state.turn.player)
 
 
-def ask_wish(_state: State, question: OpenQuestion) -> Question:
-    part = Amount("stones", tr("How many stones?"), 0, 2, 1)
-    text = tr("A wish: how many stones?")
-    return Question(question.number, question.kind, text, (Offer("wish", text, (part,)),), question.player)
+WISH = Form(tr("A wish: how many stones?"), (Amount("stones", tr("How many stones?"), 0, 2, 1),))
+FAR = Form(tr("Throw a stone"), (Pick("how", tr("How?"), (Choice("far", tr("far")),)),))
 
 
-def settle_wish(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def granted(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.do(StoneFound(question.player, int(answer.values[0])))
 
 
-def throw(_state: State, _question: OpenQuestion) -> tuple[Offer, ...]:
-    which = Pick("how", tr("How?"), (Choice("far", tr("far")),))
-    return (Offer(f"{STONE}.throw", tr("Throw a stone"), (which,)),)
-
-
-def settle_throw(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+def thrown(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(StoneFound(question.player, -1))
 
 
@@ -110,7 +100,7 @@ def never(state: State, figure: str, piece: str) -> Reason | None:
 
 
 def scoring(state: State) -> tuple[Any, ...]:
-    stones: Stones = state.drawers[STONE]
+    stones = FOUND.of(state)
 
     def gains(_standings: Any, _so_far: Any) -> Iterator[Given]:
         for who, n in stones.held.items():
@@ -121,8 +111,7 @@ def scoring(state: State) -> tuple[Any, ...]:
 
 
 def lines(state: State, who: str) -> tuple[Message, ...]:
-    stones: Stones = state.drawers[STONE]
-    return (tr("{n} stones", n=stones.held[who]),) if who else ()
+    return (tr("{n} stones", n=FOUND.of(state).held[who]),) if who else ()
 
 
 CHRONICLE = Expansion(
@@ -130,13 +119,13 @@ CHRONICLE = Expansion(
     number=9,
     name=tr("Lucky Stone"),
     words=("lucky", "giant", "pebble"),
-    drawer=drawer,
-    events=(StoneFound,),
-    changes={StoneFound: found},
-    kinds={f"{STONE}.wish": QuestionKind(ask_wish, settle_wish)},
+    state=FOUND,
+    events=(EventRow(StoneFound, found),),
+    questions=(QuestionKind(f"{STONE}.wish", WISH.label, (Action("wish", WISH, granted),)),),
+    actions={"ledger": (Action(f"{STONE}.throw", FAR, thrown),)},
     facts=pieces,
-    switches=(ExpansionRule(f"{STONE}.heavy", "C9-03", 0, tr("Stones are heavy")),),
-    rows={"runes": tr("runes")},
+    house_rules=(ExpansionRule(f"{STONE}.heavy", "C9-03", 0, tr("Stones are heavy")),),
+    market_rows={"runes": tr("runes")},
     reactions={
         ev.PlayBegan: fixture,
         ev.TileLaid: giant,
@@ -145,9 +134,7 @@ CHRONICLE = Expansion(
         ev.PersonGained: person_taken,
     },
     follow_ups={"wish": wish},
-    offers={"ledger": throw},
-    settles={f"{STONE}.throw": settle_throw},
-    stop=never,
+    cannot_stop=never,
     figures={GIANT: FigureTurn(lambda s: s.players[0].id, giant_turn, tr("the giant"), holds_end=True)},
     scoring=scoring,
     lines=lines,

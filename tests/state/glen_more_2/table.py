@@ -41,6 +41,7 @@ from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State, is_neutral
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.view import View
 
 COMPLETE = Path(__file__).parents[2] / "boxes" / "complete.toml"
@@ -57,6 +58,14 @@ def facts_of(box: str) -> Facts:
     return replace(load_facts(), rondel_spaces=14)
 
 
+NO_FACTS = Facts({}, {}, {}, {})
+
+
+def bare_state(facts: Facts = NO_FACTS) -> State:
+    """A game of which nothing is known yet."""
+    return State("setup", glen_more_2().library.ruleset(), facts, HouseRules())
+
+
 def with_piece(facts: Facts, id: str, **fields: Any) -> Facts:
     """The facts with something else known of a piece."""
     piece = replace(facts.pieces.get(id, Piece(id)), **fields)
@@ -67,7 +76,7 @@ class Staged(GlenMore2):
     """The game, begun from any state."""
 
     def __init__(self, state: State) -> None:
-        super().__init__()
+        super().__init__(rules_of(state).library)
         self.state = state
 
     def start(self, _setup: msgspec.Raw, _rules: int = 2) -> State:
@@ -89,7 +98,7 @@ class Table:
         switches: dict[str, int] | None = None,
     ) -> None:
         """players = 0: nobody sits yet, the set-up is still to be answered. switches: chronicles' house rules."""
-        game = glen_more_2() if chronicles else GlenMore2()
+        game = glen_more_2()
         house = house or HouseRules(use_die=die)
         made = game.setup(facts or facts_of(box), house, names, chronicles, switches)
         self.history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))

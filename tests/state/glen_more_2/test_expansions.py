@@ -1,47 +1,46 @@
-"""A ninth chronicle, made up, joins by the plug alone: no line of the core knows it."""
+"""A ninth chronicle, made up, joins by its `Expansion` alone: no line of the core knows it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.engine.history import check
-from companion.games.random_play import Plan, play
-from companion.state.glen_more_2.expansions import EXPANSIONS
+from companion.engine.actions import Action
+from companion.engine.history import History, check
+from companion.engine.offers import NOT_OFFERED, Answer
+from companion.games.random_play import Plan, new_history, play
+from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.game import GlenMore2
-from companion.state.glen_more_2.model import Space
-from companion.state.glen_more_2.plug_in import register_expansion
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.library import library
+from companion.state.glen_more_2.model import Space, State
 from companion.state.glen_more_2.ring import laid, moved, room, rotated
+from companion.state.glen_more_2.ruleset import UnknownExpansion, asked, rules_of
 from tests.state.glen_more_2.ninth import CHRONICLE, GIANT, STONE
 from tests.state.glen_more_2.table import COMPLETE
 
-
-@pytest.fixture
-def ninth() -> Iterator[None]:
-    register_expansion(CHRONICLE)
-    yield
-    EXPANSIONS.pop(STONE)
+NINTH = GlenMore2(library((CHRONICLE,)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_made_up_chronicle_is_played_to_the_end(ninth: None, players: int, seed: int) -> None:
+def test_a_made_up_chronicle_is_played_to_the_end(players: int, seed: int) -> None:
     facts = load_facts(read_box(COMPLETE)) if seed % 2 else load_facts()
-    history = play(Plan(players, seed, told=seed > 1, chronicles=(STONE,)), facts)
+    history = play(Plan(players, seed, told=seed > 1, chronicles=(STONE,)), facts, NINTH)
     state = history.state
     assert check(history) is None
     assert state.phase == "over"
-    assert {p.points.get(STONE, 0) for p in state.players} == set(state.drawers[STONE].held.values())
-    game = GlenMore2()
+    assert {p.points.get(STONE, 0) for p in state.players} == set(state.expansion_states[STONE].held.values())
+    game = NINTH
     for entry in history.entries:
         assert game.decode_events(game.encode_events(entry.events)) == entry.events
 
 
-def test_the_giant_has_turns_and_is_waited_for(ninth: None) -> None:
-    history = play(Plan(3, 5, chronicles=(STONE,)), load_facts())
+def test_the_giant_has_turns_and_is_waited_for() -> None:
+    history = play(Plan(3, 5, chronicles=(STONE,)), load_facts(), NINTH)
     line = history.state.line
     end = next(i for i, space in enumerate(line) if space.piece == "worlds_end")
     giant = next(i for i, space in enumerate(line) if GIANT in space.figures)
@@ -74,5 +73,55 @@ def test_a_fixture_left_behind_stands_at_the_far_end_and_is_never_filled() -> No
     assert [s.fixed for s in filled].count(True) == 2
 
 
-def test_a_plug_lists_the_words_that_the_core_never_says() -> None:
+def test_it_lists_the_words_that_the_core_never_says() -> None:
     assert CHRONICLE.words
+
+
+# ---- rulesets are values
+
+
+def test_games_with_and_without_it_live_side_by_side() -> None:
+    """Rules hang on the state, not on what was imported or made before."""
+    base = GlenMore2()
+    with_it, without = (
+        play(Plan(2, 3, chronicles=(STONE,)), load_facts(), NINTH),
+        play(Plan(2, 3), load_facts(), base),
+    )
+    again = play(Plan(2, 3), load_facts(), NINTH)
+    assert STONE in with_it.state.expansion_states
+    assert [e.answer for e in again.entries] == [e.answer for e in without.entries]
+    assert STONE not in again.state.expansion_states
+    kinds = rules_of(with_it.state).kinds
+    assert f"{STONE}.throw" in {row.name for row in kinds["ledger"].actions if isinstance(row, Action)}
+    assert f"{STONE}.wish" not in rules_of(again.state).kinds
+
+
+def test_an_expansion_that_is_not_installed_is_named() -> None:
+    with_it = play(Plan(2, 3, chronicles=(STONE,)), load_facts(), NINTH)
+    with pytest.raises(UnknownExpansion, match="the chronicle lucky_stone is not installed"):
+        History(GlenMore2(), with_it.header)
+
+
+def test_expansions_that_clash_are_told() -> None:
+    twin = replace(CHRONICLE, slug="twin", number=10)
+    with pytest.raises(ValueError, match="events of the same name elsewhere: StoneFound"):
+        library((CHRONICLE, twin))
+    with pytest.raises(ValueError, match="no such hook point: play_began"):
+        library((replace(CHRONICLE, hooks={"play_began": lambda _state: ()}),))
+
+
+def test_an_answer_without_a_row_raises() -> None:
+    """Nothing falls through: an offer that no row tells is an error, never booked without effect."""
+    state = History(NINTH, play(Plan(2, 3), load_facts(), NINTH).header).state
+    with pytest.raises(LookupError, match="ledger has no action gift"):
+        rules_of(state).kinds["ledger"].resolve("gift")
+    assert NINTH.decide(state, Answer(1, "gift")) == NOT_OFFERED
+
+
+def test_a_query_is_answered_by_its_owner_or_by_its_default() -> None:
+    stones: Query[[State, str], int] = Query("stones", -1)
+    knows = replace(CHRONICLE, answers=(stones.answered(lambda _state, player: len(player)),))
+    game = GlenMore2(library((knows,)))
+    with_it = History(game, new_history(game, load_facts(), HouseRules(), (STONE,)).header).state
+    without = History(game, new_history(game, load_facts(), HouseRules()).header).state
+    assert (asked(stones, with_it, "red"), asked(stones, without, "red")) == (3, -1)

@@ -15,7 +15,6 @@ from companion.engine.journal import Entry
 from companion.engine.offers import Answer, Question
 from companion.games.random_play import Plan, RandomPlayer, fillable, new_history, step
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.apply import apply
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -157,7 +156,7 @@ def tiles_are_conserved(history: History) -> None:
         for event in entry.events:
             for letter, by in miscounted(state, event).items():
                 off[letter] += by
-            state = apply(state, event)
+            state = state.rules.apply(state, event)
     final = history.state
     for deck in final.decks:
         assert tiles_of_a_deck(final, deck.letter) == deck.size + off[deck.letter], deck

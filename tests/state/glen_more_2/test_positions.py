@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.offers import Answer, open_answers
+from companion.engine.offers import Answer, Refusal, open_answers
 from companion.state.glen_more_2.model import State
 from tests.state.glen_more_2.table import Staged, Table
 
@@ -80,11 +80,9 @@ def moves(state: State) -> Iterator[State]:
 
 
 def game_after(game: Staged, state: State, answer: Answer) -> State:
-    events = game.decide(state, answer)
-    assert isinstance(events, tuple), answer
-    for event in events:
-        state = game.apply(state, event)
-    return state
+    decision = game.decide(state, answer)
+    assert not isinstance(decision, Refusal), answer
+    return decision.state
 
 
 def _finished(game: Staged, state: State) -> State:

@@ -63,6 +63,7 @@ def test_with_no_tile_ahead_only_worlds_end_is_left() -> None:
     table = at("red END+blue yellow", deck="D", left={"D": 0})
     assert table.refused("take", "take", "S-1").reason.rule == "GM-RND-02"
     assert table.offers("take") == ["worlds_end"]
+    assert table.offer("take", "take").key == "", "no button leads to what can't be done"
 
 
 @pytest.mark.rule("GM-RND-10", "GM-TIL-08")

@@ -1,7 +1,25 @@
-"""One file per family of questions; importing this package registers all their kinds."""
+"""Every kind of question of the base game, a file for each family."""
 
-from companion.state.glen_more_2.questions import corrections, crests, die, ledger, scoring, setup, take, turn
-from companion.state.glen_more_2.questions import follow_ups as duties
-from companion.state.glen_more_2.questions.question_kinds import KINDS
+from companion.state.glen_more_2.questions import (
+    corrections,
+    crests,
+    die,
+    follow_ups,
+    ledger,
+    scoring,
+    setup,
+    take,
+    turn,
+)
 
-__all__ = ["KINDS", "corrections", "crests", "die", "duties", "ledger", "scoring", "setup", "take", "turn"]
+KINDS = (
+    *setup.KINDS,
+    *ledger.KINDS,
+    *take.KINDS,
+    *turn.KINDS,
+    *follow_ups.KINDS,
+    *crests.KINDS,
+    *die.KINDS,
+    *scoring.KINDS,
+    *corrections.KINDS,
+)

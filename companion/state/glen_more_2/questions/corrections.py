@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.game import CORRECTION
-from companion.engine.memoize import memoize_last
+from collections.abc import Callable
+
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Text
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.die_moves import aim_die, take_again
-from companion.state.glen_more_2.expansions import expansions_of
 from companion.state.glen_more_2.facts import (
     CARD,
     DAVID_HUME,
@@ -27,11 +27,12 @@ from companion.state.glen_more_2.market import SPACES
 from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.piece_locations import owner_of
 from companion.state.glen_more_2.questions.crests import no_marker
-from companion.state.glen_more_2.questions.question_kinds import question_kind
-from companion.state.glen_more_2.questions.scoring import count_again, count_pick
-from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player
+from companion.state.glen_more_2.questions.scoring import count_pick
+from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_names
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.ruleset import expansions_of
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 NOBODY = "nobody"
@@ -40,39 +41,38 @@ OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
 
-def correction_question(state: State) -> Question:
-    """Every correction there is: in set-up names and notes, after the end also what is scored."""
-    offers = [_note(), *([_name(state)] if state.players else [])]
-    if state.phase == "over":
-        offers = [_count(state), _card(state), *offers]
-    elif state.phase not in ("setup", "layout"):
-        offers = [
-            _count(state),
-            _row(state),
-            _deck(state),
-            _figure(state),
-            _space(state),
-            _found(state),
-            _piece(state),
-            _card(state),
-            _marker(state),
-            _rondel(state),
-            *_facts(state),
-            *offers,
-        ]
-    return Question(CORRECTION, "correct", tr("What is put right?"), tuple(offers), non_blocking=True)
+FormNow = Callable[[State, OpenQuestion], Form | None]
+ENDED, BEFORE = ("over",), ("setup", "layout")
+
+
+def in_play(form: FormNow) -> FormNow:
+    """Only while the game is played: not in set-up, and not after the end."""
+
+    def offered(state: State, question: OpenQuestion) -> Form | None:
+        return form(state, question) if state.phase not in (*BEFORE, *ENDED) else None
+
+    return offered
+
+
+def what_scores(form: FormNow) -> FormNow:
+    """While the game is played, and after the end, when the final scoring comes again."""
+
+    def offered(state: State, question: OpenQuestion) -> Form | None:
+        return form(state, question) if state.phase not in BEFORE else None
+
+    return offered
 
 
 def _people(state: State) -> tuple[Choice, ...]:
     return tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
 
 
-def _count(state: State) -> Offer:
+def _count(state: State, _question: OpenQuestion) -> Form | None:
     players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, COUNTS),)) for p in state.players)
-    return Offer("count", tr("A count of a player"), (Pick("player", tr("Whose?"), players),))
+    return Form(tr("A count of a player"), (Pick("player", tr("Whose?"), players),))
 
 
-def _row(state: State) -> Offer:
+def _row(state: State, _question: OpenQuestion) -> Form | None:
     choices = tuple(
         Choice(
             good,
@@ -81,21 +81,20 @@ def _row(state: State) -> Offer:
         )
         for good in state.market
     )
-    return Offer("row", tr("A row of the market"), (Pick("good", tr("Which row?"), choices),))
+    return Form(tr("A row of the market"), (Pick("good", tr("Which row?"), choices),))
 
 
-def _deck(state: State) -> Offer:
+def _deck(state: State, _question: OpenQuestion) -> Form | None:
     """Any deck but the start tiles, which all lie from the beginning."""
     decks = (d for d in state.decks if d.letter != START_DECK)
     choices = tuple(Choice(d.letter, literal(d.letter), then=(_left(d.letter, d.size, d.left),)) for d in decks)
-    return Offer("deck", tr("Tiles left in a deck"), (Pick("deck", tr("Which deck?"), choices),))
+    return Form(tr("Tiles left in a deck"), (Pick("deck", tr("Which deck?"), choices),))
 
 
 def _left(letter: str, size: int, left: int) -> Amount:
     return Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), 0, size + 5, left)
 
 
-@memoize_last
 def _space_names(state: State) -> list[Message]:
     """Every space of the ring from the back, with what is on it."""
     names = []
@@ -129,24 +128,24 @@ def _not_there(space: Space, figure: bool) -> Reason | None:
     return Reason("GM-RND-02", tr("A figure stands there.")) if held else None
 
 
-def _figure(state: State) -> Offer:
+def _figure(state: State, _question: OpenQuestion) -> Form | None:
     """Which space a figure stands on."""
     where = _spaces(state, figure=True)
     figures = (f for space in state.line for f in space.figures)
     players = tuple(Choice(f, labels.figure(state, f), then=(where,)) for f in figures)
-    return Offer("figure", tr("Where a figure stands"), (Pick("figure", tr("Which figure?"), players),))
+    return Form(tr("Where a figure stands"), (Pick("figure", tr("Which figure?"), players),))
 
 
-def _space(state: State) -> Offer:
+def _space(state: State, _question: OpenQuestion) -> Form | None:
     """What lies on a space: nothing, or an untold tile of a deck; a named one has its own correction."""
     decks = (Choice(d.letter, tr("a tile of deck {deck}", deck=d.letter)) for d in state.decks)
     what = Pick("content", tr("What lies there?"), (Choice("empty", tr("nothing")), *decks))
-    return Offer("space", tr("What lies on a space"), (_spaces(state, (what,)),))
+    return Form(tr("What lies on a space"), (_spaces(state, (what,)),))
 
 
-def _found(state: State) -> Offer:
+def _found(state: State, _question: OpenQuestion) -> Form | None:
     """A known tile lies on that space, whatever was believed."""
-    return Offer("found", tr("A tile lies on the rondel"), (_pieces(state, _spaces(state), DAVID_HUME),))
+    return Form(tr("A tile lies on the rondel"), (_pieces(state, _spaces(state), DAVID_HUME),))
 
 
 def _pieces(state: State, then: Pick, but: str) -> Pick:
@@ -156,7 +155,6 @@ def _pieces(state: State, then: Pick, but: str) -> Pick:
     return Pick("piece", tr("Which tile?"), pieces)
 
 
-@memoize_last
 def _tiles(facts: Facts) -> tuple[tuple[str, Message, Message], ...]:
     """Every tile's id, name and heading."""
     tiles = (p for p in facts.pieces.values() if p.category not in (HOME, CARD, FIXTURE, TOKEN))
@@ -167,24 +165,22 @@ def _deck_words(deck: str | None) -> Message:
     return tr("deck {deck}", deck=deck) if deck else tr("other tiles")
 
 
-def _piece(state: State) -> Offer:
+def _piece(state: State, _question: OpenQuestion) -> Form | None:
     places = (*_people(state), *(Choice(place, words) for place, words in labels.PLACES.items()))
-    return Offer(
-        "piece", tr("Where a tile is"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),)
-    )
+    return Form(tr("Where a tile is"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
 
 
-def _card(state: State) -> Offer:
+def _card(state: State, _question: OpenQuestion) -> Form | None:
     holders = (*_people(state), Choice(NOBODY, tr("nobody")))
     holder = Pick("player", tr("Who has it?"), holders)
     cards = tuple(
         Choice(c, labels.landmark(state.facts, c), then=(holder,), piece=f"card_{c}")
         for c in state.facts.landmarks
     )
-    return Offer("card", tr("Who has a landmark card"), (Pick("card", tr("Which card?"), cards),))
+    return Form(tr("Who has a landmark card"), (Pick("card", tr("Which card?"), cards),))
 
 
-def _marker(state: State) -> Offer:
+def _marker(state: State, _question: OpenQuestion) -> Form | None:
     """Whose marker lies on a crest; on one that is used again and again, how many."""
     full = {p.id: None if p.markers > 0 else no_marker() for p in state.players}
     nobody = Choice(NOBODY, tr("nobody"))
@@ -194,7 +190,7 @@ def _marker(state: State) -> Offer:
         often = tuple(Choice(p.id, labels.figure(state, p.id), then=(_markers(p, id),)) for p in state.players)
         holders = Pick("player", tr("Whose marker lies there?"), (*(often if crest.repeatable else once), nobody))
         crests.append(Choice(id, labels.crest(state.facts, id), then=(holders,)))
-    return Offer("marker", tr("Whose marker lies on a crest"), (Pick("crest", tr("Which crest?"), tuple(crests)),))
+    return Form(tr("Whose marker lies on a crest"), (Pick("crest", tr("Which crest?"), tuple(crests)),))
 
 
 def _markers(player: Player, crest: str) -> Amount:
@@ -202,78 +198,106 @@ def _markers(player: Player, crest: str) -> Amount:
     return Amount("markers", tr("How many markers lie there?"), 0, lying + max(0, player.markers), lying)
 
 
-def _facts(state: State) -> tuple[Offer, ...]:
+def _fact(state: State, _question: OpenQuestion) -> Form | None:
     """Numbers on pieces that a chronicle in play asked for once: they can be told anew."""
     choices = []
-    for plug in expansions_of(state):
+    for expansion in expansions_of(state):
         for fact, value in state.facts.more.items():
             of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # what a piece shows may be a secret
-            if fact.startswith(f"{plug.slug}.") and isinstance(value, int) and not of_a_piece:
+            if fact.startswith(f"{expansion.slug}.") and isinstance(value, int) and not of_a_piece:
                 what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
                 new = tr("What is it really?")
                 part = Amount("value", new, 0, MAX_FACT, min(value, MAX_FACT))
-                label = tr("{chronicle}: {what} = {value}", chronicle=plug.name, what=what, value=str(value))
+                label = tr("{chronicle}: {what} = {value}", chronicle=expansion.name, what=what, value=str(value))
                 choices.append(Choice(fact, label, then=(part,)))
     if not choices:
-        return ()
-    return (Offer("fact", tr("A fact of the box"), (Pick("fact", tr("Which one?"), tuple(choices)),)),)
+        return None
+    return Form(tr("A fact of the box"), (Pick("fact", tr("Which one?"), tuple(choices)),))
 
 
-def _rondel(state: State) -> Offer:
+def _rondel(state: State, _question: OpenQuestion) -> Form | None:
     text = tr("How many spaces does your rondel have?")
     now = min(max(state.spaces, MIN_SPACES), MAX_SPACES)
-    return Offer("rondel", tr("Spaces of the rondel"), (Amount("spaces", text, MIN_SPACES, MAX_SPACES, now),))
+    return Form(tr("Spaces of the rondel"), (Amount("spaces", text, MIN_SPACES, MAX_SPACES, now),))
 
 
-def _name(state: State) -> Offer:
-    text = Text("name", tr("What is the name?"), 12)
-    known = tuple(Choice(f"name:{n}", literal(n)) for n in state.names)
-    names = Pick("which", tr("Which name?"), (*known, Choice("new", tr("another name"), then=(text,))))
-    players = tuple(Choice(p.id, labels.figure(state, p.id), then=(names,)) for p in state.players)
-    return Offer("name", tr("The name of a player"), (Pick("player", tr("Which player?"), players),))
+def _name(state: State, _question: OpenQuestion) -> Form | None:
+    return Form(tr("The name of a player"), (player_names(state),)) if state.players else None
 
 
-def _note() -> Offer:
-    return Offer("note", tr("A note"), (Text("text", tr("What is to be remembered?"), 120),))
+# ---- what the answers do
 
 
-def ask_correction(state: State, _question: OpenQuestion) -> Question:
-    return correction_question(state)
+def _book_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned("", str(answer.values[0]), answer.values[1])))
 
 
-def settle_correction(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Changes what was believed; whoever is last on the ring afterwards is on turn."""
+def _book_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.Noted(str(answer.values[0])))
+
+
+def _book_row(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.RowSet(str(answer.values[0]), int(answer.values[1])))
+
+
+def _book_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.DeckCounted(str(answer.values[0]), int(answer.values[1])))
+
+
+def _book_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     values = answer.values
-    match answer.offer:
-        case "fact":
-            resolution.do(ev.FactLearned(Learned("", str(answer.values[0]), answer.values[1])))
-        case "note":
-            resolution.do(ev.Noted(str(values[0])))
-        case "name":
-            name_player(resolution, answer)
-        case "count" | "card":
-            _correct_what_scores(resolution, answer)
-        case "row":
-            resolution.do(ev.RowSet(str(values[0]), int(values[1])))
-        case "deck":
-            resolution.do(ev.DeckCounted(str(values[0]), int(values[1])))
-        case "marker":
-            markers = int(values[2]) if len(values) > 2 else 1
-            resolution.do(ev.MarkerPlaced(str(values[0]), _person(values[1]), markers))
-        case _:
-            _correct_ring(resolution, answer)
-            _ask_anew(resolution)
+    markers = int(values[2]) if len(values) > 2 else 1
+    resolution.do(ev.MarkerPlaced(str(values[0]), _person(values[1]), markers))
 
 
-def _correct_what_scores(resolution: Resolution, answer: Answer) -> None:
-    """After the end the final scoring comes again."""
-    values = answer.values
-    if answer.offer == "card":
-        resolution.do(ev.CardPlaced(str(values[0]), _person(values[1])))
-    else:
-        resolution.do(ev.CountSet(str(values[0]), str(values[1]), int(values[2])))
-    if resolution.state.phase == "over":
-        count_again(resolution)
+def _book_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, count, value = answer.values
+    resolution.do(ev.CountSet(str(player_id), str(count), int(value)))
+    _score_again(resolution)
+
+
+def _book_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.CardPlaced(str(answer.values[0]), _person(answer.values[1])))
+    _score_again(resolution)
+
+
+def _score_again(resolution: Resolution) -> None:
+    """After the end the final scoring doesn't count, and comes again after one OK."""
+    if resolution.state.phase in ENDED:
+        fire(resolution, "recount")
+
+
+def ring(correct: Callable[[Resolution, Answer], None]) -> Callable[[Resolution, OpenQuestion, Answer], None]:
+    """A correction of the ring: whoever is last on it afterwards is on turn."""
+
+    def resolve(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+        correct(resolution, answer)
+        _ask_anew(resolution)
+
+    return resolve
+
+
+def _book_spaces(resolution: Resolution, answer: Answer) -> None:
+    spaces = int(answer.values[0])
+    resolution.do(ev.SpacesCounted(spaces))
+    resolution.do(ev.FactLearned(Learned("", "rondel_spaces", spaces)))
+
+
+def _book_figure(resolution: Resolution, answer: Answer) -> None:
+    resolution.do(ev.FigurePlaced(str(answer.values[0]), _place(answer.values[1])))
+
+
+def _book_space(resolution: Resolution, answer: Answer) -> None:
+    space, content = answer.values
+    resolution.do(ev.SpaceSet(_place(space), "", "" if content == "empty" else str(content)))
+
+
+def _book_found(resolution: Resolution, answer: Answer) -> None:
+    put_on_space(resolution, str(answer.values[0]), _place(answer.values[1]))
+
+
+def _book_piece(resolution: Resolution, answer: Answer) -> None:
+    put_elsewhere(resolution, str(answer.values[0]), str(answer.values[1]))
 
 
 def _person(value: str | int) -> str:
@@ -282,22 +306,6 @@ def _person(value: str | int) -> str:
 
 def _place(value: str | int) -> int:
     return int(str(value).removeprefix("space:"))
-
-
-def _correct_ring(resolution: Resolution, answer: Answer) -> None:
-    first, second = answer.values[0], answer.values[-1]
-    match answer.offer:
-        case "rondel":
-            resolution.do(ev.SpacesCounted(int(first)))
-            resolution.do(ev.FactLearned(Learned("", "rondel_spaces", int(first))))
-        case "figure":
-            resolution.do(ev.FigurePlaced(str(first), _place(second)))
-        case "space":
-            resolution.do(ev.SpaceSet(_place(first), "", "" if second == "empty" else str(second)))
-        case "found":
-            put_on_space(resolution, str(first), _place(second))
-        case "piece":
-            put_elsewhere(resolution, str(first), str(second))
 
 
 def _ask_anew(resolution: Resolution) -> None:
@@ -361,4 +369,29 @@ def _card_goes_along(resolution: Resolution, piece: str, player: str) -> None:
         resolution.do(ev.CardPlaced(piece, player))
 
 
-question_kind("correct", ask_correction, settle_correction)
+NOTE = Form(tr("A note"), (Text("text", tr("What is to be remembered?"), 120),))
+
+KINDS = (
+    QuestionKind(
+        "correct",
+        tr("What is put right?"),
+        (
+            Action("count", what_scores(_count), _book_count),
+            Action("row", in_play(_row), _book_row),
+            Action("deck", in_play(_deck), _book_deck),
+            Action("figure", in_play(_figure), ring(_book_figure)),
+            Action("space", in_play(_space), ring(_book_space)),
+            Action("found", in_play(_found), ring(_book_found)),
+            Action("piece", in_play(_piece), ring(_book_piece)),
+            Action("card", what_scores(_card), _book_card),
+            Action("marker", in_play(_marker), _book_marker),
+            Action("rondel", in_play(_rondel), ring(_book_spaces)),
+            Action("fact", in_play(_fact), _book_fact),
+            Action("note", NOTE, _book_note),
+            Action("name", _name, name_player),
+        ),
+        non_blocking=True,
+        stays_open=True,
+    ),
+)
+"""Every correction there is: in set-up names and notes, after the end also what is scored."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.clan_board import MAX_ROAD, Route, cheapest_routes
 from companion.state.glen_more_2.effects import take_crest, tier_known
+from companion.state.glen_more_2.facts import Crest, Facts
 from companion.state.glen_more_2.model import MARKERS, OpenQuestion, Player, State
-from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import CRESTS, Action, ActionFamily, CommandCard, Form, QuestionKind
 
 CREST_GROUPS = (7, 5, 3, 3, 5)
 """Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
@@ -55,7 +57,6 @@ def known_ways(state: State) -> dict[str, Route]:
     return cheapest_routes(state.facts.roads, taken, state.facts.roads_complete)
 
 
-@memoize_last
 def all_crests(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
     taken = {crest: p.id for p in state.players for crest in p.crests}
@@ -99,7 +100,21 @@ def road_coins(state: State, values: tuple[str | int, ...]) -> int:
     return int(values[1]) if len(values) > 1 else known_ways(state)[str(values[0])].coins
 
 
-def ask_crest(state: State, question: OpenQuestion) -> Question:
+def crest_cards(facts: Facts) -> Iterator[CommandCard]:
+    """A card for every crest."""
+    for crest in sorted(facts.crests.values(), key=lambda crest: crest.name.casefold()):
+        label = tr("Crest {name}", name=crest.name)
+        yield CommandCard(f"crest_{crest.id}", label, (crest.id,), "crest", crest.id, place=CRESTS)
+
+
+# ---- which crest
+
+
+def _crest_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{cause}: which crest gets the clan marker?", cause=labels.cause(state, str(question.args[0])))
+
+
+def _crest(state: State, question: OpenQuestion) -> Form:
     """A clan marker may be placed (GM-PER-05); in the middle of the circle of groups lies leaving it."""
     pick = crest_pick(state, state.player(question.player))
     label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")
@@ -108,27 +123,32 @@ def ask_crest(state: State, question: OpenQuestion) -> Question:
     half = groups[: (len(groups) + 1) // 2]
     near = tuple(c for c in pick.choices if c.group in half)
     far = tuple(c for c in pick.choices if c.group not in half)
-    cause = labels.cause(state.facts, str(question.args[0]))
-    text = tr("{cause}: which crest gets the clan marker?", cause=cause)
-    offer = Offer("crest", tr("A clan marker"), (Pick("crest", text, (*near, none, *far)),))
-    return Question(question.number, question.kind, text, (offer,), question.player, rule="GM-CLN-01")
+    return Form(tr("A clan marker"), (Pick("crest", _crest_text(state, question), (*near, none, *far)),))
 
 
-def settle_crest(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _place_marker(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     if answer.values[0] != "none":
         take_crest(resolution, question.player, str(answer.values[0]), road_coins(resolution.state, answer.values))
 
 
-def ask_tier(state: State, question: OpenQuestion) -> Question:
+# ---- points that the map of a territory decides
+
+
+def _tier_text(state: State, question: OpenQuestion) -> Message:
+    crest = _crest_asked(state, question)
+    return tr("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
+
+
+def _crest_asked(state: State, question: OpenQuestion) -> Crest:
+    return state.facts.crests[str(question.args[0])]
+
+
+def _tiers(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
-    crest = state.facts.crests[str(question.args[0])]
-    points = [0, *(p for _, p in crest.tiers)]
+    crest = _crest_asked(state, question)
     default = tier_known(state.player(question.player), crest)
-    order = sorted(points, key=lambda p: p != default)
-    offers = tuple(Offer(f"points_{p}", _tier_label(crest.tiers, p)) for p in order)
-    text = tr("{crest}: {text}", crest=labels.crest(state.facts, crest.id), text=crest.text)
-    return Question(question.number, question.kind, text, offers, question.player, rule=crest.rule)
+    for points in sorted([0, *(p for _, p in crest.tiers)], key=lambda p: p != default):
+        yield str(points), Form(_tier_label(crest.tiers, points))
 
 
 def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Message:
@@ -136,12 +156,21 @@ def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Message:
     return tr("{n} or more: {points} points", n=needed, points=points) if points else tr("fewer: no points")
 
 
-def settle_tier(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    points = int(answer.offer.removeprefix("points_"))
-    resolution.close(question)
+def _score_tier(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    points = int(answer.offer.removeprefix(TIER))
     if points:
         resolution.do(ev.PointsScored(question.player, points, f"crest:{question.args[0]}"))
 
 
-question_kind("crest", ask_crest, settle_crest)
-question_kind("tier", ask_tier, settle_tier)
+TIER = "points_"
+KINDS = (
+    QuestionKind(
+        "crest", _crest_text, (Action("crest", _crest, _place_marker, cards=crest_cards),), rule="GM-CLN-01"
+    ),
+    QuestionKind(
+        "tier",
+        _tier_text,
+        (ActionFamily(TIER, _tiers, _score_tier),),
+        rule=lambda state, question: _crest_asked(state, question).rule,
+    ),
+)

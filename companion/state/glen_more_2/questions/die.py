@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.message import tr
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question
+from collections.abc import Iterator
+
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.die_moves import after_die, aim_die
@@ -11,60 +13,55 @@ from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import DIE, OpenQuestion, State
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.questions.take import tell
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, tiles_ahead
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
+FACE = "face_"
 
-def ask_roll(state: State, question: OpenQuestion) -> Question:
-    """Rolled by the companion (which fills in the face) or by the table."""
-    faces = sorted(set(state.facts.die_faces))
-    # Each side of the die is a choice of its own, so that a roll is fair.
-    picks = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
-    offers = (
-        Offer("companion_rolls", tr("Roll it for us"), (Pick("face", tr("Which face?"), picks),)),
-        *(Offer(f"face_{f}", tr("We rolled a {n}", n=f)) for f in faces),
-    )
-    return Question(question.number, question.kind, tr("The die is on turn."), offers, rule="GM-DIE-02")
+# ---- the roll
 
 
-def settle_roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix("face_")))
-    resolution.close(question)
+def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
+    """The companion fills in the face; each side of the die is a choice of its own, so that a roll is fair."""
+    faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
+    return Form(tr("Roll it for us"), (Pick("face", tr("Which face?"), faces),))
+
+
+def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    for face in sorted(set(state.facts.die_faces)):
+        yield str(face), Form(tr("We rolled a {n}", n=face))
+
+
+def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
     resolution.do(ev.DieRolled(face))
     aim_die(resolution)
 
 
-def ask_hit(state: State, question: OpenQuestion) -> Question:
-    """The tile the die ends on is named; it may have been another, or World's End was on its way."""
+# ---- the tile it throws out
+
+
+def _hit_text(state: State, question: OpenQuestion) -> Message:
     ahead = int(question.args[0])
-    places = tiles_ahead(state.line)
-    aimed = state.line[places[ahead - 1]]
-    text = tr(
+    aimed = state.line[tiles_ahead(state.line)[ahead - 1]]
+    return tr(
         "The die rolled {n}. It throws out tile {ahead} ahead: {tile}.",
         n=state.rolled,
         ahead=ahead,
         tile=labels.tile(state.facts, aimed),
     )
-    offers = [
-        Offer("hit", tr("Yes, that tile")),
-        Offer("further", tr("No, another tile"), (Pick("tile", tr("Which tile?"), _others(state, ahead)),)),
-    ]
-    names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
-    if aimed.unidentified and names:
-        offers.append(Offer("named", tr("Yes, it was…"), (Pick("piece", tr("Which tile was it?"), names),)))
-    offers += _met_end(state, places[:ahead])
-    return Question(question.number, question.kind, text, tuple(offers), rule="GM-DIE-03")
 
 
-def _others(state: State, ahead: int) -> tuple[Choice, ...]:
+def _further(state: State, question: OpenQuestion) -> Form:
     """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
-    places = tiles_ahead(state.line)
+    places, ahead = tiles_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
     spaces = ((n, state.line[places[n - 1]]) for n in order)
-    return tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
+    others = tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
+    return Form(tr("No, another tile"), (Pick("tile", tr("Which tile?"), others),))
 
 
 def _nth(state: State, places: list[int], n: int) -> Choice:
@@ -72,49 +69,62 @@ def _nth(state: State, places: list[int], n: int) -> Choice:
     return Choice(str(n), tr("{n}: {tile}", n=n, tile=labels.tile(state.facts, space)), piece=space.piece)
 
 
-def _met_end(state: State, places: list[int]) -> list[Offer]:
-    """An untold tile on the way may be World's End."""
+def _named(state: State, question: OpenQuestion) -> Form | None:
+    aimed = state.line[tiles_ahead(state.line)[int(question.args[0]) - 1]]
+    if not aimed.unidentified:
+        return None
+    names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
+    return Form(tr("Yes, it was…"), (Pick("piece", tr("Which tile was it?"), names),)) if names else None
+
+
+def _met_end(state: State, places: list[int]) -> Form | None:
+    """An unidentified tile on the way may be World's End."""
     unidentified = unidentified_of_d(state)
     choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)
-    pick = Pick("tile", tr("Where is it?"), choices)
-    return [Offer("worlds_end", tr("It met World's End"), (pick,))] if choices else []
+    return Form(tr("It met World's End"), (Pick("tile", tr("Where is it?"), choices),)) if choices else None
 
 
-def settle_hit(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    ahead, leaves = int(question.args[0]), bool(question.args[1])
-    resolution.close(question)
-    if answer.offer == "worlds_end":
-        _meet_end(resolution, answer)
-        return
-    if answer.offer == "further":
-        ahead = int(answer.values[0])
-    elif answer.offer == "named":
-        tell(resolution, ahead, str(answer.values[0]))
+def _met_on_the_way(state: State, question: OpenQuestion) -> Form | None:
+    return _met_end(state, tiles_ahead(state.line)[: int(question.args[0])])
+
+
+def _met_ahead(state: State, _question: OpenQuestion) -> Form | None:
+    """Too few tiles lie ahead; an unidentified one of D may be World's End (GM-DIE-06 comes first)."""
+    return _met_end(state, tiles_ahead(state.line))
+
+
+def _throw_out_aimed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _throw_out(resolution, question, int(question.args[0]))
+
+
+def _throw_out_other(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _throw_out(resolution, question, int(answer.values[0]))
+
+
+def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    tell(resolution, int(question.args[0]), str(answer.values[0]))
+    _throw_out_aimed(resolution, question, answer)
+
+
+def _throw_out(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
     throw_out(resolution, ahead)
-    if leaves:
+    if question.args[1]:
         resolution.do(ev.FigureLeft(DIE))
     after_die(resolution)
 
 
-def _meet_end(resolution: Resolution, answer: Answer) -> None:
+def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
     aim_die(resolution)
 
 
-def ask_die_waits(state: State, question: OpenQuestion) -> Question:
-    """Too few tiles lie ahead; an untold one of D may be World's End (GM-DIE-06 comes first)."""
-    text = tr("The die rolled {n}, but no tile so far ahead suits it: it waits for the next.", n=state.rolled)
-    offers = (Offer("waits", tr("Yes, it waits")), *_met_end(state, tiles_ahead(state.line)))
-    return Question(question.number, question.kind, text, offers, rule="GM-DIE-07")
+def _waits_text(state: State, _question: OpenQuestion) -> Message:
+    return tr("The die rolled {n}, but no tile so far ahead suits it: it waits for the next.", n=state.rolled)
 
 
-def settle_die_waits(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "worlds_end":
-        _meet_end(resolution, answer)
-    else:
-        resolution.do(ev.DieWaited())
-        after_die(resolution)
+def _wait(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.DieWaited())
+    after_die(resolution)
 
 
 def throw_out(resolution: Resolution, ahead: int) -> None:
@@ -126,6 +136,31 @@ def throw_out(resolution: Resolution, ahead: int) -> None:
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
 
 
-question_kind("roll", ask_roll, settle_roll)
-question_kind("hit", ask_hit, settle_hit)
-question_kind("die_waits", ask_die_waits, settle_die_waits)
+KINDS = (
+    QuestionKind(
+        "roll",
+        tr("The die is on turn."),
+        (Action("companion_rolls", _companion_rolls, _roll), ActionFamily(FACE, _faces, _roll)),
+        rule="GM-DIE-02",
+    ),
+    QuestionKind(
+        "hit",
+        _hit_text,
+        (
+            Action("hit", Form(tr("Yes, that tile")), _throw_out_aimed),
+            Action("further", _further, _throw_out_other),
+            Action("named", _named, _throw_out_named),
+            Action("worlds_end", _met_on_the_way, _meet_end),
+        ),
+        rule="GM-DIE-03",
+    ),
+    QuestionKind(
+        "die_waits",
+        _waits_text,
+        (
+            Action("waits", Form(tr("Yes, it waits")), _wait),
+            Action("worlds_end", _met_ahead, _meet_end),
+        ),
+        rule="GM-DIE-07",
+    ),
+)

@@ -5,70 +5,73 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_sort
+from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
 from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Learned, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone
 from companion.state.glen_more_2.questions.ledger import remove_tiles
-from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 
-NO = tr("No")
+NO, LATER = tr("No"), tr("We say it later")
 PILE, ELSEWHERE = tr("discard pile"), tr("believed elsewhere")
 UNTOLD = "deck:"
 TAKEABLE = (LAND, LANDMARK, PERSON, None)
+HOME = "home_"
 
 
-def _question(open_: OpenQuestion, text: Message, offers: tuple[Offer, ...], rule: str) -> Question:
-    return Question(open_.number, open_.kind, text, offers, open_.player, rule=rule)
+# ---- what a tile is that nobody has described: asked once and remembered
 
 
-# ---- what a tile is that nobody has described
-
-
-def ask_sort(state: State, question: OpenQuestion) -> Question:
-    """Land, landmark or person; rebuild or not: asked once and remembered."""
+def _category_text(state: State, question: OpenQuestion) -> Message:
     piece, deck = str(question.args[0]), str(question.args[1])
-    text = tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
+    return tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
+
+
+def _landmark(state: State, question: OpenQuestion) -> Form | None:
+    deck = str(question.args[1])
     cards = tuple(
         Choice(card.id, labels.landmark(state.facts, card.id), piece=f"card_{card.id}")
         for card in state.facts.landmarks.values()
         if card.deck == deck and card.id not in gone(state) and not has_card(state, card.id)
     )
-    offers = [
-        Offer("land", tr("A tile for the territory")),
-        Offer("rebuild", tr("A rebuild tile")),
-        Offer("person", tr("A person")),
-        Offer("later", tr("We say it later")),
-    ]
-    if cards:
-        offers.insert(3, Offer("landmark", tr("A landmark tile"), (Pick("card", tr("Which card?"), cards),)))
-    return _question(question, text, tuple(offers), "GM-TIL-03")
+    return Form(tr("A landmark tile"), (Pick("card", tr("Which card?"), cards),)) if cards else None
 
 
-def settle_sort_asked(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    piece, player_id = str(question.args[0]), question.player
-    resolution.close(question)
-    if answer.offer == "later":
-        resolution.do(ev.TilesChanged(player_id, 1, "later", "GM-TRN-03"))
-        resolution.do(ev.CountsDoubted(player_id, ("tiles", "persons")))
-        return
-    if answer.offer == "landmark":
-        _landmark_tile(resolution, player_id, piece, str(answer.values[0]))
-        return
-    category = PERSON if answer.offer == "person" else LAND
-    rebuild = answer.offer == "rebuild"
+def _is_land(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _is(resolution, question, LAND, rebuild=False)
+
+
+def _is_rebuild(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _is(resolution, question, LAND, rebuild=True)
+
+
+def _is_person(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _is(resolution, question, PERSON, rebuild=False)
+
+
+def _is(resolution: Resolution, question: OpenQuestion, category: str, rebuild: bool) -> None:
+    piece = str(question.args[0])
     if piece in resolution.state.facts.pieces:
         resolution.do(ev.FactLearned(Learned(piece, "sort", category)))
         if category != PERSON:
             resolution.do(ev.FactLearned(Learned(piece, "rebuild", rebuild)))
     known = resolution.state.facts.pieces.get(piece, Piece(piece, category=category, rebuild=rebuild))
-    settle_sort(resolution, player_id, known)
+    settle_category(resolution, question.player, known)
+
+
+def _is_landmark(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _landmark_tile(resolution, question.player, str(question.args[0]), str(answer.values[0]))
+
+
+def _category_later(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.TilesChanged(question.player, 1, "later", "GM-TRN-03"))
+    resolution.do(ev.CountsDoubted(question.player, ("tiles", "persons")))
 
 
 def _landmark_tile(resolution: Resolution, player_id: str, piece: str, card: str) -> None:
@@ -76,47 +79,47 @@ def _landmark_tile(resolution: Resolution, player_id: str, piece: str, card: str
     resolution.do(ev.TileNamed(player_id, card, piece))
     if piece:
         resolution.do(ev.FactLearned(Learned(piece, "is", card)))
-    settle_sort(resolution, player_id, resolution.state.facts.pieces[card])
+    settle_category(resolution, player_id, resolution.state.facts.pieces[card])
 
 
-def ask_rebuild(state: State, question: OpenQuestion) -> Question:
-    text = tr("Is {tile} a rebuild tile?", tile=labels.piece(state.facts, str(question.args[0])))
-    offers = (
-        Offer("no", NO),
-        Offer("yes", tr("Yes: it covers another tile")),
-        Offer("later", tr("We say it later")),
-    )
-    return _question(question, text, offers, "GM-RBD-01")
+# ---- whether it is a rebuild tile
 
 
-def settle_rebuild(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    piece, player_id = str(question.args[0]), question.player
-    resolution.close(question)
-    if answer.offer == "later":
-        resolution.do(ev.CountsDoubted(player_id, ("tiles",)))
-        return
-    resolution.do(ev.FactLearned(Learned(piece, "rebuild", answer.offer == "yes")))
-    if answer.offer == "yes":
-        cover(resolution, player_id, -1)
+def _rebuild_text(state: State, question: OpenQuestion) -> Message:
+    return tr("Is {tile} a rebuild tile?", tile=labels.piece(state.facts, str(question.args[0])))
 
 
-# ---- what a tile costs
+def _no_rebuild(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned(str(question.args[0]), "rebuild", False)))
 
 
-def ask_good_cost(state: State, question: OpenQuestion) -> Question:
-    """Each good that is given: own or from the market (GM-TAK-02, GM-MKT-06, GM-ACT-16)."""
+def _rebuilt(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned(str(question.args[0]), "rebuild", True)))
+    cover(resolution, question.player, -1)
+
+
+def _rebuild_later(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.CountsDoubted(question.player, ("tiles",)))
+
+
+# ---- what a tile costs: each good that is given is own or from the market (GM-TAK-02, GM-MKT-06, GM-ACT-16)
+
+
+def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     good = str(question.args[0])
-    why = labels.cause(state.facts, str(question.args[1]))
+    why = labels.cause(state, str(question.args[1]))
+    if good == "any_good":
+        return tr("Any good for {why}: own or bought?", why=why)
+    return tr("{good} for {why}: own or bought?", good=labels.GOODS_WORDS[good], why=why)
+
+
+def _from_market(state: State, question: OpenQuestion) -> Form:
+    good = str(question.args[0])
     if good == "any_good":
         rows = tuple(_bought(state, row) for row in GOODS)
-        market = Offer("market", tr("From the market"), (Pick("good", tr("Which good?"), rows),))
-        text = tr("Any good for {why}: own or bought?", why=why)
-    else:
-        choice = _bought(state, good)
-        market = Offer("market", choice.label, closed=choice.closed)
-        text = tr("{good} for {why}: own or bought?", good=labels.GOODS_WORDS[good], why=why)
-    offers = (Offer("own", tr("An own good")), market, Offer("unpaid", tr("None was given")))
-    return _question(question, text, offers, "GM-TAK-02")
+        return Form(tr("From the market"), (Pick("good", tr("Which good?"), rows),))
+    choice = _bought(state, good)
+    return Form(choice.label, closed=choice.closed)
 
 
 def _bought(state: State, good: str) -> Choice:
@@ -127,82 +130,90 @@ def _bought(state: State, good: str) -> Choice:
     return Choice(good, tr("{good} from the market for {n}", good=words, n=price))
 
 
-def settle_good_cost(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "market":
-        good = str(answer.values[0]) if answer.values else str(question.args[0])
-        resolution.do(ev.GoodBought(question.player, good, buy_price(resolution.state.market[good]) or 0))
+def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    good = str(answer.values[0]) if answer.values else str(question.args[0])
+    resolution.do(ev.GoodBought(question.player, good, buy_price(resolution.state.market[good]) or 0))
 
 
-def ask_scot_cost(state: State, question: OpenQuestion) -> Question:
-    """A Scot paid comes from any tile; only the home castle is counted (GM-TAK-04)."""
-    number = int(question.args[0])
-    text = trn(
+# ---- a Scot paid comes from any tile; only the home castle is counted (GM-TAK-04)
+
+
+def _scot_cost_text(_state: State, question: OpenQuestion) -> Message:
+    return trn(
         "The tile costs {n} Scot of the territory. Does it leave the home castle?",
         "The tile costs {n} Scots of the territory. How many leave the home castle?",
-        number,
+        int(question.args[0]),
     )
-    most = min(number, max(0, state.player(question.player).scots))
-    some = (Offer(f"home_{n}", tr("{n} from the home castle", n=n)) for n in range(1, most + 1))
-    return _question(question, text, (Offer("no", NO), *some), "GM-TAK-04")
 
 
-def settle_scot_cost(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer != "no":
-        resolution.do(ev.ScotsMoved(question.player, -int(answer.offer.removeprefix("home_")), "cost"))
+def _from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    most = min(int(question.args[0]), max(0, state.player(question.player).scots))
+    for n in range(1, most + 1):
+        yield str(n), Form(tr("{n} from the home castle", n=n))
 
 
-# ---- Scots and tiles
+def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.ScotsMoved(question.player, -int(answer.offer.removeprefix(HOME)), "cost"))
 
 
-def ask_scots_home(state: State, question: OpenQuestion) -> Question:
-    """Scots put on any tiles: only those in the home castle are counted."""
+# ---- Scots put on any tiles: only those in the home castle are counted
+
+
+def _scots_home_text(state: State, question: OpenQuestion) -> Message:
     cause, number = str(question.args[0]), int(question.args[1])
-    most = min(number, room_for_scots(state.player(question.player)))
-    name = labels.cause(state.facts, cause)
-    text = tr("{cause}: how many of the {n} Scots go to the home castle?", cause=name, n=number)
-    part = Amount("scots", text, 0, most, 0)
-    return _question(question, text, (Offer("home", text, (part,)),), "GM-MOV-08")
+    name = labels.cause(state, cause)
+    return tr("{cause}: how many of the {n} Scots go to the home castle?", cause=name, n=number)
 
 
-def settle_scots_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    scots = int(answer.values[0])
-    resolution.close(question)
-    if scots:
+def _scots_home(state: State, question: OpenQuestion) -> Form:
+    most = min(int(question.args[1]), room_for_scots(state.player(question.player)))
+    text = _scots_home_text(state, question)
+    return Form(text, (Amount("scots", text, 0, most, 0),))
+
+
+def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    if scots := int(answer.values[0]):
         resolution.do(ev.ScotsMoved(question.player, scots, str(question.args[0])))
 
 
-def ask_removed(state: State, question: OpenQuestion) -> Question:
-    """Tiles that may leave the territory and the Scots that come home from them (GM-EDG-04)."""
-    cause, most = str(question.args[0]), int(question.args[1])
-    tiles = min(most, max(0, state.player(question.player).tiles - HOME_TILES))
-    name = labels.cause(state.facts, cause)
-    text = tr("{cause}: how many tiles leave the territory?", cause=name)
+# ---- tiles that may leave the territory and the Scots that come home from them (GM-EDG-04)
+
+
+def _removed_text(state: State, question: OpenQuestion) -> Message:
+    name = labels.cause(state, str(question.args[0]))
+    return tr("{cause}: how many tiles leave the territory?", cause=name)
+
+
+def _removed(state: State, question: OpenQuestion) -> Form | None:
+    tiles = min(int(question.args[1]), max(0, state.player(question.player).tiles - HOME_TILES))
+    if not tiles:
+        return None
     parts = (
-        Amount("tiles", text, 0, tiles, 0),
+        Amount("tiles", _removed_text(state, question), 0, tiles, 0),
         Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0),
     )
-    none = Offer("none", tr("No tile is removed"))
-    offers = (none, Offer("removed", tr("Tiles are removed"), parts)) if tiles else (none,)
-    return _question(question, text, offers, "GM-EDG-04")
+    return Form(tr("Tiles are removed"), parts)
 
 
-def settle_removed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "removed" and answer.values[0]:
-        remove_tiles(resolution, question.player, int(answer.values[0]), int(answer.values[1]))
+def _remove(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    tiles, scots = answer.values
+    if tiles:
+        remove_tiles(resolution, question.player, int(tiles), int(scots))
 
 
-def ask_from_discards(state: State, question: OpenQuestion) -> Question:
-    """A tile of the discard pile for nothing (GM-CRS-19); any tile that is in no territory may be tapped."""
-    offers = [Offer("none", tr("No tile is taken"))]
-    if state.discards:
-        pick = Pick("tile", tr("Which tile?"), (*_in_pile(state), *_not_in_pile(state)))
-        offers.insert(0, Offer("tile", tr("A tile of the discard pile"), (pick,)))
-    name = labels.cause(state.facts, str(question.args[0]))
-    text = tr("{cause}: which tile comes from the discard pile?", cause=name)
-    return _question(question, text, tuple(offers), "GM-CRS-19")
+# ---- a tile of the discard pile for nothing (GM-CRS-19); any tile that is in no territory may be tapped
+
+
+def _from_discards_text(state: State, question: OpenQuestion) -> Message:
+    name = labels.cause(state, str(question.args[0]))
+    return tr("{cause}: which tile comes from the discard pile?", cause=name)
+
+
+def _from_discards(state: State, _question: OpenQuestion) -> Form | None:
+    if not state.discards:
+        return None
+    pick = Pick("tile", tr("Which tile?"), (*_in_pile(state), *_not_in_pile(state)))
+    return Form(tr("A tile of the discard pile"), (pick,))
 
 
 def _in_pile(state: State) -> Iterator[Choice]:
@@ -222,10 +233,7 @@ def _not_in_pile(state: State) -> Iterator[Choice]:
             yield Choice(piece.id, labels.piece(state.facts, piece.id), piece=piece.id, group=ELSEWHERE)
 
 
-def settle_from_discards(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "none":
-        return
+def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     value = str(answer.values[0])
     piece = "" if value.startswith(UNTOLD) else value
     deck = value.removeprefix(UNTOLD) if not piece else _deck_in_pile(resolution.state, piece)
@@ -251,10 +259,62 @@ def _deck_in_pile(state: State, piece: str) -> str:
     return next(iter([*lying, *unidentified]), known.deck or "")
 
 
-question_kind("sort", ask_sort, settle_sort_asked)
-question_kind("rebuild", ask_rebuild, settle_rebuild)
-question_kind("good_cost", ask_good_cost, settle_good_cost)
-question_kind("scot_cost", ask_scot_cost, settle_scot_cost)
-question_kind("scots_home", ask_scots_home, settle_scots_home)
-question_kind("removed", ask_removed, settle_removed)
-question_kind("from_discards", ask_from_discards, settle_from_discards)
+KINDS = (
+    QuestionKind(
+        "sort",
+        _category_text,
+        (
+            Action("land", Form(tr("A tile for the territory")), _is_land),
+            Action("rebuild", Form(tr("A rebuild tile")), _is_rebuild),
+            Action("person", Form(tr("A person")), _is_person),
+            Action("landmark", _landmark, _is_landmark),
+            Action("later", Form(LATER), _category_later),
+        ),
+        rule="GM-TIL-03",
+    ),
+    QuestionKind(
+        "rebuild",
+        _rebuild_text,
+        (
+            Action("no", Form(NO), _no_rebuild),
+            Action("yes", Form(tr("Yes: it covers another tile")), _rebuilt),
+            Action("later", Form(LATER), _rebuild_later),
+        ),
+        rule="GM-RBD-01",
+    ),
+    QuestionKind(
+        "good_cost",
+        _good_cost_text,
+        (
+            Action("own", Form(tr("An own good")), nothing),
+            Action("market", _from_market, _buy),
+            Action("unpaid", Form(tr("None was given")), nothing),
+        ),
+        rule="GM-TAK-02",
+    ),
+    QuestionKind(
+        "scot_cost",
+        _scot_cost_text,
+        (Action("no", Form(NO), nothing), ActionFamily(HOME, _from_home, _pay_scots)),
+        rule="GM-TAK-04",
+    ),
+    QuestionKind("scots_home", _scots_home_text, (Action("home", _scots_home, _come_home),), rule="GM-MOV-08"),
+    QuestionKind(
+        "removed",
+        _removed_text,
+        (
+            Action("none", Form(tr("No tile is removed")), nothing),
+            Action("removed", _removed, _remove),
+        ),
+        rule="GM-EDG-04",
+    ),
+    QuestionKind(
+        "from_discards",
+        _from_discards_text,
+        (
+            Action("tile", _from_discards, _take_from_discards),
+            Action("none", Form(tr("No tile is taken")), nothing),
+        ),
+        rule="GM-CRS-19",
+    ),
+)

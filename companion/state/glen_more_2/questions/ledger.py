@@ -2,233 +2,304 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Callable, Iterator
 
-from companion.engine.memoize import memoize_last
-from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
-from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
-from companion.state.glen_more_2.questions.crests import crest_pick, no_marker, road_coins
-from companion.state.glen_more_2.questions.question_kinds import question_kind
+from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import (
+    GAINS,
+    MARKET,
+    PAYMENTS,
+    POINTS,
+    SCOTS,
+    Action,
+    CommandCard,
+    Form,
+    QuestionKind,
+)
 
 MAX_COINS, MAX_BARRELS, MAX_REMOVED = 40, 25, 5
-MAX_POINTS, POINTS_USUAL = 60, 8
+MAX_POINTS, USUAL_POINTS = 60, 8
 TURN_PHASES = ("take", "turn")
 SOURCES = {
     "exchange": tr("an exchange"),
     "tile": tr("a tile or landmark"),
     "other": tr("something else"),
 }
-COINS_IN = Offer("coins_in", tr("Coins gained"), (Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1),))
-COINS_OUT = Offer("coins_out", tr("Coins paid"), (Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1),))
-BARRELS_OUT = Offer(
-    "barrels_out", tr("Barrels given"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),)
-)
+POINT_CARDS, COIN_CARDS, PAID_CARDS = range(1, 11), (1, 3), (1, 2, 3)
+SELL_WORDS = {
+    "wood": tr("Sell wood"),
+    "stone": tr("Sell stone"),
+    "barley": tr("Sell barley"),
+    "sheep": tr("Sell sheep"),
+    "cattle": tr("Sell cattle"),
+}
+BUY_WORDS = {
+    "wood": tr("Buy wood"),
+    "stone": tr("Buy stone"),
+    "barley": tr("Buy barley"),
+    "sheep": tr("Buy sheep"),
+    "cattle": tr("Buy cattle"),
+}
+
+Booking = Callable[[Resolution, str, Answer], None]
+"""Books an entry for a player."""
 
 
-def ask_ledger(state: State, question: OpenQuestion) -> Question:
-    """All entries of one player; the keys only for the player on turn."""
-    player = state.player(question.player)
-    own = question.player == state.turn.player
-    offers = [o for o in _offers(state, player, own) if o is not None]
-    text = tr("Entries of {player}", player=labels.figure(state, player.id))
-    return Question(
-        question.number, question.kind, text, tuple(offers), question.player, non_blocking=True, rule="GM-TRN-09"
+def entry(booking: Booking) -> Callable[[Resolution, OpenQuestion, Answer], None]:
+    """An entry of the ledger: what belongs to a turn that is over, or not yet begun, is marked late."""
+
+    def resolve(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+        player_id, state = question.player, resolution.state
+        if player_id != state.turn.player or state.phase not in TURN_PHASES:
+            resolution.do(ev.BookedLate(player_id))
+        resolution.do(ev.EntryMade(player_id, answer.offer))
+        booking(resolution, player_id, answer)
+
+    return resolve
+
+
+def own_turn(state: State, question: OpenQuestion) -> bool:
+    return question.player == state.turn.player
+
+
+def _text(state: State, question: OpenQuestion) -> Message:
+    return tr("Entries of {player}", player=labels.figure(state, question.player))
+
+
+# ---- barrels
+
+
+def _barrel(state: State, question: OpenQuestion) -> Form:
+    """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
+    label = tr("1 barrel")
+    if not state.has_lasting(question.player, "macgregor"):
+        return Form(label)
+    which = (Choice("barrel", tr("the barrel")), Choice("points", tr("3 points instead (MacGregor)")))
+    return Form(label, (Pick("which", tr("The barrel, or 3 points?"), which),))
+
+
+def _book_barrel(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    if answer.values == ("points",):
+        resolution.do(ev.PointsScored(player_id, 3, "crest:macgregor"))
+    else:
+        resolution.do(ev.BarrelsGained(player_id, 1, "entered"))
+
+
+def _book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.BarrelsPaid(player_id, int(answer.values[0]), "entered"))
+
+
+def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("barrel", tr("Take 1 barrel"), (), "barrel", n=1, place=GAINS)
+
+
+def _pay_barrel_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", n=1, place=PAYMENTS)
+
+
+# ---- the market
+
+
+def _sell(state: State, _question: OpenQuestion) -> Form:
+    empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
+    goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()})
+    none = Reason("GM-MKT-07", tr("No row holds coins."))
+    return _unless_closed(tr("Sell a good"), Pick("good", tr("Sell which good?"), goods), none)
+
+
+def _buy(state: State, _question: OpenQuestion) -> Form:
+    full = {good: tr("The {good} row is full.", good=labels.GOODS_WORDS[good]) for good in GOODS}
+    goods = _goods(state, buy_price, {good: Reason("GM-MKT-03", why) for good, why in full.items()})
+    none = Reason("GM-MKT-03", tr("All rows are full."))
+    return _unless_closed(tr("Buy a good"), Pick("good", tr("Buy which good?"), goods), none)
+
+
+def _goods(state: State, price_of: Callable[[int], int | None], closed: dict[str, Reason]) -> tuple[Choice, ...]:
+    """Every good at its price; closed where its row has none."""
+    prices = {good: price_of(state.market[good]) for good in GOODS}
+    return tuple(
+        Choice(
+            good, tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0), None if price else closed[good]
+        )
+        for good, price in prices.items()
     )
 
 
-def _offers(state: State, player: Player, own: bool) -> list[Offer | None]:
-    return [
-        _barrel(state, player),
-        _sell(state, own),
-        _buy(state, own),
-        _points(own),
-        COINS_IN,
-        COINS_OUT,
-        _crest(state, player, own),
-        _scots_in(player),
-        _scots_out(player),
-        BARRELS_OUT,
-        _landmark(state),
-        _removed(player),
-        _sinclair(state, player),
-    ]
+def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
+    """Closed when nothing in its list is open."""
+    is_open = any(not choice.closed for choice in pick.choices)
+    return Form(label, (pick,), None if is_open else reason)
 
 
-def _barrel(state: State, player: Player) -> Offer:
-    """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
-    label = tr("1 barrel")
-    if not state.has_lasting(player.id, "macgregor"):
-        return Offer("barrel", label)
-    which = (Choice("barrel", tr("the barrel")), Choice("points", tr("3 points instead (MacGregor)")))
-    return Offer("barrel", label, (Pick("which", tr("The barrel, or 3 points?"), which),))
+def _book_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    good = str(answer.values[0])
+    resolution.do(ev.GoodSold(player_id, good, sell_price(resolution.state.market[good]) or 0))
 
 
-@memoize_last
-def _sell(state: State, own: bool) -> Offer:
-    choices = []
-    for good in GOODS:
-        price = sell_price(state.market[good])
-        closed = (
-            None
-            if price
-            else Reason("GM-MKT-07", tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]))
-        )
-        label = tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0)
-        choices.append(Choice(good, label, closed))
-    pick = Pick("good", tr("Sell which good?"), tuple(choices))
-    none = Reason("GM-MKT-07", tr("No row holds coins."))
-    return _unless_closed(Offer("sell", tr("Sell a good"), (pick,), key="BACK" if own else ""), pick, none)
+def _book_purchase(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    good = str(answer.values[0])
+    resolution.do(ev.GoodBought(player_id, good, buy_price(resolution.state.market[good]) or 0))
 
 
-@memoize_last
-def _buy(state: State, own: bool) -> Offer:
-    choices = []
-    for good in GOODS:
-        price = buy_price(state.market[good])
-        closed = (
-            None if price else Reason("GM-MKT-03", tr("The {good} row is full.", good=labels.GOODS_WORDS[good]))
-        )
-        label = tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0)
-        choices.append(Choice(good, label, closed))
-    pick = Pick("good", tr("Buy which good?"), tuple(choices))
-    full = Reason("GM-MKT-03", tr("All rows are full."))
-    return _unless_closed(Offer("buy", tr("Buy a good"), (pick,), key="BACK+" if own else ""), pick, full)
+def _sell_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for good, words in SELL_WORDS.items():
+        yield CommandCard(f"sell_{good}", words, (good,), "sell", good, place=MARKET)
 
 
-def _unless_closed(offer: Offer, pick: Pick, reason: Reason) -> Offer:
-    """An offer is closed when nothing in its list is open."""
-    return offer if any(not c.closed for c in pick.choices) else replace(offer, closed=reason)
+def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for good, words in BUY_WORDS.items():
+        yield CommandCard(f"buy_{good}", words, (good,), "buy", good, place=MARKET)
 
 
-def _points(own: bool) -> Offer:
+# ---- points and coins
+
+
+def _points_form() -> Form:
     sources = tuple(Choice(name, words) for name, words in SOURCES.items())
     parts = (
         Pick("source", tr("Points from what?"), sources),
-        Amount("points", tr("How many points?"), 1, MAX_POINTS, POINTS_USUAL),
+        Amount("points", tr("How many points?"), 1, MAX_POINTS, USUAL_POINTS),
     )
-    return Offer("points", tr("Points"), parts, key="UP" if own else "")
+    return Form(tr("Points"), parts)
 
 
-def _crest(state: State, player: Player, own: bool) -> Offer:
-    """A clan marker placed by an exchange or forgotten before."""
-    closed = None if player.markers > 0 else no_marker()
-    parts = (crest_pick(state, player),) if closed is None else ()
-    return Offer("crest", tr("A clan marker"), parts, closed=closed, key="UP+" if own else "")
+def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    source, points = answer.values
+    resolution.do(ev.PointsScored(player_id, int(points), str(source)))
 
 
-def _scots_in(player: Player) -> Offer:
-    free = room_for_scots(player)
-    full = Reason("GM-CMP-03", tr("{n} Scots stand in the home castle, more there are not.", n=player.scots))
-    label = tr("Scots into the home castle")
-    if not free:
-        return Offer("scots_in", label, closed=full)
-    return Offer("scots_in", label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),))
+def _book_coins_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.CoinsGained(player_id, int(answer.values[0]), "entered"))
 
 
-def _scots_out(player: Player) -> Offer:
-    none = Reason("GM-CMP-03", tr("No Scot stands in the home castle."))
-    label = tr("Scots out of the home castle")
-    if player.scots <= 0:
-        return Offer("scots_out", label, closed=none)
-    return Offer("scots_out", label, (Amount("scots", tr("How many Scots leave?"), 1, player.scots, 1),))
+def _book_coins_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
 
 
-@memoize_last
-def _landmark(state: State) -> Offer:
-    held = {card: p.id for p in state.players for card in p.landmarks}
-    choices = []
-    for card in state.facts.landmarks:
-        closed = None
-        if card in held:
-            closed = Reason("GM-ONE-04", tr("{player} has it.", player=labels.figure(state, held[card])))
-        choices.append(Choice(card, labels.landmark(state.facts, card), closed, piece=f"card_{card}"))
-    pick = Pick("card", tr("Which card?"), tuple(choices))
-    gone = Reason("GM-ONE-04", tr("All landmark cards are taken."))
-    return _unless_closed(Offer("landmark", tr("A landmark card"), (pick,)), pick, gone)
+def _sinclair(state: State, question: OpenQuestion) -> Form | None:
+    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
+    owns = state.has_lasting(question.player, "sinclair")
+    return Form(tr("1 coin for a good (Sinclair)")) if owns else None
 
 
-def _removed(player: Player) -> Offer:
-    """Tiles may leave the territory, never the home tile (GM-EDG-04)."""
-    label, most = tr("Tiles removed"), player.tiles - HOME_TILES
-    if most < 1:
-        return Offer(
-            "removed", label, closed=Reason("GM-EDG-04", tr("Only the home tile lies there by the book."))
+def _book_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
+
+
+def _point_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for n in POINT_CARDS:
+        yield CommandCard(
+            f"points_{n}", trn("{n} point", "{n} points", n), ("exchange", n), "points", n=n, place=POINTS
         )
+
+
+def _coin_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for n in COIN_CARDS:
+        label = trn("Take {n} coin", "Take {n} coins", n)
+        yield CommandCard(f"coins_{n}", label, (n,), "coins", n=n, place=GAINS)
+
+
+def _pay_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for n in PAID_CARDS:
+        yield CommandCard(f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", n=n, place=PAYMENTS)
+
+
+# ---- pieces
+
+
+def _crest(state: State, question: OpenQuestion) -> Form:
+    """A clan marker placed by an exchange or forgotten before."""
+    player, label = state.player(question.player), tr("A clan marker")
+    return Form(label, (crest_pick(state, player),)) if player.markers > 0 else Form(label, closed=no_marker())
+
+
+def _book_crest(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    coins = road_coins(resolution.state, answer.values)
+    ask_good(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
+    take_crest(resolution, player_id, str(answer.values[0]), coins)
+
+
+def _scots_in(state: State, question: OpenQuestion) -> Form:
+    player, label = state.player(question.player), tr("Scots into the home castle")
+    free = room_for_scots(player)
+    if not free:
+        full = tr("{n} Scots stand in the home castle, more there are not.", n=player.scots)
+        return Form(label, closed=Reason("GM-CMP-03", full))
+    return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),))
+
+
+def _scots_out(state: State, question: OpenQuestion) -> Form:
+    scots, label = state.player(question.player).scots, tr("Scots out of the home castle")
+    if scots <= 0:
+        return Form(label, closed=Reason("GM-CMP-03", tr("No Scot stands in the home castle.")))
+    return Form(label, (Amount("scots", tr("How many Scots leave?"), 1, scots, 1),))
+
+
+def _book_scots_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.ScotsMoved(player_id, int(answer.values[0]), "entered"))
+
+
+def _book_scots_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.ScotsMoved(player_id, -int(answer.values[0]), "entered"))
+
+
+def _scot_home_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("scot_home", tr("A Scot comes home"), (1,), "scot_home", n=1, place=SCOTS)
+
+
+def _scot_away_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("scot_away", tr("A Scot leaves home"), (1,), "scot_away", n=1, place=SCOTS)
+
+
+def _landmark(state: State, _question: OpenQuestion) -> Form:
+    held = {card: p.id for p in state.players for card in p.landmarks}
+    choices = tuple(
+        Choice(card, labels.landmark(state.facts, card), _held(state, held, card), piece=f"card_{card}")
+        for card in state.facts.landmarks
+    )
+    gone = Reason("GM-ONE-04", tr("All landmark cards are taken."))
+    return _unless_closed(tr("A landmark card"), Pick("card", tr("Which card?"), choices), gone)
+
+
+def _held(state: State, held: dict[str, str], card: str) -> Reason | None:
+    if card not in held:
+        return None
+    return Reason("GM-ONE-04", tr("{player} has it.", player=labels.figure(state, held[card])))
+
+
+def _book_landmark(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    gain_landmark(resolution, player_id, str(answer.values[0]))
+
+
+def _removed(state: State, question: OpenQuestion) -> Form:
+    """Tiles may leave the territory, never the home tile (GM-EDG-04)."""
+    label, most = tr("Tiles removed"), state.player(question.player).tiles - HOME_TILES
+    if most < 1:
+        return Form(label, closed=Reason("GM-EDG-04", tr("Only the home tile lies there by the book.")))
     parts = (
         Amount("tiles", tr("How many tiles left the territory?"), 1, min(most, MAX_REMOVED), 1),
         Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0),
     )
-    return Offer("removed", label, parts)
+    return Form(label, parts)
 
 
-def _sinclair(state: State, player: Player) -> Offer | None:
-    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
-    owns = state.has_lasting(player.id, "sinclair")
-    return Offer("sinclair", tr("1 coin for a good (Sinclair)")) if owns else None
-
-
-def settle_ledger(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Books an entry; what belongs to a turn that is over, or not yet begun, is marked late."""
-    player_id, state = question.player, resolution.state
-    if player_id != state.turn.player or state.phase not in TURN_PHASES:
-        resolution.do(ev.BookedLate(player_id))
-    resolution.do(ev.EntryMade(player_id, answer.offer))
-    _book(resolution, player_id, answer.offer, answer.values)
-
-
-def _book(resolution: Resolution, player_id: str, entry: str, values: tuple[str | int, ...]) -> None:
-    market = resolution.state.market
-    match entry:
-        case "sell":
-            good = str(values[0])
-            resolution.do(ev.GoodSold(player_id, good, sell_price(market[good]) or 0))
-        case "buy":
-            good = str(values[0])
-            resolution.do(ev.GoodBought(player_id, good, buy_price(market[good]) or 0))
-        case "points":
-            resolution.do(ev.PointsScored(player_id, int(values[1]), str(values[0])))
-        case "barrel" if values == ("points",):
-            resolution.do(ev.PointsScored(player_id, 3, "crest:macgregor"))
-        case "barrel":
-            resolution.do(ev.BarrelsGained(player_id, 1, "entered"))
-        case "barrels_out":
-            resolution.do(ev.BarrelsPaid(player_id, int(values[0]), "entered"))
-        case "coins_in":
-            resolution.do(ev.CoinsGained(player_id, int(values[0]), "entered"))
-        case "coins_out":
-            resolution.do(ev.CoinsPaid(player_id, int(values[0]), "entered"))
-        case "sinclair":
-            resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
-        case _:
-            _book_pieces(resolution, player_id, entry, values)
-
-
-def _book_pieces(resolution: Resolution, player_id: str, entry: str, values: tuple[str | int, ...]) -> None:
-    match entry:
-        case "crest":
-            coins = road_coins(resolution.state, values)
-            ask_good(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
-            take_crest(resolution, player_id, str(values[0]), coins)
-        case "landmark":
-            gain_landmark(resolution, player_id, str(values[0]))
-        case "scots_in":
-            resolution.do(ev.ScotsMoved(player_id, int(values[0]), "entered"))
-        case "scots_out":
-            resolution.do(ev.ScotsMoved(player_id, -int(values[0]), "entered"))
-        case "removed":
-            remove_tiles(resolution, player_id, int(values[0]), int(values[1]))
+def _book_removed(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    tiles, scots = answer.values
+    remove_tiles(resolution, player_id, int(tiles), int(scots))
 
 
 def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int) -> None:
     """Tiles out of the game, their Scots to the home castle, cards kept (GM-EDG-04, GM-EDG-05)."""
-    player = resolution.state.player(player_id)
+    player: Player = resolution.state.player(player_id)
     tiles = min(tiles, player.tiles - HOME_TILES)
     if tiles > 0:
         resolution.do(ev.TilesChanged(player_id, -tiles, "removed", "GM-EDG-04"))
@@ -236,4 +307,39 @@ def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int)
         resolution.do(ev.ScotsMoved(player_id, home, "removed"))
 
 
-question_kind("ledger", ask_ledger, settle_ledger, non_blocking=True)
+def _coins(name: str) -> Amount:
+    return Amount(name, tr("How many coins?"), 1, MAX_COINS, 1)
+
+
+ENTRIES = (
+    Action("barrel", _barrel, entry(_book_barrel), cards=_barrel_card),
+    Action("sell", _sell, entry(_book_sale), key="BACK", cards=_sell_cards),
+    Action("buy", _buy, entry(_book_purchase), key="BACK+", cards=_buy_cards),
+    Action("points", _points_form(), entry(_book_points), key="UP", cards=_point_cards),
+    Action("coins_in", Form(tr("Coins gained"), (_coins("coins"),)), entry(_book_coins_in), cards=_coin_cards),
+    Action("coins_out", Form(tr("Coins paid"), (_coins("coins"),)), entry(_book_coins_out), cards=_pay_cards),
+    Action("crest", _crest, entry(_book_crest), key="UP+", cards=crest_cards),
+    Action("scots_in", _scots_in, entry(_book_scots_in), cards=_scot_home_card),
+    Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card),
+    Action(
+        "barrels_out",
+        Form(tr("Barrels given"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),)),
+        entry(_book_barrels_out),
+        cards=_pay_barrel_card,
+    ),
+    Action("landmark", _landmark, entry(_book_landmark)),
+    Action("removed", _removed, entry(_book_removed)),
+    Action("sinclair", _sinclair, entry(_book_sinclair)),
+)
+
+KINDS = (
+    QuestionKind(
+        "ledger",
+        _text,
+        ENTRIES,
+        rule="GM-TRN-09",
+        non_blocking=True,
+        stays_open=True,
+        keys_for=own_turn,
+    ),
+)

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question
+from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
-from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rounds import FINAL, score_round
-from companion.state.glen_more_2.standings import persons_counted
+from companion.state.glen_more_2.rounds import score_round
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.standings import count_value
 
 MAX_COUNT = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
 MAX_GOODS = 90
 
 
-def round_words(due: str) -> Message:
-    return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)
+# ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
 
 
-def ask_count_scots(state: State, question: OpenQuestion) -> Question:
-    """Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)."""
-    text = tr("Count the Scots in the home castles for the {round}.", round=round_words(str(question.args[0])))
+def _scots_text(_state: State, question: OpenQuestion) -> Message:
+    scoring = labels.round_words(str(question.args[0]))
+    return tr("Count the Scots in the home castles for the {round}.", round=scoring)
+
+
+def _scots(state: State, question: OpenQuestion) -> Form:
     parts = tuple(
         Amount(
             p.id,
@@ -34,39 +36,30 @@ def ask_count_scots(state: State, question: OpenQuestion) -> Question:
         )
         for p in state.players
     )
-    return Question(question.number, question.kind, text, (Offer("counted", text, parts),), rule="GM-SCR-03")
+    return Form(_scots_text(state, question), parts)
 
 
-def settle_count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     for player, scots in zip(resolution.state.players, answer.values, strict=True):
         resolution.do(ev.Counted(player.id, "scots", int(scots)))
     resolution.ask("count_rest", "", *question.args)
+
+
+# ---- all other counts as the companion has them, which the screen shows: one OK, or put one right
 
 
 def counts_of(due: str) -> tuple[str, ...]:
     return ("barrels", "persons", "coins", "tiles") if due == FINAL else ("barrels", "persons")
 
 
-def count_value(player: Player, count: str) -> int:
-    if count == "persons":
-        return persons_counted(player)
-    return player.total if count == "points" else int(getattr(player, count))
+def _rest_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("Counts for the {round}", round=labels.round_words(str(question.args[0])))
 
 
-def ask_count_rest(state: State, question: OpenQuestion) -> Question:
-    """All other counts as the companion has them, which the screen shows: one OK, or put one right."""
-    due = str(question.args[0])
-    players = tuple(
-        Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, (*counts_of(due), "scots")),))
-        for p in state.players
-    )
-    offers = (
-        Offer("right", tr("All is right: score")),
-        Offer("set", tr("A count is wrong"), (Pick("player", tr("Whose?"), players),)),
-    )
-    text = tr("Counts for the {round}", round=round_words(due))
-    return Question(question.number, question.kind, text, offers, rule="GM-SCR-03")
+def _one_wrong(state: State, question: OpenQuestion) -> Form:
+    counts = (*counts_of(str(question.args[0])), "scots")
+    players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.players)
+    return Form(tr("A count is wrong"), (Pick("player", tr("Whose?"), players),))
 
 
 def count_pick(player: Player, counts: tuple[str, ...]) -> Pick:
@@ -88,11 +81,12 @@ def _amount(player: Player, count: str) -> Amount:
     return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high))
 
 
-def settle_count_rest(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    if answer.offer == "set":
-        player_id, count, value = answer.values
-        resolution.do(ev.CountSet(str(player_id), str(count), int(value)))
-        return
+def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, count, value = answer.values
+    resolution.do(ev.CountSet(str(player_id), str(count), int(value)))
+
+
+def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
     due = str(question.args[0])
     _no_more_doubt(resolution, due)
@@ -107,14 +101,12 @@ def _no_more_doubt(resolution: Resolution, due: str) -> None:
                 resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
 
 
-def count_again(resolution: Resolution) -> None:
-    """After the end a count was put right: the final scoring doesn't count, and comes again after one OK."""
-    fire(resolution, "recount")
+# ---- most goods left win a tie (GM-TIE-01)
+
+_GOODS_TEXT = tr("A tie: how many goods lie on the tiles of each?")
 
 
-def ask_goods(state: State, question: OpenQuestion) -> Question:
-    """Most goods left win a tie (GM-TIE-01)."""
-    text = tr("A tie: how many goods lie on the tiles of each?")
+def _goods(state: State, question: OpenQuestion) -> Form:
     parts = tuple(
         Amount(
             str(player_id),
@@ -125,15 +117,25 @@ def ask_goods(state: State, question: OpenQuestion) -> Question:
         )
         for player_id in question.args
     )
-    return Question(question.number, question.kind, text, (Offer("counted", text, parts),), rule="GM-TIE-01")
+    return Form(_GOODS_TEXT, parts)
 
 
-def settle_goods(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
+def _count_goods(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     for player_id, goods in zip(question.args, answer.values, strict=True):
         resolution.do(ev.GoodsCounted(str(player_id), int(goods)))
 
 
-question_kind("count_scots", ask_count_scots, settle_count_scots)
-question_kind("count_rest", ask_count_rest, settle_count_rest)
-question_kind("goods", ask_goods, settle_goods)
+KINDS = (
+    QuestionKind("count_scots", _scots_text, (Action("counted", _scots, _count_scots),), rule="GM-SCR-03"),
+    QuestionKind(
+        "count_rest",
+        _rest_text,
+        (
+            Action("right", Form(tr("All is right: score")), _all_right),
+            Action("set", _one_wrong, _set_count),
+        ),
+        rule="GM-SCR-03",
+        stays_open=True,
+    ),
+    QuestionKind("goods", _GOODS_TEXT, (Action("counted", _goods, _count_goods),), rule="GM-TIE-01"),
+)

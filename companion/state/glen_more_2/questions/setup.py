@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from companion.engine.message import Message, literal, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Text
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
-from companion.state.glen_more_2.expansions import EXPANSIONS, ExpansionRule, expansions_of, switch
+from companion.state.glen_more_2.expansions import ExpansionRule
 from companion.state.glen_more_2.facts import START_DECK, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import may_come
-from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.refill import start_deck_done
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import room
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
 
-FEWEST, MOST = 2, 4
-MIN_SPACES, MAX_SPACES, SPACES_USUAL = 11, 22, 14
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
+MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
 """With fewer the start tiles find no room, with more the layout would use up deck A."""
 
 
-def ask_seat(state: State, question: OpenQuestion) -> Question:
-    """Home tiles in the order of the pawns, the last pawn first (GM-SET-05..07)."""
-    seated = [p.id for p in state.players]
-    choices = tuple(
-        Choice(
-            colour,
-            labels.colour(colour),
-            closed=Reason("GM-SET-01", tr("This colour plays already.")) if colour in seated else None,
-            piece=f"home_{colour}",
-        )
-        for colour in state.facts.colours
-    )
-    few = Reason("GM-CMP-01", tr("The game needs 2 to 4 players; {n} so far.", n=len(seated)))
-    seat = Offer("seat", tr("Next player"), (Pick("colour", tr("Which colour is next?"), choices),))
-    done = Offer("done", tr("That is everybody"), closed=few if len(seated) < FEWEST else None)
-    return Question(
-        question.number,
-        question.kind,
-        _seat_text(state),
-        (done, seat) if len(seated) >= FEWEST else (seat, done),
-        rule="GM-SET-05",
-    )
+# ---- who plays: home tiles in the order of the pawns, the last pawn first (GM-SET-05..07)
 
 
-def _seat_text(state: State) -> Message:
+def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         return tr("Tap the home tiles in the order of the pawns, the last pawn first.")
     last = state.players[-1]
@@ -56,18 +36,40 @@ def _seat_text(state: State) -> Message:
     )
 
 
-def settle_seat(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    if answer.offer == "seat":
-        seats = len(resolution.state.players)
-        resolution.do(ev.PlayerSeated(str(answer.values[0]), resolution.state.facts.start_coins[seats]))
-    if answer.offer == "done" or len(resolution.state.players) == MOST:
-        resolution.close(question)
-        _all_seated(resolution)
+def _next_seat(state: State, _question: OpenQuestion) -> Form:
+    seated = [p.id for p in state.players]
+    choices = tuple(
+        Choice(
+            colour,
+            labels.colour(colour),
+            closed=Reason("GM-SET-01", tr("This colour plays already.")) if colour in seated else None,
+            piece=f"home_{colour}",
+        )
+        for colour in state.facts.colours
+    )
+    return Form(tr("Next player"), (Pick("colour", tr("Which colour is next?"), choices),))
 
 
-def _all_seated(resolution: Resolution) -> None:
+def _enough(state: State) -> bool:
+    return len(state.players) >= MIN_PLAYERS
+
+
+def _everybody(state: State, _question: OpenQuestion) -> Form:
+    few = Reason("GM-CMP-01", tr("The game needs 2 to 4 players; {n} so far.", n=len(state.players)))
+    return Form(tr("That is everybody"), closed=None if _enough(state) else few)
+
+
+def _sit(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    seats = len(resolution.state.players)
+    resolution.do(ev.PlayerSeated(str(answer.values[0]), resolution.state.facts.start_coins[seats]))
+    if len(resolution.state.players) == MAX_PLAYERS:
+        _all_seated(resolution, question, answer)
+
+
+def _all_seated(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
     state = resolution.state
-    if len(state.players) == FEWEST:
+    if len(state.players) == MIN_PLAYERS:
         resolution.do(ev.DieChosen(True, "GM-SET-08"))
     elif state.house.use_die:
         resolution.do(ev.DieChosen(True, "GM-SET-09"))
@@ -78,40 +80,22 @@ def _all_seated(resolution: Resolution) -> None:
     resolution.ask("start")
 
 
-def ask_spaces(_state: State, question: OpenQuestion) -> Question:
-    """The number of rondel spaces: printed nowhere, asked once (GM-SET-15)."""
-    text = tr("How many spaces does your rondel have?")
-    part = Amount("spaces", text, MIN_SPACES, MAX_SPACES, SPACES_USUAL)
-    return Question(
-        question.number, question.kind, text, (Offer("spaces", tr("Count them"), (part,)),), rule="GM-SET-15"
-    )
+# ---- the number of rondel spaces: printed nowhere, asked once (GM-SET-15)
+
+_SPACES_TEXT = tr("How many spaces does your rondel have?")
+_SPACES = Amount("spaces", _SPACES_TEXT, MIN_SPACES, MAX_SPACES, USUAL_SPACES)
 
 
-def settle_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+def _count_spaces(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     spaces = int(answer.values[0])
-    resolution.close(question)
     resolution.do(ev.SpacesCounted(spaces))
     resolution.do(ev.FactLearned(Learned("", "rondel_spaces", spaces)))
 
 
-def ask_start(state: State, question: OpenQuestion) -> Question:
-    """Everything as it will be, with one OK; each can be changed first."""
-    waiting = Reason("GM-SET-15", tr("First count the spaces of the rondel."))
-    offers = [Offer("go", tr("Lay out the rondel"), closed=None if state.spaces else waiting)]
-    if len(state.players) > FEWEST:
-        offers.append(Offer("die", tr("Play without the die") if state.use_die else tr("Play with the die")))
-    place = tr("World's End in the middle of D") if state.short_game else tr("World's End on top of D")
-    offers += [
-        Offer("worlds_end", place),
-        Offer("name", tr("Name a player"), (_who(state),)),
-        Offer("house", tr("House rules"), (_house(state),)),
-    ]
-    if EXPANSIONS:
-        offers.insert(-1, Offer("chronicle", tr("Chronicles"), (_chronicles(state),)))
-    return Question(question.number, question.kind, _start_text(state), tuple(offers), rule="GM-SET-18")
+# ---- everything as it will be, with one OK; each can be changed first
 
 
-def _start_text(state: State) -> Message:
+def _start_text(state: State, _question: OpenQuestion) -> Message:
     die = tr("with the die") if state.use_die else tr("without the die")
     end = tr("on top of D") if state.short_game else tr("in the middle of D")
     return trn(
@@ -123,8 +107,28 @@ def _start_text(state: State) -> Message:
     )
 
 
-def _who(state: State) -> Pick:
+def _go(state: State, _question: OpenQuestion) -> Form:
+    waiting = Reason("GM-SET-15", tr("First count the spaces of the rondel."))
+    return Form(tr("Lay out the rondel"), closed=None if state.spaces else waiting)
+
+
+def _die(state: State, _question: OpenQuestion) -> Form | None:
+    if len(state.players) == MIN_PLAYERS:
+        return None
+    return Form(tr("Play without the die") if state.use_die else tr("Play with the die"))
+
+
+def _worlds_end(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("World's End in the middle of D") if state.short_game else tr("World's End on top of D"))
+
+
+def _name(state: State, _question: OpenQuestion) -> Form:
     """A player, then a name of earlier games or a new one."""
+    return Form(tr("Name a player"), (player_names(state),))
+
+
+def player_names(state: State) -> Pick:
+    """Whose name, then a name of earlier games or a new one."""
     text = Text("name", tr("What is the name?"), 12)
     known = tuple(Choice(f"name:{n}", literal(n)) for n in state.names)
     new = Choice("new", tr("another name"), then=(text,))
@@ -136,16 +140,18 @@ def _who(state: State) -> Pick:
     )
 
 
-def _chronicles(state: State) -> Pick:
-    """Every chronicle that was found, to be put in or taken out (C0-01, C0-02)."""
+def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
+    """Every chronicle that is installed, to be put in or taken out (C0-01, C0-02)."""
     choices = []
-    for plug in sorted(EXPANSIONS.values(), key=lambda p: p.number):
-        few = tr("{name} is for {n} to {most} players.", name=plug.name, n=plug.fewest, most=plug.most)
-        fits = plug.fewest <= len(state.players) <= plug.most
-        longer = tr("{name}, +{n} min", name=plug.name, n=plug.minutes)
-        label = tr("with: {name}", name=longer) if plug.slug in state.chronicles else longer
-        choices.append(Choice(plug.slug, label, None if fits else Reason("C0-01", few)))
-    return Pick("chronicle", tr("Which chronicle?"), tuple(choices))
+    for each in rules_of(state).library.expansions.values():
+        few = tr("{name} is for {n} to {most} players.", name=each.name, n=each.min_players, most=each.max_players)
+        fits = each.min_players <= len(state.players) <= each.max_players
+        longer = tr("{name}, +{n} min", name=each.name, n=each.minutes)
+        label = tr("with: {name}", name=longer) if each.slug in state.chronicles else longer
+        choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
+    if not choices:
+        return None
+    return Form(tr("Chronicles"), (Pick("chronicle", tr("Which chronicle?"), tuple(choices)),))
 
 
 HOUSE_WORDS = {
@@ -159,7 +165,7 @@ HOUSE_WORDS = {
 }
 
 
-def _house(state: State) -> Pick:
+def _house(state: State, _question: OpenQuestion) -> Form:
     choices = []
     for name, words in HOUSE_WORDS.items():
         now = getattr(state.house, name)
@@ -169,8 +175,8 @@ def _house(state: State) -> Pick:
         else:
             label = tr("yes: {rule}", rule=words) if now else tr("no: {rule}", rule=words)
             choices.append(Choice(name, label))
-    choices += [_switch(state, s) for plug in expansions_of(state) for s in plug.switches]
-    return Pick("rule", tr("Which house rule is changed?"), tuple(choices))
+    choices += [_switch(state, rule) for x in expansions_of(state) for rule in x.house_rules]
+    return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), tuple(choices)),))
 
 
 def _switch(state: State, one: ExpansionRule) -> Choice:
@@ -182,26 +188,25 @@ def _switch(state: State, one: ExpansionRule) -> Choice:
     return Choice(one.name, tr("yes: {rule}", rule=one.words) if now else tr("no: {rule}", rule=one.words))
 
 
-def settle_start(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    state = resolution.state
-    match answer.offer:
-        case "die":
-            resolution.do(ev.DieChosen(not state.use_die, "GM-SET-09"))
-        case "worlds_end":
-            resolution.do(ev.WorldsEndChosen(not state.short_game))
-        case "name":
-            name_player(resolution, answer)
-        case "house":
-            _change_rule(resolution, answer)
-        case "chronicle":
-            slug = str(answer.values[0])
-            resolution.do(ev.ChronicleChosen(slug, slug not in state.chronicles))
-        case _:
-            resolution.close(question)
-            fire(resolution, "started")
+def _begin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+    fire(resolution, "started")
 
 
-def _change_rule(resolution: Resolution, answer: Answer) -> None:
+def _change_die(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.DieChosen(not resolution.state.use_die, "GM-SET-09"))
+
+
+def _change_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.WorldsEndChosen(not resolution.state.short_game))
+
+
+def _change_chronicle(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    slug = str(answer.values[0])
+    resolution.do(ev.ChronicleChosen(slug, slug not in resolution.state.chronicles))
+
+
+def _change_rule(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """The core's own rules by their names, a chronicle's by its slug and a dot; a plain yes or no is turned."""
     name, state = str(answer.values[0]), resolution.state
     own = "." not in name
@@ -210,11 +215,14 @@ def _change_rule(resolution: Resolution, answer: Answer) -> None:
     resolution.do(ev.HouseRuleChanged(name, value) if own else ev.SwitchChanged(name, value))
 
 
-def name_player(resolution: Resolution, answer: Answer) -> None:
+def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """A name picked from earlier games or written anew."""
     player_id, picked = str(answer.values[0]), str(answer.values[1])
     name = str(answer.values[2]).strip() if picked == "new" else picked.removeprefix("name:")
     resolution.do(ev.PlayerNamed(player_id, name))
+
+
+# ---- the rondel is laid out: each tile is tapped as it is laid, or OK for all that nobody taps
 
 
 def layout_deck(state: State) -> str:
@@ -222,22 +230,7 @@ def layout_deck(state: State) -> str:
     return START_DECK if state.deck_of(START_DECK).left else "A"
 
 
-def ask_layout(state: State, question: OpenQuestion) -> Question:
-    """Tap each tile as it is laid, or OK for all that nobody taps."""
-    start = state.deck_of(START_DECK).left
-    decks = ([START_DECK] if start else []) + (["A"] if room(state.line, state.spaces) > start else [])
-    coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
-    pieces = tuple(Choice(id, label, piece=id) for id, label in coming.items())
-    offers = (
-        Offer("done", tr("All is laid"), key="OK"),
-        Offer("laid", tr("A tile is laid"), (Pick("piece", tr("Which tile?"), pieces),)),
-    )
-    return Question(
-        question.number, question.kind, _layout_text(state), offers, non_blocking=True, rule="GM-SET-13"
-    )
-
-
-def _layout_text(state: State) -> Message:
+def _layout_text(state: State, _question: OpenQuestion) -> Message:
     free = room(state.line, state.spaces)
     start = min(free, state.deck_of(START_DECK).left)
     rest = free - start
@@ -250,16 +243,30 @@ def _layout_text(state: State) -> Message:
     )
 
 
-def settle_layout(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    if answer.offer == "laid":
-        _lay_told(resolution, str(answer.values[0]))
-    else:
-        while room(resolution.state.line, resolution.state.spaces):
-            resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
+def _tile_laid(state: State, _question: OpenQuestion) -> Form:
+    start = state.deck_of(START_DECK).left
+    decks = ([START_DECK] if start else []) + (["A"] if room(state.line, state.spaces) > start else [])
+    coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
+    pieces = tuple(Choice(id, label, piece=id) for id, label in coming.items())
+    return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), pieces),))
+
+
+def _lay_rest(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    while room(resolution.state.line, resolution.state.spaces):
+        resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
+    _end_layout(resolution, question)
+
+
+def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _lay_told(resolution, str(answer.values[0]))
     if not room(resolution.state.line, resolution.state.spaces):
-        resolution.close(question)
-        start_deck_done(resolution)
-        fire(resolution, "laid_out")
+        _end_layout(resolution, question)
+
+
+def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
+    resolution.close(question)
+    start_deck_done(resolution)
+    fire(resolution, "laid_out")
 
 
 def _lay_told(resolution: Resolution, piece: str) -> None:
@@ -270,7 +277,44 @@ def _lay_told(resolution: Resolution, piece: str) -> None:
     resolution.do(ev.TileLaid(piece, deck or layout_deck(resolution.state)))
 
 
-question_kind("seat", ask_seat, settle_seat)
-question_kind("spaces", ask_spaces, settle_spaces)
-question_kind("start", ask_start, settle_start)
-question_kind("layout", ask_layout, settle_layout, non_blocking=True)
+KINDS = (
+    QuestionKind(
+        "seat",
+        _seat_text,
+        (Action("seat", _next_seat, _sit), Action("done", _everybody, _all_seated)),
+        rule="GM-SET-05",
+        stays_open=True,
+        first=lambda state, _question: "done" if _enough(state) else "seat",
+    ),
+    QuestionKind(
+        "spaces",
+        _SPACES_TEXT,
+        (Action("spaces", Form(tr("Count them"), (_SPACES,)), _count_spaces),),
+        rule="GM-SET-15",
+    ),
+    QuestionKind(
+        "start",
+        _start_text,
+        (
+            Action("go", _go, _begin),
+            Action("die", _die, _change_die),
+            Action("worlds_end", _worlds_end, _change_worlds_end),
+            Action("name", _name, name_player),
+            Action("chronicle", _chronicles, _change_chronicle),
+            Action("house", _house, _change_rule),
+        ),
+        rule="GM-SET-18",
+        stays_open=True,
+    ),
+    QuestionKind(
+        "layout",
+        _layout_text,
+        (
+            Action("done", Form(tr("All is laid")), _lay_rest, key="OK"),
+            Action("laid", _tile_laid, _lay_one),
+        ),
+        rule="GM-SET-13",
+        non_blocking=True,
+        stays_open=True,
+    ),
+)

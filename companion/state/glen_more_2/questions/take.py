@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.memoize import memoize_last
-from companion.engine.message import tr
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Value
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.effects import gain_piece
-from companion.state.glen_more_2.expansions import objection, pile_of
-from companion.state.glen_more_2.facts import WORLDS_END, Learned
+from companion.state.glen_more_2.facts import WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, Space, State
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.questions.question_kinds import question_kind
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
+from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
+from companion.state.glen_more_2.ruleset import objection, pile_of
 from companion.state.glen_more_2.worlds_end import unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
@@ -39,11 +41,10 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
             caution = caution or barred(state, space.piece)
             choices.append(Choice(space.piece, label, closed, caution, piece=space.piece))
             continue
-        pick = names.setdefault(
-            space.deck, Pick("piece", tr("Which tile is it?"), piece_choices(state, space.deck))
-        )
+        if space.deck not in names:
+            names[space.deck] = Pick("piece", tr("Which tile is it?"), piece_choices(state, space.deck))
         label = tr("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
-        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(pick,)))
+        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],)))
     return tuple(choices)
 
 
@@ -55,36 +56,41 @@ def barred(state: State, piece: str) -> Reason | None:
     return Reason("GM-TIL-08", tr("No pawn may stop on {tile}.", tile=labels.piece(state.facts, piece)))
 
 
-def ask_take(state: State, question: OpenQuestion) -> Question:
+def _text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: tap the tile you take.", player=labels.figure(state, question.player))
+
+
+def _take(state: State, _question: OpenQuestion) -> Form:
     spaces = space_choices(state, state.turn.figure)
-    left = tuple(c for c in spaces if not c.closed and not stays(state, c.value))
-    text = tr("{player}: tap the tile you take.", player=labels.figure(state, question.player))
-    offers = [Offer("take", tr("Take a tile"), (Pick("tile", tr("Which tile?"), spaces),), key="OK")]
+    label = tr("Take a tile")
     if all(choice.closed for choice in spaces):
-        reason = Reason("GM-RND-02", tr("No tile lies ahead."))
-        offers = [Offer("take", tr("Take a tile"), closed=reason)]
-    offers.append(_worlds_end(state))
-    if left:
-        offers.append(
-            Offer(
-                "nothing",
-                tr("No tile can be taken"),
-                (Pick("tile", tr("Move to which tile?"), left), _instead()),
-            )
-        )
-    return Question(
-        question.number, question.kind, text, tuple(offers), question.player, non_blocking=True, rule="GM-RND-01"
-    )
+        return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
+    return Form(label, (Pick("tile", tr("Which tile?"), spaces),))
 
 
-def _worlds_end(state: State) -> Offer:
+def _worlds_end(state: State, _question: OpenQuestion) -> Form:
     """Moving onto World's End is an answer, not a tap (GM-END-03); where nobody told, it is told now."""
     label = tr("Move onto World's End")
     if state.worlds_end_found:
-        return Offer("worlds_end", label)
+        return Form(label)
     if where := _places_of_end(state):
-        return Offer("worlds_end", label, (Pick("where", tr("Which tile ahead is it?"), where),))
-    return Offer("worlds_end", label, closed=Reason("GM-SET-11", tr("World's End is still in deck D.")))
+        return Form(label, (Pick("where", tr("Which tile ahead is it?"), where),))
+    return Form(label, closed=Reason("GM-SET-11", tr("World's End is still in deck D.")))
+
+
+def _nothing(state: State, _question: OpenQuestion) -> Form | None:
+    """What a player who can take nothing gets (GM-TAK-07)."""
+    spaces = space_choices(state, state.turn.figure)
+    left = tuple(c for c in spaces if not c.closed and not stays(state, c.value))
+    if not left:
+        return None
+    instead = (Choice("coin", tr("1 coin")), Choice("movement", tr("1 movement point")))
+    parts = (Pick("tile", tr("Move to which tile?"), left), Pick("instead", tr("What instead?"), instead))
+    return Form(tr("No tile can be taken"), parts)
+
+
+def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("worlds_end", tr("Onto World's End"), (), "worlds_end", place=TURN)
 
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:
@@ -96,21 +102,27 @@ def _places_of_end(state: State) -> tuple[Choice, ...]:
     return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
 
 
-def _instead() -> Pick:
-    """What a player who can take nothing gets (GM-TAK-07)."""
-    choices = (Choice("coin", tr("1 coin")), Choice("movement", tr("1 movement point")))
-    return Pick("instead", tr("What instead?"), choices)
+def resolve_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The figure on turn takes a tile, or moves where nothing can be taken."""
+    _move(resolution, question, answer.offer, answer.values)
 
 
-def settle_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    values = answer.values
+def _resolve_worlds_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _withdraw_untold_end(resolution)
+    _find_end(resolution, answer.values)
+    _move(resolution, question, answer.offer, (WORLDS_END,))
+
+
+def _move(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
+    _withdraw_untold_end(resolution)
+    if not _ask_untold(resolution, question, offer, values):
+        carry_out(resolution, question, offer, values)
+
+
+def _withdraw_untold_end(resolution: Resolution) -> None:
+    """Another answer came before the one that asked about World's End."""
     if before := resolution.state.opened("untold_end"):
         resolution.close(before)
-    if answer.offer == "worlds_end":
-        _find_end(resolution, values)
-        values = (WORLDS_END,)
-    if not _ask_untold(resolution, question, answer.offer, values):
-        carry_out(resolution, question, answer.offer, values)
 
 
 def _find_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
@@ -193,29 +205,49 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
         resolution.do(ev.ManualStepDue("movement_point"))
 
 
-def ask_untold_end(_state: State, question: OpenQuestion) -> Question:
-    """Was World's End among the passed tiles that nobody told about?"""
-    passed = int(question.args[0])
-    text = tr("{n} untold tiles of deck D are passed. Is World's End among them?", n=passed)
-    which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i)) for i in range(1, passed + 1))
-    offers = (
-        Offer("no", tr("No")),
-        Offer("yes", tr("Yes, it is there"), (Pick("which", tr("Which of them?"), which),)),
-    )
-    return Question(question.number, question.kind, text, offers, question.player, rule="GM-END-05")
+# ---- was World's End among the passed tiles that nobody told about?
 
 
-def settle_untold_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    offer, values = str(question.args[1]), question.args[2:]
-    resolution.close(question)
+def _untold_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("{n} untold tiles of deck D are passed. Is World's End among them?", n=int(question.args[0]))
+
+
+def _which_passed(_state: State, question: OpenQuestion) -> Form:
+    numbers = range(1, int(question.args[0]) + 1)
+    which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i)) for i in numbers)
+    return Form(tr("Yes, it is there"), (Pick("which", tr("Which of them?"), which),))
+
+
+def _not_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     take = resolution.state.opened("take")
     assert take is not None
-    if answer.offer == "yes":
-        place, _, _ = place_meant(resolution.state, values)
-        found = unidentified_passed(resolution.state, place)[int(answer.values[0]) - 1]
-        resolution.do(ev.TileIdentified(ahead_of(resolution.state.line, found), WORLDS_END))
-    carry_out(resolution, take, offer, values)
+    carry_out(resolution, take, str(question.args[1]), question.args[2:])
 
 
-question_kind("take", ask_take, settle_take, non_blocking=True)
-question_kind("untold_end", ask_untold_end, settle_untold_end)
+def _passed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    place, _, _ = place_meant(resolution.state, question.args[2:])
+    found = unidentified_passed(resolution.state, place)[int(answer.values[0]) - 1]
+    resolution.do(ev.TileIdentified(ahead_of(resolution.state.line, found), WORLDS_END))
+    _not_passed(resolution, question, answer)
+
+
+KINDS = (
+    QuestionKind(
+        "take",
+        _text,
+        (
+            Action("take", _take, resolve_take, key="OK"),
+            Action("worlds_end", _worlds_end, _resolve_worlds_end, cards=_worlds_end_card),
+            Action("nothing", _nothing, resolve_take),
+        ),
+        rule="GM-RND-01",
+        non_blocking=True,
+        stays_open=True,
+    ),
+    QuestionKind(
+        "untold_end",
+        _untold_text,
+        (Action("no", Form(tr("No")), _not_passed), Action("yes", _which_passed, _passed)),
+        rule="GM-END-05",
+    ),
+)

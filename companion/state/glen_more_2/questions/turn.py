@@ -1,23 +1,26 @@
-"""The end of a turn: the line for the hands, tiles laid, decks that run out (GM-RND-05..08, GM-TRN-07)."""
+"""The end of a turn: tiles laid, decks that run out, whoever took the next tile (GM-RND-05..08, GM-TRN-07)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from companion.engine.message import Message, listed, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire, run
-from companion.state.glen_more_2.expansions import expansions_at
-from companion.state.glen_more_2.facts import DECKS, WORLDS_END
+from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.piece_locations import gone, may_come
-from companion.state.glen_more_2.questions.question_kinds import KINDS, build_question, question_kind
-from companion.state.glen_more_2.questions.take import learn_deck, space_choices
+from companion.state.glen_more_2.questions.take import learn_deck, resolve_take, space_choices
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
+from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import build_question, rules_of
+from companion.state.glen_more_2.table_instructions import table_instructions
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
 RUNNING = ("ledger", "take")
@@ -25,59 +28,40 @@ MAX_MOVEMENT = 20
 MAX_DECK = 20
 
 
-def ask_end(state: State, question: OpenQuestion) -> Question:
-    """What the hands do now; OK = done. A tile tapped is laid, or taken by the next player."""
+# ---- what can be said at the end of a turn
+
+
+def _text(state: State, _question: OpenQuestion) -> Message:
+    return table_instructions(state)
+
+
+def _done(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("Done"), caution=trouble(state))
+
+
+def _other_number(state: State, _question: OpenQuestion) -> Form:
     lay = to_lay(state)
-    caution = trouble(state)
-    offers = [Offer("done", tr("Done"), caution=caution, key="OK")]
-    offers += _laying(state, lay, caution)
-    if others := next_taker(state):
-        player_id, choices = others
-        label = tr("{player} took a tile already", player=labels.figure(state, player_id))
-        offers.append(Offer("next", label, (Pick("tile", tr("Which tile?"), choices),), caution=caution))
-    return Question(
-        question.number,
-        question.kind,
-        table_instructions(state),
-        tuple(offers),
-        question.player,
-        non_blocking=True,
-        rule="GM-RND-06",
-    )
-
-
-def _laying(state: State, lay: int, caution: Reason | None) -> list[Offer]:
-    """Other ways to lay: another number, one by one, World's End among them, a deck that is empty early."""
     free = room(state.line, state.spaces)
     number = Amount("tiles", tr("How many tiles do you lay?"), 0, max(free, lay), lay)
-    offers = [Offer("lay", tr("Lay another number"), (number,), caution=caution)]
-    if free:
-        offers += _one_by_one(state)
-    if state.deck == "D" and not state.worlds_end_found and lay and not state.short_game:
-        which = tuple(Choice(str(n), tr("tile {n}", n=n)) for n in range(1, lay + 1))
-        offers.append(
-            Offer(
-                "end_laid",
-                tr("World's End is among them"),
-                (Pick("which", tr("Which of them?"), which),),
-                caution=caution,
-            )
-        )
-    if state.deck in SCORED_DECKS and lay:
-        before = Amount("tiles", tr("How many of {deck} were left?", deck=state.deck), 0, lay, 0)
-        offers.append(Offer("deck_empty", tr("Deck {deck} is empty", deck=state.deck), (before,), caution=caution))
-    return offers
+    return Form(tr("Lay another number"), (number,), caution=trouble(state))
 
 
-def _one_by_one(state: State) -> list[Offer]:
-    """A tile named as it is laid, of this deck or already of the next."""
-    now = Pick("piece", tr("Which tile?"), _laid_choices(state, state.deck))
-    offers = [Offer("laid", tr("A tile is laid"), (now,))]
-    if state.deck in SCORED_DECKS:
-        deck = state.next_deck(state.deck)
-        then = Pick("piece", tr("Which tile?"), _laid_choices(state, deck))
-        offers.append(Offer("laid_next", tr("A tile of deck {deck} is laid", deck=deck), (then,)))
-    return [o for o in offers if any(isinstance(p, Pick) and p.choices for p in o.parts)]
+def _laid(state: State, _question: OpenQuestion) -> Form | None:
+    """A tile named as it is laid."""
+    return _one_laid(state, state.deck, tr("A tile is laid"))
+
+
+def _laid_next(state: State, _question: OpenQuestion) -> Form | None:
+    """A tile already of the next deck."""
+    if state.deck not in SCORED_DECKS:
+        return None
+    deck = state.next_deck(state.deck)
+    return _one_laid(state, deck, tr("A tile of deck {deck} is laid", deck=deck))
+
+
+def _one_laid(state: State, deck: str, label: Message) -> Form | None:
+    choices = _laid_choices(state, deck) if room(state.line, state.spaces) else ()
+    return Form(label, (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
 def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
@@ -98,44 +82,34 @@ def _tapped_early(state: State) -> tuple[str, ...]:
     return tuple(str(piece) for piece in asked.args[1:]) if asked else ()
 
 
-def table_instructions(state: State) -> Message:
-    """The line for the hands: what is discarded, what is laid."""
-    parts: list[Message | str] = []
-    if state.turn.discarded:
-        parts.append(tr("Discard {tiles}.", tiles=listed(_discarded(state))))
-    match _shares(state):
-        case []:
-            parts.append(tr("Lay nothing."))
-        case [(deck, n)]:
-            left = state.deck_of(deck).left
-            parts.append(tr("Lay {n} from {deck} ({left} left).", n=n, deck=deck, left=left))
-        case [(deck, n), (following, more), *_]:
-            parts.append(
-                tr("Lay {n} from {deck}, then {more} from {next}.", n=n, deck=deck, more=more, next=following)
-            )
-    return Message(
-        " ".join(f"{{p{i}}}" for i in range(len(parts))), tuple((f"p{i}", p) for i, p in enumerate(parts))
-    )
+def _end_laid(state: State, _question: OpenQuestion) -> Form | None:
+    lay = to_lay(state)
+    if state.deck != "D" or state.worlds_end_found or not lay or state.short_game:
+        return None
+    which = tuple(Choice(str(n), tr("tile {n}", n=n)) for n in range(1, lay + 1))
+    pick = Pick("which", tr("Which of them?"), which)
+    return Form(tr("World's End is among them"), (pick,), caution=trouble(state))
 
 
-def _discarded(state: State) -> list[Message]:
-    """What goes off the rondel: told tiles by name, the others counted by deck."""
-    tiles = [labels.tile(state.facts, t) for t in state.turn.discarded if t.piece]
-    for deck in DECKS:
-        if n := sum(not t.piece and t.deck == deck for t in state.turn.discarded):
-            tiles.append(trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck))
-    return tiles
+def _deck_empty(state: State, _question: OpenQuestion) -> Form | None:
+    lay = to_lay(state)
+    if state.deck not in SCORED_DECKS or not lay:
+        return None
+    before = Amount("tiles", tr("How many of {deck} were left?", deck=state.deck), 0, lay, 0)
+    return Form(tr("Deck {deck} is empty", deck=state.deck), (before,), caution=trouble(state))
 
 
-def _shares(state: State) -> list[tuple[str, int]]:
-    """How many tiles of which deck the refill lays (GM-RND-07)."""
-    lay, shares = to_lay(state), []
-    for deck in state.decks[DECKS.index(state.deck) :]:
-        share = min(lay, deck.left)
-        if share:
-            shares.append((deck.letter, share))
-        lay -= share
-    return shares
+def _next(state: State, _question: OpenQuestion) -> Form | None:
+    taker = next_taker(state)
+    if taker is None:
+        return None
+    player_id, choices = taker
+    label = tr("{player} took a tile already", player=labels.figure(state, player_id))
+    return Form(label, (Pick("tile", tr("Which tile?"), choices),), caution=trouble(state))
+
+
+def _done_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("done", tr("Done"), (), "done", place=TURN)
 
 
 def trouble(state: State) -> Reason | None:
@@ -153,7 +127,7 @@ def trouble(state: State) -> Reason | None:
                         count=labels.COUNT_WORDS[count],
                     ),
                 )
-    waiting = next((o for o in state.open if not KINDS[o.kind].non_blocking), None)
+    waiting = next((o for o in state.open if not rules_of(state).kinds[o.kind].non_blocking), None)
     if waiting is None:
         return None
     text = build_question(state, waiting).text
@@ -168,7 +142,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     figure = last_figure(state.line)
     last_tile = to_lay(state) >= state.deck_of(state.deck).left
     ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.worlds_end_found))
-    asks = state.something_waits or expansions_at(state, "turn_done") or _asks_first(state, figure)
+    asks = state.something_waits or rules_of(state).called_at("turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
     return figure, space_choices(state, figure)
@@ -177,26 +151,28 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
 def _asks_first(state: State, figure: str) -> bool:
     """A chronicle has something to do when this player's turn begins."""
     begun = replace(state, turn=Turn(state.turn.number + 1, figure))
-    return any(tuple(plug.hooks["turn_begun"](begun)) for plug in expansions_at(state, "turn_begun"))
+    rules = rules_of(state)
+    hooks = (rules.expansion(slug).hooks["turn_begun"] for slug in rules.called_at("turn_begun"))
+    return any(tuple(hook(begun)) for hook in hooks)
 
 
-def settle_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    state = resolution.state
-    match answer.offer:
-        case "laid":
-            lay_pieces(resolution, str(answer.values[0]))
-        case "laid_next":
-            _ask_deck_end(resolution, str(answer.values[0]))
-        case "lay":
-            finish(resolution, int(answer.values[0]))
-        case "end_laid":
-            _lay_with_end(resolution, int(answer.values[0]))
-        case "deck_empty":
-            _empty_early(resolution, int(answer.values[0]))
-        case "next":
-            _taken_by_next(resolution, answer)
-        case _:
-            finish(resolution, to_lay(state))
+# ---- what the answers do
+
+
+def _finish_as_said(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    finish(resolution, to_lay(resolution.state))
+
+
+def _finish_with_number(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    finish(resolution, int(answer.values[0]))
+
+
+def _lay_one_told(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    lay_pieces(resolution, str(answer.values[0]))
+
+
+def _ask_if_deck_ended(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    _ask_deck_end(resolution, str(answer.values[0]))
 
 
 def _ask_deck_end(resolution: Resolution, piece: str) -> None:
@@ -218,17 +194,17 @@ def lay_pieces(resolution: Resolution, *pieces: str) -> None:
         finish(resolution, 0)
 
 
-def _lay_with_end(resolution: Resolution, which: int) -> None:
-    """World's End is the `which`-th tile laid now."""
-    lay = to_lay(resolution.state)
+def _lay_with_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """World's End is one of the tiles laid now."""
+    lay, which = to_lay(resolution.state), int(answer.values[0])
     for number in range(1, which + 1):
         lay_one(resolution, WORLDS_END if number == which else "")
     finish(resolution, lay - which)
 
 
-def _empty_early(resolution: Resolution, before: int) -> None:
+def _empty_early(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """The deck ended before its counted end: lay what there was, then go on with the next."""
-    lay = to_lay(resolution.state)
+    lay, before = to_lay(resolution.state), int(answer.values[0])
     letter = resolution.state.deck
     for _ in range(before):
         lay_one(resolution)
@@ -236,7 +212,7 @@ def _empty_early(resolution: Resolution, before: int) -> None:
     finish(resolution, lay - before)
 
 
-def _taken_by_next(resolution: Resolution, answer: Answer) -> None:
+def _taken_by_next(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """One tap ends this turn and takes the tile for the next player; points for movement are asked after it."""
     player_id = resolution.state.turn.player
     owes = owes_movement(resolution.state)
@@ -244,7 +220,7 @@ def _taken_by_next(resolution: Resolution, answer: Answer) -> None:
     run(resolution)
     take = resolution.state.opened("take")
     assert take is not None
-    KINDS["take"].settle(resolution, take, Answer(take.number, "take", answer.values))
+    resolve_take(resolution, take, Answer(take.number, "take", answer.values))
     if owes:
         resolution.ask("movement_late", player_id)
 
@@ -293,71 +269,97 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
         resolution.do(ev.CountsDoubted(player_id, tuple(counts)))
 
 
-def ask_movement(_state: State, question: OpenQuestion) -> Question:
-    """Unused movement points are worth a point each with MacLachlan."""
-    text = tr("MacLachlan: how many movement points were not used?")
-    part = Amount("points", text, 0, MAX_MOVEMENT, 0)
-    return Question(
-        question.number, question.kind, text, (Offer("unused", text, (part,)),), question.player, rule="GM-CRS-11"
-    )
+# ---- unused movement points are worth a point each with MacLachlan
+
+_MOVEMENT_TEXT = tr("MacLachlan: how many movement points were not used?")
+_UNUSED = Form(_MOVEMENT_TEXT, (Amount("points", _MOVEMENT_TEXT, 0, MAX_MOVEMENT, 0),))
 
 
-def settle_movement(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    settle_movement_late(resolution, question, answer)
-    finish(resolution, int(question.args[0]))
-
-
-def settle_movement_late(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+def _score_movement(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Asked when the next player has taken a tile already: only booked."""
     points = int(answer.values[0])
-    resolution.close(question)
     if points:
         resolution.do(ev.PointsScored(question.player, points, "crest:maclachlan", (points,)))
 
 
-def ask_deck_end(_state: State, question: OpenQuestion) -> Question:
-    """The counted end of a deck, or a tile of the next one was tapped."""
-    letter = str(question.args[0])
-    left = Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), 1, MAX_DECK, 1)
-    offers = (
-        Offer("yes", tr("Yes: it is empty, score now")),
-        Offer("left", tr("No: some are left"), (left,)),
-    )
-    return Question(
-        question.number, question.kind, tr("Is deck {deck} empty?", deck=letter), offers, rule="GM-RND-04"
-    )
+def _score_movement_and_finish(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    _score_movement(resolution, question, answer)
+    finish(resolution, int(question.args[0]))
 
 
-def settle_deck_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    letter, pieces = str(question.args[0]), _tapped_early(resolution.state)
-    resolution.close(question)
-    if answer.offer == "yes":
-        empty_deck(resolution, letter)
-    else:
-        resolution.do(ev.DeckCounted(letter, int(answer.values[0])))
-    if resolution.state.finishing < 0 and answer.offer == "yes":
-        lay_pieces(resolution, *pieces)
+# ---- the counted end of a deck, or a tile of the next one was tapped
 
 
-def ask_where_end(state: State, question: OpenQuestion) -> Question:
-    """Deck D is out: one of the untold tiles on the rondel must be World's End."""
+def _deck_end_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("Is deck {deck} empty?", deck=str(question.args[0]))
+
+
+def _deck_left(_state: State, question: OpenQuestion) -> Form:
+    text = tr("How many tiles are left in deck {deck}?", deck=str(question.args[0]))
+    return Form(tr("No: some are left"), (Amount("left", text, 1, MAX_DECK, 1),))
+
+
+def _deck_ended(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """What was tapped meanwhile is laid now, unless the refill does it."""
+    empty_deck(resolution, str(question.args[0]))
+    if resolution.state.finishing < 0:
+        lay_pieces(resolution, *map(str, question.args[1:]))
+
+
+def _deck_counted(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.DeckCounted(str(question.args[0]), int(answer.values[0])))
+
+
+# ---- deck D is out: one of the unidentified tiles on the rondel must be World's End
+
+
+def _end_lies_there(state: State, _question: OpenQuestion) -> Form | None:
     aheads = (ahead_of(state.line, place) for place in unidentified_of_d(state))
     choices = tuple(Choice(str(n), tr("tile {n} ahead", n=n)) for n in aheads)
-    offers = [Offer("later", tr("We say it later"))]
-    if choices:
-        offers.insert(0, Offer("where", tr("It lies there"), (Pick("tile", tr("Which tile is it?"), choices),)))
-    text = tr("Deck D is empty. Where does World's End lie?")
-    return Question(question.number, question.kind, text, tuple(offers), rule="GM-SET-11")
+    return Form(tr("It lies there"), (Pick("tile", tr("Which tile is it?"), choices),)) if choices else None
 
 
-def settle_where_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.close(question)
-    if answer.offer == "where":
-        resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
+def _identify_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
 
 
-question_kind("end", ask_end, settle_end, non_blocking=True)
-question_kind("movement", ask_movement, settle_movement)
-question_kind("movement_late", ask_movement, settle_movement_late)
-question_kind("deck_end", ask_deck_end, settle_deck_end)
-question_kind("where_end", ask_where_end, settle_where_end)
+KINDS = (
+    QuestionKind(
+        "end",
+        _text,
+        (
+            Action("done", _done, _finish_as_said, key="OK", cards=_done_card),
+            Action("lay", _other_number, _finish_with_number),
+            Action("laid", _laid, _lay_one_told),
+            Action("laid_next", _laid_next, _ask_if_deck_ended),
+            Action("end_laid", _end_laid, _lay_with_end),
+            Action("deck_empty", _deck_empty, _empty_early),
+            Action("next", _next, _taken_by_next),
+        ),
+        rule="GM-RND-06",
+        non_blocking=True,
+        stays_open=True,
+    ),
+    QuestionKind(
+        "movement", _MOVEMENT_TEXT, (Action("unused", _UNUSED, _score_movement_and_finish),), rule="GM-CRS-11"
+    ),
+    QuestionKind("movement_late", _MOVEMENT_TEXT, (Action("unused", _UNUSED, _score_movement),), rule="GM-CRS-11"),
+    QuestionKind(
+        "deck_end",
+        _deck_end_text,
+        (
+            Action("yes", Form(tr("Yes: it is empty, score now")), _deck_ended),
+            Action("left", _deck_left, _deck_counted),
+        ),
+        rule="GM-RND-04",
+    ),
+    QuestionKind(
+        "where_end",
+        tr("Deck D is empty. Where does World's End lie?"),
+        (
+            Action("where", _end_lies_there, _identify_end),
+            Action("later", Form(tr("We say it later")), nothing),
+        ),
+        rule="GM-SET-11",
+    ),
+)

@@ -1,0 +1,144 @@
+"""The race's events: what each changes, its words in the history, what the hands put back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.chronicles.boat_race.race import (
+    LAST,
+    RACE,
+    BoatHome,
+    BoatSet,
+    CastleReached,
+    LastPlaceGiven,
+    RaceOpened,
+    RaceSeats,
+    RewardTaken,
+    TokensSet,
+)
+from companion.chronicles.boat_race.words import PLACES, castle_words, seats_words
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _with_boat(state: State, player: str, **fields: Any) -> State:
+    boats = RACE.of(state).boats
+    return RACE.change(state, boats={**boats, player: replace(boats[player], **fields)})
+
+
+def _with_tokens(state: State, castle: str, tokens: int) -> State:
+    return RACE.change(state, tokens={**RACE.of(state).tokens, castle: tokens})
+
+
+# ---- how people sit, and the begin
+
+
+def _seat(state: State, e: RaceSeats) -> State:
+    return RACE.change(state, castles=e.castles)
+
+
+def _words_of_seats(state: State, e: RaceSeats) -> Message:
+    return tr("to the left sit: {order}", order=seats_words(state, e.castles))
+
+
+def _open(state: State, _e: RaceOpened) -> State:
+    return RACE.change(state, open=True)
+
+
+def _words_of_opening(_state: State, e: RaceOpened) -> Message:
+    return tr("the race begins for all boats ({rule})", rule=e.rule)
+
+
+# ---- castles and tokens
+
+
+def _reach(state: State, e: CastleReached) -> State:
+    return _with_boat(state, e.player, reached=RACE.of(state).boats[e.player].reached + 1)
+
+
+def _words_of_reaching(state: State, e: CastleReached) -> Message:
+    player, castle = labels.figure(state, e.player), castle_words(state, e.castle)
+    if e.castle == e.player:
+        return tr("the boat of {player} comes home", player=player)
+    return tr("the boat of {player} reaches {castle}", player=player, castle=castle)
+
+
+def _put_back_boat(state: State, e: CastleReached) -> PutBack:
+    return PutBack(tr("The boat of {player} back to where it lay", player=labels.figure(state, e.player)))
+
+
+def _take_reward(state: State, e: RewardTaken) -> State:
+    return _with_tokens(state, e.castle, max(0, RACE.of(state).tokens[e.castle] - 1))
+
+
+def _words_of_reward(state: State, e: RewardTaken) -> Message:
+    return tr("{player} takes a reward token", player=labels.figure(state, e.player))
+
+
+def _put_back_reward(state: State, e: RewardTaken) -> PutBack:
+    return PutBack(tr("The reward token back onto {castle}, face down", castle=castle_words(state, e.castle)))
+
+
+# ---- places
+
+
+def _come_home(state: State, e: BoatHome) -> State:
+    return _with_boat(state, e.player, place=e.place)
+
+
+def _words_of_place(state: State, e: BoatHome) -> Message:
+    player = labels.figure(state, e.player)
+    return tr("{player}: {place}", player=player, place=PLACES.get(e.place, tr("home")))
+
+
+def _be_last(state: State, e: LastPlaceGiven) -> State:
+    return _with_boat(state, e.player, place=LAST)
+
+
+def _words_of_last(state: State, e: LastPlaceGiven) -> Message:
+    player = labels.figure(state, e.player)
+    return tr("{player}: last place, coins will be worth nothing ({rule})", player=player, rule=e.rule)
+
+
+def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> PutBack:
+    return PutBack(tr("The result card of {player} back beside the board", player=labels.figure(state, e.player)))
+
+
+# ---- corrections
+
+
+def _set_boat(state: State, e: BoatSet) -> State:
+    return _with_boat(state, e.player, reached=e.reached, place=e.place)
+
+
+def _words_of_boat(state: State, e: BoatSet) -> Message:
+    player = labels.figure(state, e.player)
+    if e.place:
+        return tr("{player}: {place}", player=player, place=PLACES[e.place])
+    return trn("the boat of {player}: {n} castle", "the boat of {player}: {n} castles", e.reached, player=player)
+
+
+def _set_tokens(state: State, e: TokensSet) -> State:
+    return _with_tokens(state, e.castle, e.tokens)
+
+
+def _words_of_tokens(state: State, e: TokensSet) -> Message:
+    castle = castle_words(state, e.castle)
+    return trn("{n} token on {castle}", "{n} tokens on {castle}", e.tokens, castle=castle)
+
+
+ROWS = (
+    EventRow(RaceSeats, _seat, history=_words_of_seats),
+    EventRow(RaceOpened, _open, history=_words_of_opening),
+    EventRow(CastleReached, _reach, history=_words_of_reaching, put_back=_put_back_boat),
+    EventRow(RewardTaken, _take_reward, history=_words_of_reward, put_back=_put_back_reward),
+    EventRow(BoatHome, _come_home, history=_words_of_place, put_back=_put_back_card),
+    EventRow(LastPlaceGiven, _be_last, history=_words_of_last, put_back=_put_back_card),
+    EventRow(BoatSet, _set_boat, history=_words_of_boat),
+    EventRow(TokensSet, _set_tokens, history=_words_of_tokens),
+)

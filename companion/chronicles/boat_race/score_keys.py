@@ -1,0 +1,25 @@
+"""The boat race in the document of `companion score`: a place, of which only the last matters (C1-28)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.chronicles.boat_race.race import SLUG
+from companion.chronicles.boat_race.scoring import coins_of_last
+from companion.engine.message import tr
+from companion.scoring.glen_more_2.document import ExpansionKeys, Key
+from companion.scoring.glen_more_2.standing import Standing
+
+LAST = "last"
+
+
+def is_last(standing: Standing) -> bool:
+    return bool(standing.drawers[SLUG].get("boat") == LAST)
+
+
+SCORE_KEYS = ExpansionKeys(
+    SLUG,
+    1,
+    {"boat": Key(Literal[1, 2, 3, "last"] | None, tr('1, 2, 3, "last" or null'), "never")},
+    (coins_of_last(is_last),),
+)

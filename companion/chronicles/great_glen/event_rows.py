@@ -1,0 +1,78 @@
+"""The Great Glen's events: what each changes, its words in the history, what the hands put back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.chronicles.great_glen.cards import CARDS
+from companion.chronicles.great_glen.glen import (
+    ACCEPTED,
+    GATHERING,
+    REFUSED,
+    CardCounted,
+    CardVoted,
+    GreatCardLaid,
+    Voice,
+    VoiceHeard,
+)
+from companion.chronicles.great_glen.words import FATES
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _lay(state: State, e: GreatCardLaid) -> State:
+    return GATHERING.change(state, cards={**GATHERING.of(state).cards, e.card: ""})
+
+
+def _words_of_laying(_state: State, e: GreatCardLaid) -> Message:
+    return tr("the card {card} lies out", card=CARDS[e.card].name)
+
+
+def _hear(state: State, e: VoiceHeard) -> State:
+    now = GATHERING.of(state)
+    aye, nay = now.used[e.player]
+    doubled = (*now.doubled, e.player) if e.aye + e.nay > 1 else now.doubled
+    used = {**now.used, e.player: (aye + e.aye, nay + e.nay)}
+    # A vote that was broken off leaves its voices; each player's next one takes the old one's place.
+    voices = (*(v for v in now.voices if v.player != e.player), Voice(e.player, e.aye, e.nay))
+    return GATHERING.change(state, used=used, doubled=doubled, voices=voices)
+
+
+def _put_back_tokens(state: State, e: VoiceHeard) -> PutBack:
+    return PutBack(tr("{player} takes the voting token back", player=labels.figure(state, e.player)))
+
+
+def _without_tokens(e: VoiceHeard) -> VoiceHeard:
+    """Who has spoken is seen by all, what was said only when all fists open (C7-08)."""
+    return replace(e, aye=0, nay=0)
+
+
+def _vote(state: State, e: CardVoted) -> State:
+    fate = ACCEPTED if e.accepted else REFUSED
+    return GATHERING.change(state, cards={**GATHERING.of(state).cards, e.card: fate}, voices=())
+
+
+def _words_of_vote(_state: State, e: CardVoted) -> Message:
+    fate = FATES[ACCEPTED if e.accepted else REFUSED]
+    return tr("{card}: {aye} Aye, {nay} Nay, {fate}", card=CARDS[e.card].name, aye=e.aye, nay=e.nay, fate=fate)
+
+
+def _count(state: State, e: CardCounted) -> State:
+    counts = GATHERING.of(state).counts
+    of_card = {**counts.get(e.card, {}), e.player: e.count}
+    return GATHERING.change(state, counts={**counts, e.card: of_card})
+
+
+def _words_of_count(state: State, e: CardCounted) -> Message:
+    return tr("{card}: {player} {n}", card=CARDS[e.card].name, player=labels.figure(state, e.player), n=e.count)
+
+
+ROWS = (
+    EventRow(GreatCardLaid, _lay, history=_words_of_laying),
+    EventRow(VoiceHeard, _hear, put_back=_put_back_tokens, public=_without_tokens),
+    EventRow(CardVoted, _vote, history=_words_of_vote),
+    EventRow(CardCounted, _count, history=_words_of_count),
+)

@@ -1,0 +1,21 @@
+"""The Great Glen in words: what the screen says of its cards and of each player's tokens."""
+
+from __future__ import annotations
+
+from companion.chronicles.great_glen.cards import CARDS
+from companion.chronicles.great_glen.glen import ACCEPTED, GATHERING, REFUSED, tokens_left
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2.model import State
+
+FATES = {"": tr("open"), ACCEPTED: tr("accepted"), REFUSED: tr("refused")}
+
+
+def lines(state: State, player_id: str) -> tuple[Message, ...]:
+    """For the table how each card was voted on, beside a player the tokens left."""
+    if not player_id:
+        return tuple(
+            tr("{card}: {fate}", card=CARDS[card].name, fate=FATES[fate])
+            for card, fate in GATHERING.of(state).cards.items()
+        )
+    aye, nay = tokens_left(state, player_id)
+    return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),)

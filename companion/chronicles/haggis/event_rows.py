@@ -1,0 +1,262 @@
+"""The haggis's events: what each changes, its words in the history, what the hands put back, what is public of it.
+
+No word tells a secret, and of a secret token everybody may know only that it moved.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.tokens import (
+    HAGGIS,
+    Haggis,
+    HaggisBegan,
+    HaggisCounted,
+    HaggisGained,
+    HaggisKept,
+    HaggisPassed,
+    HaggisRecast,
+    HaggisReturned,
+    HaggisRolled,
+    HaggisScored,
+    HaggisShown,
+    HaggisTurned,
+    HaggisUntagged,
+    Turned,
+)
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2.labels import figure
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _without(held: tuple[str, ...], token: str) -> tuple[str, ...]:
+    """The tokens less that one, or less an unidentified one; else nothing is known any more of the others."""
+    gone = token if token in held else ""
+    if gone not in held:
+        return ("",) * (len(held) - 1)
+    left = list(held)
+    left.remove(gone)
+    return tuple(left)
+
+
+def _lifted(now: Haggis, token: str) -> Haggis:
+    """A token that is seen elsewhere is not where it was believed."""
+    if not token:
+        return now
+    held = {player_id: tuple("" if t == token else t for t in tokens) for player_id, tokens in now.held.items()}
+    return replace(now, held=held, shown=tuple(t for t in now.shown if t != token))
+
+
+# ---- a token comes to a table
+
+
+def _gain(state: State, e: HaggisGained) -> State:
+    now = HAGGIS.of(state)
+    if e.face_up and now.shown:
+        now = replace(now, shown=_without(now.shown, e.token))
+    now = _lifted(now, e.token)
+    return HAGGIS.put(state, replace(now, held={**now.held, e.player: (*now.held[e.player], e.token)}))
+
+
+def _words_of_gaining(state: State, e: HaggisGained) -> Message:
+    return tr("{player} gets a haggis token", player=figure(state, e.player))
+
+
+def _put_back_gained(state: State, e: HaggisGained) -> PutBack:
+    player = figure(state, e.player)
+    if e.face_up:
+        return PutBack(tr("A haggis token of {player} back, face up in the supply", player=player))
+    return PutBack(tr("A haggis token of {player} back to the supply", player=player))
+
+
+def _public_of_gaining(e: HaggisGained) -> HaggisGained:
+    """One that lay face up was seen by everybody."""
+    return e if e.face_up else replace(e, token="")
+
+
+# ---- a token goes to the supply, or to another player
+
+
+def _return(state: State, e: HaggisReturned) -> State:
+    held = HAGGIS.of(state).held
+    return HAGGIS.change(state, held={**held, e.player: _without(held[e.player], e.token)})
+
+
+def _words_of_returning(state: State, e: HaggisReturned) -> Message:
+    return tr("{player} gives a haggis token back", player=figure(state, e.player))
+
+
+def _put_back_returned(state: State, e: HaggisReturned) -> PutBack:
+    return PutBack(tr("{player} takes a haggis token back", player=figure(state, e.player)))
+
+
+def _public_of_returning(e: HaggisReturned) -> HaggisReturned:
+    return replace(e, token="")
+
+
+def _pass(state: State, e: HaggisPassed) -> State:
+    now = HAGGIS.of(state)
+    held = {**now.held, e.player: _without(now.held[e.player], e.token), e.to: (*now.held[e.to], e.token)}
+    return HAGGIS.change(state, held=held, taken=now.taken + 1)
+
+
+def _words_of_passing(state: State, e: HaggisPassed) -> Message:
+    return tr("{player} gives {to} a haggis token", player=figure(state, e.player), to=figure(state, e.to))
+
+
+def _put_back_passed(state: State, e: HaggisPassed) -> PutBack:
+    return PutBack(
+        tr("{to} gives {player} a haggis token back", player=figure(state, e.player), to=figure(state, e.to))
+    )
+
+
+def _public_of_passing(e: HaggisPassed) -> HaggisPassed:
+    return replace(e, token="")
+
+
+# ---- a token is turned up in the supply
+
+
+def _show(state: State, e: HaggisShown) -> State:
+    now = _lifted(HAGGIS.of(state), e.token)
+    return HAGGIS.put(state, replace(now, shown=(*now.shown, e.token)))
+
+
+def _words_of_showing(_state: State, _e: HaggisShown) -> Message:
+    return tr("a haggis token is turned up")
+
+
+def _put_back_shown(_state: State, _e: HaggisShown) -> PutBack:
+    return PutBack(tr("The haggis token turned up last face down again"))
+
+
+# ---- corrections
+
+
+def _count(state: State, e: HaggisCounted) -> State:
+    return HAGGIS.change(state, held={**HAGGIS.of(state).held, e.player: ("",) * e.tokens})
+
+
+def _words_of_counting(state: State, e: HaggisCounted) -> Message:
+    return trn(
+        "{player}: {n} haggis token", "{player}: {n} haggis tokens", e.tokens, player=figure(state, e.player)
+    )
+
+
+def _untag(state: State, _e: HaggisUntagged) -> State:
+    held = {player_id: ("",) * len(tokens) for player_id, tokens in HAGGIS.of(state).held.items()}
+    return HAGGIS.change(state, held=held, shown=(), tagged=False)
+
+
+def _words_of_untagging(_state: State, _e: HaggisUntagged) -> Message:
+    return tr("haggis without stickers")
+
+
+# ---- a scoring begins, and is rolled
+
+
+def _begin(state: State, e: HaggisBegan) -> State:
+    return HAGGIS.change(state, round=e.round, rolls=(), buyer="", last=0, turning=())
+
+
+def _words_of_beginning(_state: State, _e: HaggisBegan) -> Message:
+    return tr("a haggis scoring begins")
+
+
+def _roll(state: State, e: HaggisRolled) -> State:
+    rolls = HAGGIS.of(state).rolls
+    return HAGGIS.change(
+        state, rolls=rolls if e.player else (*rolls, e.face), buyer=e.player, last=e.face, turning=()
+    )
+
+
+def _words_of_rolling(state: State, e: HaggisRolled) -> Message:
+    if e.player:
+        return tr("{player} rolls a {n}", player=figure(state, e.player), n=e.face)
+    return tr("a {n} is rolled", n=e.face)
+
+
+def _recast(state: State, _e: HaggisRecast) -> State:
+    now = HAGGIS.of(state)
+    return HAGGIS.change(state, rolls=now.rolls[:-1], last=0, turning=(), again=True, rerolls=now.rerolls + 1)
+
+
+def _words_of_recasting(state: State, e: HaggisRecast) -> Message:
+    return tr("{player} has it thrown again", player=figure(state, e.player))
+
+
+# ---- a token is turned by a roll, or was none of that value
+
+
+def _turn(state: State, e: HaggisTurned) -> State:
+    now = _believed_elsewhere(HAGGIS.of(state), e.player, e.token)
+    held = {**now.held, e.player: _without(now.held[e.player], e.token)}
+    turned = {**now.turned, e.player: (*now.turned.get(e.player, ()), Turned(e.token, e.value))}
+    return HAGGIS.put(state, replace(now, held=held, turned=turned, turning=(*now.turning, e.player)))
+
+
+def _believed_elsewhere(now: Haggis, player_id: str, token: str) -> Haggis:
+    """A token that is not on this table as believed: believed of others no more."""
+    return now if token in now.held[player_id] else _lifted(now, token)
+
+
+def _words_of_turning(state: State, e: HaggisTurned) -> Message:
+    return tr("{player} turns a {n}", player=figure(state, e.player), n=e.value)
+
+
+def _put_back_turned(state: State, e: HaggisTurned) -> PutBack:
+    return PutBack(tr("{player} turns the {n} face down again", player=figure(state, e.player), n=e.value))
+
+
+def _keep(state: State, e: HaggisKept) -> State:
+    now = HAGGIS.of(state)
+    held = {**now.held, e.player: (*now.held[e.player], "")}
+    turned = {**now.turned, e.player: now.turned[e.player][:-1]}
+    turning = tuple(player_id for player_id in now.turning if player_id != e.player)
+    return HAGGIS.change(state, held=held, turned=turned, turning=turning)
+
+
+def _words_of_keeping(state: State, e: HaggisKept) -> Message:
+    return tr("{player} hasn't that {n}", player=figure(state, e.player), n=e.value)
+
+
+# ---- a scoring is over
+
+
+def _end(state: State, e: HaggisScored) -> State:
+    done = (*HAGGIS.of(state).done, e.round)
+    return HAGGIS.change(
+        state, turned={}, turning=(), rolls=(), buyer="", last=0, again=False, round="", done=done
+    )
+
+
+def _words_of_ending(_state: State, _e: HaggisScored) -> Message:
+    return tr("the haggis is eaten")
+
+
+def _put_back_ended(_state: State, _e: HaggisScored) -> PutBack:
+    return PutBack(tr("The haggis tokens of the scoring lie face up on the tables again"))
+
+
+ROWS = (
+    EventRow(HaggisGained, _gain, history=_words_of_gaining, put_back=_put_back_gained, public=_public_of_gaining),
+    EventRow(
+        HaggisReturned,
+        _return,
+        history=_words_of_returning,
+        put_back=_put_back_returned,
+        public=_public_of_returning,
+    ),
+    EventRow(HaggisPassed, _pass, history=_words_of_passing, put_back=_put_back_passed, public=_public_of_passing),
+    EventRow(HaggisShown, _show, history=_words_of_showing, put_back=_put_back_shown),
+    EventRow(HaggisCounted, _count, history=_words_of_counting),
+    EventRow(HaggisUntagged, _untag, history=_words_of_untagging),
+    EventRow(HaggisBegan, _begin, history=_words_of_beginning),
+    EventRow(HaggisRolled, _roll, history=_words_of_rolling),
+    EventRow(HaggisRecast, _recast, history=_words_of_recasting),
+    EventRow(HaggisTurned, _turn, history=_words_of_turning, put_back=_put_back_turned),
+    EventRow(HaggisKept, _keep, history=_words_of_keeping),
+    EventRow(HaggisScored, _end, history=_words_of_ending, put_back=_put_back_ended),
+)

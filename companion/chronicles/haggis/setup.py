@@ -1,0 +1,210 @@
+"""Before play: letters of the six tiles, stickers or none, what each token shows, the two that lie face up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from companion.chronicles.haggis.pieces import (
+    LETTERS,
+    SHOWN,
+    SLUG,
+    STICKERS,
+    TILES,
+    TOKEN_IDS,
+    VALUES,
+    letter_fact,
+    letters_known,
+    value_fact,
+    value_of,
+)
+from companion.chronicles.haggis.tapping import tapped_token
+from companion.chronicles.haggis.tokens import HAGGIS, HaggisShown, HaggisUntagged, possible_in_supply
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Choice, Pick
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Learned
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+
+LETTERS_ASKED, STICKERS_ASKED = f"{SLUG}.letters", f"{SLUG}.stickers"
+VALUES_ASKED, SHOW = f"{SLUG}.values", f"{SLUG}.show"
+NEW_LETTERS, NEW_STICKERS = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
+SHOW_NEXT = ev.FollowUpQueued(SLUG, "show")
+
+
+def set_up(state: State) -> Iterator[ev.Event]:
+    """Facts of the box, asked once (C5-03)."""
+    if not letters_known(state.facts):
+        yield ev.QuestionAsked(LETTERS_ASKED)
+    if STICKERS not in state.facts.more:
+        yield ev.QuestionAsked(STICKERS_ASKED)
+
+
+# ---- the letters of the tiles
+
+
+def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
+    """How many have A, B, C; the rest have D."""
+    letter = LETTERS[place]
+    more = place + 1 < len(LETTERS) - 1
+    choices = tuple(
+        Choice(str(n), tr("{n} x {letter}", n=n, letter=letter), then=_next(place, left - n) if more else ())
+        for n in range(left + 1)
+    )
+    return Pick(letter, tr("How many of them have the letter {letter}?", letter=letter), choices)
+
+
+def _next(place: int, left: int) -> tuple[Pick, ...]:
+    return (letters_pick(place + 1, left),) if left else ()
+
+
+def _learn_letters(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    counts = [int(value) for value in answer.values]
+    counts += [0] * (len(LETTERS) - 1 - len(counts))
+    counts.append(len(TILES) - sum(counts))
+    for letter, count in zip(LETTERS, counts, strict=True):
+        resolution.do(ev.FactLearned(Learned("", letter_fact(letter), count)))
+
+
+def _new_letters(state: State, _question: OpenQuestion) -> Form | None:
+    """They were said earlier and can be said anew before play begins."""
+    if not letters_known(state.facts):
+        return None
+    now = " ".join(f"{letter}{state.facts.more[letter_fact(letter)]}" for letter in LETTERS)
+    return Form(tr("Letters of the haggis tiles: {now}", now=now), (letters_pick(),))
+
+
+# ---- stickers on all 13 or on none
+
+
+def _no_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned("", STICKERS, False)))
+
+
+def _stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned("", STICKERS, True)))
+
+
+def _new_stickers(state: State, _question: OpenQuestion) -> Form | None:
+    """It was said earlier and can be said anew before play begins."""
+    now = state.facts.more.get(STICKERS)
+    if now is None:
+        return None
+    return Form(tr("No stickers on haggis tokens") if now else tr("Stickers on haggis tokens"))
+
+
+def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    now = bool(resolution.state.facts.more[STICKERS])
+    resolution.do(ev.FactLearned(Learned("", STICKERS, not now)))
+
+
+# ---- what each token shows
+
+
+def laid_out(state: State) -> Iterator[ev.Event]:
+    """With stickers: what each shows (once), then two face up (C5-04)."""
+    if HAGGIS.of(state).tagged:
+        if without_value(state):
+            yield ev.QuestionAsked(VALUES_ASKED)
+        yield SHOW_NEXT
+
+
+def without_value(state: State) -> list[str]:
+    """Tokens of which nobody has said what they show."""
+    return [token for token in TOKEN_IDS if not value_of(state, token)]
+
+
+def _values_text(state: State, _question: OpenQuestion) -> Message:
+    return tr("Tap each haggis token and say what it shows ({n} left).", n=len(without_value(state)))
+
+
+def _token_and_value(state: State, _question: OpenQuestion) -> Form:
+    shows = tuple(Choice(str(n), tr("It shows {n}", n=n)) for n in VALUES)
+    value = Pick("value", tr("What does it show?"), shows)
+    choices = tuple(
+        Choice(token, tr("haggis token {n}", n=TOKEN_IDS.index(token) + 1), then=(value,), piece=token)
+        for token in without_value(state)
+    )
+    return Form(tr("A token"), (Pick("token", tr("Which token?"), choices),))
+
+
+def _learn_value(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The question stays open until the last of them is known."""
+    token, value = answer.values
+    resolution.do(ev.FactLearned(Learned("", value_fact(str(token)), int(value))))
+    if not without_value(resolution.state):
+        resolution.close(question)
+
+
+def _play_without(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.FactLearned(Learned("", STICKERS, False)))
+    resolution.do(HaggisUntagged())
+    resolution.close(question)
+
+
+def unidentified(state: State, stickers: Set[str]) -> tuple[str, ...]:
+    """While values are asked: a sticker nobody enrolled is on the next token."""
+    if not state.opened(VALUES_ASKED):
+        return ()
+    return tuple(token for token in without_value(state) if token not in stickers)[:1]
+
+
+# ---- the two that lie face up
+
+
+def show(state: State) -> Iterator[ev.Event]:
+    """Two tokens lie face up while the supply lasts (C5-07, C5-10)."""
+    now = HAGGIS.of(state)
+    if now.tagged and len(now.shown) < min(SHOWN, now.in_supply()):
+        yield ev.QuestionAsked(SHOW)
+
+
+_SHOW_TEXT = tr("Turn a haggis token of the supply face up and tap it.")
+
+
+def _turned_up(state: State, _question: OpenQuestion) -> Form:
+    """The token that is turned up is tapped: everybody sees it."""
+    return Form(_SHOW_TEXT, (tapped_token(state, tr("Tap it"), possible_in_supply(HAGGIS.of(state))),))
+
+
+def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(HaggisShown(str(answer.values[0])))
+    resolution.do(SHOW_NEXT)
+
+
+KINDS = (
+    QuestionKind(
+        LETTERS_ASKED,
+        tr("How many of the 6 haggis tiles have which letter?"),
+        (
+            Action("letters", Form(tr("Count them"), (letters_pick(),)), _learn_letters),
+            Action("later", Form(tr("We say it later")), nothing),
+        ),
+        rule="C5-03",
+    ),
+    QuestionKind(
+        STICKERS_ASKED,
+        tr("Are there stickers on the 13 haggis tokens?"),
+        (
+            Action("no", Form(tr("No stickers")), _no_stickers),
+            Action("yes", Form(tr("Yes, on all 13")), _stickers),
+        ),
+        rule="C5-04",
+    ),
+    QuestionKind(
+        VALUES_ASKED,
+        _values_text,
+        (
+            Action("token", _token_and_value, _learn_value),
+            Action("none", Form(tr("Play without stickers")), _play_without),
+        ),
+        rule="C5-02",
+        stays_open=True,
+    ),
+    QuestionKind(SHOW, _SHOW_TEXT, (Action("token", _turned_up, _turn_up),), rule="C5-07"),
+)
+CHANGES = (
+    Action(NEW_LETTERS, _new_letters, _learn_letters),
+    Action(NEW_STICKERS, _new_stickers, _change_stickers),
+)

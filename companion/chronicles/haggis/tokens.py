@@ -1,0 +1,186 @@
+"""What the haggis counts: tokens on the tables, in the supply, face up; and what happens to them.
+
+A token "" is an unidentified one: without stickers all of them are.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.arithmetic import may_turn
+from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, TOKENS, value_of
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.expansions import ExpansionState
+from companion.state.glen_more_2.model import State
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A token face up on a table during a scoring: everybody sees it."""
+
+    token: str
+    value: int
+
+
+class Haggis(msgspec.Struct, frozen=True):
+    """Where the tokens are, and how far a scoring has come.
+
+    held: tokens face down on each table (secret). shown: tokens face up in the supply. tagged: all have stickers.
+    Of the scoring that runs: rolls for all; buyer of the last roll, "" when it was for all; turned on each table;
+    turning: who turned one at the last roll; again: the last roll was thrown once more.
+    done: rounds whose scoring is over. rerolls, taken: how often somebody had a roll thrown again, or took a
+    token from another before the first roll.
+    """
+
+    held: dict[str, tuple[str, ...]]
+    tagged: bool = False
+    shown: tuple[str, ...] = ()
+    rolls: tuple[int, ...] = ()
+    buyer: str = ""
+    last: int = 0
+    turned: dict[str, tuple[Turned, ...]] = {}
+    turning: tuple[str, ...] = ()
+    again: bool = False
+    round: str = ""
+    done: tuple[str, ...] = ()
+    rerolls: int = 0
+    taken: int = 0
+
+    def up(self, player_id: str) -> tuple[int, ...]:
+        """Values face up on a table."""
+        return tuple(t.value for t in self.turned.get(player_id, ()))
+
+    def in_supply(self) -> int:
+        """Tokens in the supply, face up and face down."""
+        lying = sum(map(len, self.held.values())) + sum(map(len, self.turned.values()))
+        return TOKENS - lying
+
+    def places(self) -> dict[str, str]:
+        """Where every identified token is: a player's id, "shown", "" for face up on a table."""
+        held = {token: player_id for player_id, tokens in self.held.items() for token in tokens}
+        shown = dict.fromkeys(self.shown, "shown")
+        up = {t.token: "up" for tokens in self.turned.values() for t in tokens}
+        return {token: place for token, place in {**held, **shown, **up}.items() if token}
+
+    def may_turn(self, player_id: str) -> bool:
+        """By what everybody sees, this player may have a token to turn at the last roll."""
+        bought_by_other = self.buyer not in ("", player_id)
+        return (
+            not bought_by_other
+            and player_id not in self.turning
+            and may_turn(len(self.up(player_id)), len(self.held[player_id]))
+        )
+
+
+class HaggisGained(ev.Event, frozen=True):
+    """A token came to a table: drawn, or one of those face up in the supply."""
+
+    player: str
+    token: str = ""
+    face_up: bool = False
+
+
+class HaggisReturned(ev.Event, frozen=True):
+    """A token went back to the supply, value side down, to make room (C5-09)."""
+
+    player: str
+    token: str = ""
+
+
+class HaggisPassed(ev.Event, frozen=True):
+    """A player chose a token for another (C8-39)."""
+
+    player: str
+    to: str
+    token: str = ""
+
+
+class HaggisShown(ev.Event, frozen=True):
+    """A token of the supply lies face up (C5-04, C5-07)."""
+
+    token: str = ""
+
+
+class HaggisCounted(ev.Event, frozen=True):
+    """A correction: how many tokens lie on a table; which they are is no longer known."""
+
+    player: str
+    tokens: int
+
+
+class HaggisUntagged(ev.Event, frozen=True):
+    """The tokens are played without stickers after all."""
+
+
+class HaggisBegan(ev.Event, frozen=True):
+    """A haggis scoring begins after this round (C5-13)."""
+
+    round: str
+
+
+class HaggisRolled(ev.Event, frozen=True):
+    """A roll for all, or for the player who paid for it."""
+
+    face: int
+    player: str = ""
+
+
+class HaggisRecast(ev.Event, frozen=True):
+    """The last roll is thrown once more, for everybody (C8-40)."""
+
+    player: str
+
+
+class HaggisTurned(ev.Event, frozen=True):
+    """A player turned a token of that value (C5-16)."""
+
+    player: str
+    value: int
+    token: str = ""
+
+
+class HaggisKept(ev.Event, frozen=True):
+    """The player has no such token: it was another one."""
+
+    player: str
+    value: int
+
+
+class HaggisScored(ev.Event, frozen=True):
+    """The scoring is over: what lay face up is back in the supply (C5-22)."""
+
+    round: str
+
+
+def _begin(state: State) -> Haggis:
+    return Haggis({p.id: () for p in state.players}, tagged=bool(state.facts.more.get(STICKERS, False)))
+
+
+def _visible(now: Haggis, viewer: str) -> Haggis:
+    """Only the own tokens; of the others how many (C5-06, C5-08)."""
+    held = {
+        player_id: tokens if player_id == viewer else ("",) * len(tokens) for player_id, tokens in now.held.items()
+    }
+    return replace(now, held=held)
+
+
+HAGGIS = ExpansionState(SLUG, begin=_begin, visible=_visible)
+"""Where the tokens are now."""
+
+
+def possible_in_supply(now: Haggis) -> list[str]:
+    """Tokens that may lie face down in the supply, as far as is known."""
+    placed = now.places()
+    return [token for token in TOKEN_IDS if token not in placed]
+
+
+def possible_on_table(now: Haggis, player_id: str) -> list[str]:
+    """Tokens that may lie face down on this table, as far as is known."""
+    placed = now.places()
+    unidentified = "" in now.held[player_id]
+    return [t for t in TOKEN_IDS if placed.get(t) == player_id or (unidentified and t not in placed)]
+
+
+def known_of(state: State, player_id: str, value: int) -> str:
+    """A token of that value that this player is known to have face down, "" when none is."""
+    return next((t for t in HAGGIS.of(state).held[player_id] if value_of(state, t) == value), "")

@@ -1,0 +1,28 @@
+"""The one event of the Hammer of the Scots: what it changes, its words, what the hands put back."""
+
+from __future__ import annotations
+
+from companion.chronicles.hammer.england import CONTROL, EnglandTaken, controller
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _take(state: State, e: EnglandTaken) -> State:
+    return CONTROL.change(state, holder=e.player)
+
+
+def _words_of_taking(state: State, e: EnglandTaken) -> Message:
+    return tr("{player} takes the England marker ({rule})", player=labels.figure(state, e.player), rule=e.rule)
+
+
+def _put_back_taking(state: State, _e: EnglandTaken) -> PutBack:
+    holder = controller(state)
+    if not holder:
+        return PutBack(tr("The England marker back under the Englishman"))
+    return PutBack(tr("The England marker back to {player}", player=labels.figure(state, holder)))
+
+
+ROWS = (EventRow(EnglandTaken, _take, history=_words_of_taking, put_back=_put_back_taking),)

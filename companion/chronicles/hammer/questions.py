@@ -1,0 +1,171 @@
+"""The Englishman's turn, paid, unpaid or onto World's End (C4-09 to C4-24), and two entries of any turn."""
+
+from __future__ import annotations
+
+from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, controller
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.market import buy_price, sell_price
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.moves import move_pawn
+from companion.state.glen_more_2.questions.take import AHEAD, stays
+from companion.state.glen_more_2.refill import discard_passed
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.ruleset import pile_of
+
+HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
+MARKER, BARREL = f"{SLUG}.marker", f"{SLUG}.barrel"
+CHURCH_POINTS = 4
+
+
+def begin(resolution: Resolution) -> None:
+    """An additional turn of whoever controls him (C4-10)."""
+    if holder := controller(resolution.state):
+        resolution.ask(USE, holder)
+    else:
+        resolution.ask(HOLDER)
+
+
+# ---- who has the marker, when it was not seen: he can only be last after all have passed him (C4-09)
+
+WHO = tr("The Englishman is on turn. Who has the England marker?")
+
+
+def _players(state: State, _question: OpenQuestion) -> Form:
+    return Form(
+        WHO, (Pick("player", WHO, tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)),)
+    )
+
+
+def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id = str(answer.values[0])
+    resolution.do(EnglandTaken(player_id, "C4-09"))
+    resolution.do(ev.ActingChanged(player_id))
+    resolution.ask(USE, player_id)
+
+
+# ---- his turn: pay and take a tile, throw one out for the stack of the England row, or onto World's End
+
+
+def _use_text(state: State, question: OpenQuestion) -> Message:
+    return tr("The Englishman is on turn; {player} plays him.", player=labels.figure(state, question.player))
+
+
+def _pay(state: State, question: OpenQuestion) -> Form:
+    """What the row costs; not when it is full, doubtful with too few coins (C4-17)."""
+    price, coins = buy_price(state.market[ROW]), state.player(question.player).coins
+    label = tr("Pay {n} and take a tile", n=price or 0)
+    if price is None:
+        return Form(label, closed=Reason("C4-17", tr("No space is free in the England row.")))
+    if coins >= price:
+        return Form(label)
+    text = tr("By the book there are {n} coins; it costs {price}.", n=coins, price=price)
+    return Form(label, caution=Reason("C4-17", text))
+
+
+def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """The same as a purchase: coins on the leftmost free space of the row (C4-11)."""
+    resolution.do(ev.GoodBought(question.player, ROW, buy_price(resolution.state.market[ROW]) or 0))
+    resolution.ask("take", question.player)
+
+
+def _discard(state: State, _question: OpenQuestion) -> Form:
+    """Any tile may be thrown out, but not what stays where it lies (C4-16, C4-18)."""
+    label = tr("Throw out a tile, take {n} coins", n=sell_price(state.market[ROW]) or 0)
+    if choices := _tiles_ahead(state):
+        return Form(label, (Pick("tile", tr("Which tile?"), choices),))
+    return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
+
+
+def _tiles_ahead(state: State) -> tuple[Choice, ...]:
+    """What may be thrown out, nearest first."""
+    spaces = ((n, state.line[place]) for n, place in enumerate(tiles_ahead(state.line), 1))
+    return tuple(
+        Choice(
+            f"{AHEAD}{n}",
+            tr("{n}: {tile}", n=n, tile=labels.tile(state.facts, space)),
+            piece=space.piece,
+        )
+        for n, space in spaces
+        if not stays(state, space.piece)
+    )
+
+
+def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """He moves, the tile is discarded, the rightmost stack of the row is taken (C4-16)."""
+    ahead = int(str(answer.values[0]).removeprefix(AHEAD))
+    place = tiles_ahead(resolution.state.line)[ahead - 1]
+    tile = resolution.state.line[place]
+    move_pawn(resolution, ENGLISHMAN, ahead, place)
+    at = place_of(resolution.state.line, ENGLISHMAN)
+    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", pile_of(resolution.state)))
+    discard_passed(resolution)
+    if stack := sell_price(resolution.state.market[ROW]):
+        resolution.do(ev.GoodSold(question.player, ROW, stack))
+    fire(resolution, "taken")
+
+
+def _worlds_end(state: State, _question: OpenQuestion) -> Form | None:
+    """Offered where people know that it lies."""
+    return Form(tr("Onto World's End")) if place_of_piece(state.line, WORLDS_END) >= 0 else None
+
+
+def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    """Nothing is paid, taken or discarded (C4-24)."""
+    place = place_of_piece(resolution.state.line, WORLDS_END)
+    move_pawn(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
+    discard_passed(resolution)
+    resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
+    fire(resolution, "taken")
+
+
+# ---- entries of a turn: the England symbol, and a barrel for 4 points
+
+
+def _marker(state: State, question: OpenQuestion) -> Form:
+    label = tr("The England marker")
+    if controller(state) != question.player:
+        return Form(label)
+    has = tr("{player} has the marker already.", player=labels.figure(state, question.player))
+    return Form(label, closed=Reason("C4-29", has))
+
+
+def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """The symbol was activated (C4-29)."""
+    resolution.do(ev.EntryMade(question.player, MARKER))
+    resolution.do(EnglandTaken(question.player, "C4-29"))
+
+
+def _barrel(state: State, question: OpenQuestion) -> Form:
+    none = Reason("C4-26", tr("By the book there is no barrel."))
+    barrels = state.player(question.player).barrels
+    return Form(tr("1 barrel for 4 points"), caution=none if barrels < 1 else None)
+
+
+def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Glenfinnan Church was activated (C4-26)."""
+    resolution.do(ev.EntryMade(question.player, BARREL))
+    resolution.do(ev.BarrelsPaid(question.player, 1, BARREL))
+    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, BARREL))
+
+
+KINDS = (
+    QuestionKind(HOLDER, WHO, (Action("holder", _players, _take_control),)),
+    QuestionKind(
+        USE,
+        _use_text,
+        (
+            Action("use", _pay, _pay_and_take),
+            Action("discard", _discard, _throw_out),
+            Action("worlds_end", _worlds_end, _to_worlds_end),
+        ),
+        rule="C4-10",
+    ),
+)
+ENTRIES = (Action(MARKER, _marker, _take_marker), Action(BARREL, _barrel, _give_barrel))

@@ -1,0 +1,62 @@
+"""The mountain's events: what each changes, its words in the history, what the hands put back."""
+
+from __future__ import annotations
+
+from companion.chronicles.highlander.mountain import LYING, Mountain, MountainEmptied, MountainGrew, MountainSet
+from companion.chronicles.highlander.words import amount
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _grow(state: State, e: MountainGrew) -> State:
+    was = LYING.of(state)
+    return LYING.put(state, Mountain(was.coins + e.coins, was.goods + e.goods))
+
+
+def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
+    """A player's coin is told as paid."""
+    if e.figure == DIE:
+        return tr("1 coin of the supply onto the mountain (C2-18)")
+    return tr("{player} puts 1 good on the mountain", player=labels.figure(state, e.figure)) if e.goods else None
+
+
+def _put_back_growing(state: State, e: MountainGrew) -> PutBack | None:
+    """A player's coin is told with what was paid."""
+    if e.figure == DIE:
+        return PutBack(tr("1 coin from the mountain back to the supply"))
+    return PutBack(tr("{player} takes 1 good back", player=labels.figure(state, e.figure))) if e.goods else None
+
+
+def _empty(state: State, _e: MountainEmptied) -> State:
+    return LYING.put(state, Mountain())
+
+
+def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
+    return tr(
+        "{player} takes {amount} from the mountain ({rule})",
+        player=labels.figure(state, e.player),
+        amount=amount(Mountain(e.coins, e.goods)),
+        rule=e.rule,
+    )
+
+
+def _put_back_emptying(_state: State, e: MountainEmptied) -> PutBack:
+    return PutBack(tr("Back on the mountain: {amount}", amount=amount(Mountain(e.coins, e.goods))))
+
+
+def _set(state: State, e: MountainSet) -> State:
+    return LYING.put(state, Mountain(e.coins, e.goods))
+
+
+def _words_of_setting(_state: State, e: MountainSet) -> Message:
+    return tr("on the mountain: {amount}", amount=amount(Mountain(e.coins, e.goods)))
+
+
+ROWS = (
+    EventRow(MountainGrew, _grow, history=_words_of_growing, put_back=_put_back_growing),
+    EventRow(MountainEmptied, _empty, history=_words_of_emptying, put_back=_put_back_emptying),
+    EventRow(MountainSet, _set, history=_words_of_setting),
+)

@@ -1,0 +1,200 @@
+"""The mobs' events: what each changes, its words in the history, what the hands put back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.chronicles.penny_mobs.members import LAIRD, MAIL, MEMBERS
+from companion.chronicles.penny_mobs.mob import (
+    MOB,
+    BruceWorked,
+    CardTurned,
+    MemberCame,
+    MemberPlaced,
+    MembersHidden,
+    MemberTaken,
+    PennyDecided,
+    PennyGiven,
+    PennyLaid,
+    PowerUsed,
+    Sponged,
+    TokenGone,
+    TokenUsed,
+)
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+BRUCE_COINS = 3
+
+
+# ---- members come to jail and leave it
+
+
+def _come(state: State, e: MemberCame) -> State:
+    now = MOB.of(state)
+    hidden = now.hidden - (MEMBERS[e.member].back == "B")
+    return MOB.change(state, jail=(*now.jail, e.member), hidden=max(0, hidden))
+
+
+def _words_of_coming(_state: State, e: MemberCame) -> Message:
+    return tr("{member} comes to jail", member=MEMBERS[e.member].name)
+
+
+def _hide(state: State, e: MembersHidden) -> State:
+    return MOB.change(state, hidden=e.members)
+
+
+def _take(state: State, e: MemberTaken) -> State:
+    now = MOB.of(state)
+    return MOB.change(
+        state,
+        jail=tuple(m for m in now.jail if m != e.member),
+        owner={**now.owner, e.member: e.player},
+        plus={**now.plus, e.player: now.plus[e.player] + now.on.get(e.member, 0)},
+        on={m: n for m, n in now.on.items() if m != e.member},
+        tokens={**now.tokens, e.member: MEMBERS[e.member].tokens},
+        bruce=BRUCE_COINS if e.member == MAIL else now.bruce,
+    )
+
+
+def _words_of_taking(state: State, e: MemberTaken) -> Message:
+    return tr("{player} takes {member}", player=labels.figure(state, e.player), member=MEMBERS[e.member].name)
+
+
+def _put_back_taking(_state: State, e: MemberTaken) -> PutBack:
+    return PutBack(tr("{member} back to jail with the pennies", member=MEMBERS[e.member].name))
+
+
+# ---- pennies
+
+
+def _lay(state: State, e: PennyLaid) -> State:
+    now = MOB.of(state)
+    minus = {**now.minus, e.player: now.minus[e.player] - 1}
+    return MOB.change(state, minus=minus, on={**now.on, e.member: now.on.get(e.member, 0) + 1}, last=e.member)
+
+
+def _words_of_laying(state: State, e: PennyLaid) -> Message:
+    return tr(
+        "{player}: a penny on {member}", player=labels.figure(state, e.player), member=MEMBERS[e.member].name
+    )
+
+
+def _put_back_laying(state: State, e: PennyLaid) -> PutBack:
+    player = labels.figure(state, e.player)
+    return PutBack(tr("The penny of {player} off {member}", player=player, member=MEMBERS[e.member].name))
+
+
+def _decide(state: State, _e: PennyDecided) -> State:
+    return MOB.change(state, asked=state.turn.number)
+
+
+def _give(state: State, e: PennyGiven) -> State:
+    now = MOB.of(state)
+    minus = {**now.minus, e.player: now.minus[e.player] - 1}
+    return MOB.change(state, minus={**minus, e.to: minus[e.to] + 1})
+
+
+def _words_of_giving(state: State, e: PennyGiven) -> Message:
+    return tr("{player} gives {to} a penny", player=labels.figure(state, e.player), to=labels.figure(state, e.to))
+
+
+def _put_back_giving(state: State, e: PennyGiven) -> PutBack:
+    return PutBack(tr("The penny back to {player}", player=labels.figure(state, e.player)))
+
+
+# ---- tokens
+
+
+def _use_token(state: State, e: TokenUsed) -> State:
+    now = MOB.of(state)
+    changed: dict[str, Any] = {"tokens": {**now.tokens, e.member: now.tokens.get(e.member, 0) - 1}}
+    category, _, id = e.where.partition(":")
+    if category == "crest":
+        changed["crests"] = {**now.crests, id: e.coins}
+    elif category == "card":
+        changed["cards"] = {**now.cards, id: now.owner[e.member]}
+    elif category == "tile":
+        changed["reserved"] = (id, e.coins)
+    return MOB.change(state, **changed)
+
+
+def _words_of_token(_state: State, e: TokenUsed) -> Message:
+    return tr("a token of {member} is used", member=MEMBERS[e.member].name)
+
+
+def _put_back_token(_state: State, e: TokenUsed) -> PutBack:
+    return PutBack(tr("The token back on {member}", member=MEMBERS[e.member].name))
+
+
+def _remove_token(state: State, e: TokenGone) -> State:
+    now = MOB.of(state)
+    category, _, id = e.where.partition(":")
+    if category == "crest":
+        return MOB.change(state, crests={c: n for c, n in now.crests.items() if c != id})
+    if category == "card":
+        return MOB.change(state, cards={c: player_id for c, player_id in now.cards.items() if c != id})
+    return MOB.change(state, reserved=("", 0))
+
+
+def _turn_card(state: State, _e: CardTurned) -> State:
+    return MOB.change(state, reserved=("", 0), tokens={**MOB.of(state).tokens, LAIRD: 0})
+
+
+def _words_of_turning(_state: State, _e: CardTurned) -> Message:
+    return tr("Peggy McLaird is turned over")
+
+
+# ---- other powers
+
+
+def _place(state: State, e: MemberPlaced) -> State:
+    return MOB.change(state, host={**MOB.of(state).host, e.member: e.host})
+
+
+def _words_of_placing(state: State, e: MemberPlaced) -> Message:
+    return tr("{member} stands with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
+
+
+def _put_back_placing(_state: State, e: MemberPlaced) -> PutBack:
+    return PutBack(tr("{member} back to where he stood", member=MEMBERS[e.member].name))
+
+
+def _use_power(state: State, e: PowerUsed) -> State:
+    return MOB.change(state, used=(*MOB.of(state).used, e.member))
+
+
+def _words_of_power(_state: State, e: PowerUsed) -> Message:
+    return tr("{member} has done it", member=MEMBERS[e.member].name)
+
+
+def _spend_bruce(state: State, _e: BruceWorked) -> State:
+    return MOB.change(state, bruce=MOB.of(state).bruce - 1)
+
+
+def _put_back_bruce(_state: State, _e: BruceWorked) -> PutBack:
+    return PutBack(tr("1 coin back on Bruce McMail"))
+
+
+def _sponge(state: State, e: Sponged) -> State:
+    return MOB.change(state, sponged=e.turn)
+
+
+ROWS = (
+    EventRow(MemberCame, _come, history=_words_of_coming),
+    EventRow(MembersHidden, _hide),
+    EventRow(PennyLaid, _lay, history=_words_of_laying, put_back=_put_back_laying),
+    EventRow(MemberTaken, _take, history=_words_of_taking, put_back=_put_back_taking),
+    EventRow(PennyDecided, _decide),
+    EventRow(PennyGiven, _give, history=_words_of_giving, put_back=_put_back_giving),
+    EventRow(TokenUsed, _use_token, history=_words_of_token, put_back=_put_back_token),
+    EventRow(TokenGone, _remove_token),
+    EventRow(MemberPlaced, _place, history=_words_of_placing, put_back=_put_back_placing),
+    EventRow(PowerUsed, _use_power, history=_words_of_power),
+    EventRow(CardTurned, _turn_card, history=_words_of_turning),
+    EventRow(BruceWorked, _spend_bruce, put_back=_put_back_bruce),
+    EventRow(Sponged, _sponge),
+)

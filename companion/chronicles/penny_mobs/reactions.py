@@ -1,0 +1,137 @@
+"""What members make of other people's turns: Sibyl's point, Peggy's payments, Mike and Fergus moving on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.penny_mobs.entry import entry_name
+from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SHARED_POINTS, SLUG, SPONGE, WANDER
+from companion.chronicles.penny_mobs.mob import MOB, MemberPlaced, Sponged, TokenGone
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+
+MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
+UNSURE = ("other",)
+
+
+def crest_taken(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev.Event]:
+    """Her token on the crest: another pays its coins to the owner; it leaves the game (C8-15)."""
+    if e.crest not in MOB.of(after).crests:
+        return
+    yield from _pay_owner(after, WANDER, e.player, MOB.of(after).crests[e.crest])
+    yield TokenGone(WANDER, f"crest:{e.crest}")
+
+
+def tile_taken(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Event]:
+    """A reserved tile: another pays for it; whoever takes it, the token leaves (C8-20, C8-21)."""
+    tile, coins = MOB.of(after).reserved
+    if not tile or e.piece != tile:
+        return
+    yield from _pay_owner(after, LAIRD, e.player, coins)
+    yield TokenGone(LAIRD, f"tile:{tile}")
+
+
+def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterator[ev.Event]:
+    """Anybody but the owner pays what the token shows to the owner."""
+    owner = MOB.of(state).owner.get(member, "")
+    if owner and owner != player_id and coins:
+        yield ev.CoinsPaid(player_id, coins, entry_name(member))
+        yield ev.CoinsGained(owner, coins, entry_name(member))
+
+
+def must_take(state: State, figure: str, piece: str) -> Reason | None:
+    """The owner takes the reserved tile and no other (C8-21)."""
+    now = MOB.of(state)
+    tile = now.reserved[0]
+    lies_there = tile and any(space.piece == tile for space in state.line)
+    if not lies_there or piece == tile or not now.controls(figure, LAIRD):
+        return None
+    return Reason("C8-21", tr("{tile} is reserved and must be taken.", tile=labels.piece(state.facts, tile)))
+
+
+def scots_moved(_before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.Event]:
+    """A Scot of the host comes home: Mike goes to another castle (C8-34)."""
+    if e.by > 0 and MOB.of(after).host.get(CASTLE) == e.player:
+        yield ev.QuestionAsked(MOVES, MOB.of(after).owner[CASTLE], (CASTLE, e.player))
+
+
+def points_scored(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
+    """6 points and more from one source in the own turn: one of them to Sibyl, once a turn (C8-29)."""
+    owner = MOB.of(after).owner.get(SPONGE, "")
+    own_turn = e.player == after.turn.player and after.phase in ("take", "turn")
+    had_one = MOB.of(after).sponged == after.turn.number
+    if not owner or e.player == owner or e.points < SHARED_POINTS or not own_turn or had_one:
+        return
+    if e.source in UNSURE:
+        yield ev.QuestionAsked(ONE_SOURCE, e.player, (owner,))
+    else:
+        yield from hand_over(e.player, owner, after.turn.number)
+
+
+def hand_over(player_id: str, owner: str, turn: int) -> Iterator[ev.Event]:
+    """A point of a player to the owner of Sibyl (C8-29)."""
+    yield Sponged(turn)
+    yield ev.PointsScored(player_id, -1, SPONGE)
+    yield ev.PointsScored(owner, 1, SPONGE)
+
+
+# ---- an entry of 6 points and more whose source is not known (C8-29)
+
+
+def _one_source_text(state: State, question: OpenQuestion) -> Message:
+    return tr("{player}: were these points from one source?", player=labels.figure(state, question.player))
+
+
+def _hand_over_one(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    for event in hand_over(question.player, str(question.args[0]), resolution.state.turn.number):
+        resolution.do(event)
+
+
+# ---- Fergus or Mike must go to another player (C8-28, C8-34)
+
+
+def _moves_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("{member} moves on: to whom?", member=MEMBERS[str(question.args[0])].name)
+
+
+def _moves_rule(_state: State, question: OpenQuestion) -> str:
+    return MEMBERS[str(question.args[0])].rule
+
+
+def _move_to(state: State, question: OpenQuestion) -> Form | None:
+    """Neither to the old host nor to the owner; None where nobody else plays."""
+    not_to = (str(question.args[1]), question.player)
+    choices = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players if p.id not in not_to)
+    text = _moves_text(state, question)
+    return Form(text, (Pick("player", text, choices),)) if choices else None
+
+
+def _move(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(MemberPlaced(str(question.args[0]), str(answer.values[0])))
+
+
+KINDS = (
+    QuestionKind(
+        MOVES,
+        _moves_text,
+        (
+            Action("to", _move_to, _move),
+            Action("stays", Form(tr("We did it ourselves")), nothing),
+        ),
+        rule=_moves_rule,
+    ),
+    QuestionKind(
+        ONE_SOURCE,
+        _one_source_text,
+        (
+            Action("yes", Form(tr("Yes: 1 of them to Sibyl")), _hand_over_one),
+            Action("no", Form(tr("No")), nothing),
+        ),
+        rule="C8-29",
+    ),
+)

@@ -1,0 +1,143 @@
+"""Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others."""
+
+from __future__ import annotations
+
+from companion.chronicles.penny_mobs.entry import entry_name, member_form, sell
+from companion.chronicles.penny_mobs.members import CLAIM, DUFF, LAIRD, MEMBERS, WANDER
+from companion.chronicles.penny_mobs.mob import MOB, CardTurned, TokenUsed
+from companion.chronicles.queries import TURNED_CARDS
+from companion.engine.message import literal, tr
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import WORLDS_END, Learned
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.take import stays
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
+from companion.state.glen_more_2.rows import Form
+from companion.state.glen_more_2.ruleset import asked
+
+MAX_COINS = 10
+
+
+def _no_token(state: State, member: str) -> Reason | None:
+    if MOB.of(state).tokens.get(member, 0) > 0:
+        return None
+    return Reason(MEMBERS[member].rule, tr("{member} has no token left.", member=MEMBERS[member].name))
+
+
+def _coins_fact(member: str) -> str:
+    """The coins that a member's token showed last."""
+    return f"{entry_name(member)}.coins"
+
+
+def _token_coins(state: State, member: str) -> Amount:
+    """Coins printed on the token: a picture in every book, so it is read off."""
+    default = int(state.facts.more.get(_coins_fact(member), 1))
+    return Amount("coins", tr("How many coins does the token show?"), 0, MAX_COINS, default)
+
+
+def _put_token(resolution: Resolution, member: str, where: str, coins: int) -> None:
+    if resolution.state.facts.more.get(_coins_fact(member)) != coins:
+        resolution.do(ev.FactLearned(Learned("", _coins_fact(member), coins)))
+    resolution.do(TokenUsed(member, where, coins))
+
+
+# ---- Peggy McWander: a token on a free crest
+
+
+def wander(state: State, _player_id: str) -> Form:
+    """Douglas always counts as free (C8-15, C8-16)."""
+    taken = {crest for p in state.players for crest in p.crests}
+    free = tuple(
+        Choice(c.id, literal(c.name))
+        for c in state.facts.crests.values()
+        if (c.id not in taken or c.repeatable) and c.id not in MOB.of(state).crests
+    )
+    pick = Pick("crest", tr("On which free crest?"), free)
+    return member_form(WANDER, pick, _token_coins(state, WANDER), closed=_no_token(state, WANDER))
+
+
+def book_wander(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    _put_token(resolution, WANDER, f"crest:{answer.values[0]}", int(answer.values[1]))
+
+
+# ---- Joe McDuff: the largest stack of a row for a token
+
+
+def duff(state: State, _player_id: str) -> Form:
+    """Of every row that holds coins (C8-17)."""
+    rows = tuple(
+        Choice(row, tr("{row}: {n}", row=labels.row(state, row), n=filled))
+        for row, filled in state.market.items()
+        if filled
+    )
+    empty = Reason("C8-17", tr("No row holds coins.")) if not rows else None
+    return member_form(DUFF, Pick("row", tr("From which row?"), rows), closed=_no_token(state, DUFF) or empty)
+
+
+def book_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(TokenUsed(DUFF))
+    sell(resolution, player_id, str(answer.values[0]))
+
+
+# ---- Peggy McLaird: a tile ahead is reserved, or her card is turned over
+
+
+def laird(state: State, player_id: str) -> Form:
+    """One tile at a time (C8-19)."""
+    tiles = tuple(
+        Choice(state.line[i].piece, labels.tile(state.facts, state.line[i]), piece=state.line[i].piece)
+        for i in tiles_ahead(state.line)
+        if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, player_id)
+    )
+    held = Reason("C8-19", tr("A tile is reserved already.")) if MOB.of(state).reserved[0] else None
+    none = Reason("C8-19", tr("Tap the tile first, so that the companion knows it.")) if not tiles else None
+    closed = _no_token(state, LAIRD) or _last_turn(state, player_id) or held or none
+    return member_form(LAIRD, Pick("tile", tr("Which tile?"), tiles), _token_coins(state, LAIRD), closed=closed)
+
+
+def _last_turn(state: State, player_id: str) -> Reason | None:
+    """On or past World's End nothing can be reserved (C8-23)."""
+    end = place_of_piece(state.line, WORLDS_END)
+    if not 0 <= end <= place_of(state.line, player_id):
+        return None
+    return Reason("C8-23", tr("On the last turn nothing is reserved."))
+
+
+def book_laird(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    _put_token(resolution, LAIRD, f"tile:{answer.values[0]}", int(answer.values[1]))
+
+
+def give_up(state: State, _question: OpenQuestion) -> Form | None:
+    """The owner on turn can't take the reserved tile (C8-22)."""
+    now = MOB.of(state)
+    if not (now.reserved[0] and now.controls(state.turn.figure, LAIRD)):
+        return None
+    return Form(tr("The reserved tile cannot be taken"))
+
+
+def turn_card(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(CardTurned())
+
+
+# ---- John McClaim: a token on another's card that is not turned yet
+
+
+def claim(state: State, player_id: str) -> Form:
+    """One token on a card (C8-43)."""
+    turned = asked(TURNED_CARDS, state)
+    cards = tuple(
+        Choice(card, labels.landmark(state.facts, card), piece=f"card_{card}")
+        for p in state.players
+        if p.id != player_id
+        for card in p.landmarks
+        if card not in turned and card not in MOB.of(state).cards
+    )
+    none = Reason("C8-43", tr("No card of another lies on its landmark side.")) if not cards else None
+    return member_form(CLAIM, Pick("card", tr("On which card?"), cards), closed=_no_token(state, CLAIM) or none)
+
+
+def book_claim(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    resolution.do(TokenUsed(CLAIM, f"card:{answer.values[0]}"))

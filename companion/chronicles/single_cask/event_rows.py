@@ -1,0 +1,109 @@
+"""Events of the single casks: what each changes, its words in the history, what the hands put back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.chronicles.single_cask.cellars import (
+    CELLARS,
+    CaskGone,
+    CaskMatured,
+    CaskSold,
+    CaskStored,
+    CellarBuilt,
+    SaleEmptied,
+)
+from companion.chronicles.single_cask.words import place_words
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
+    return CELLARS.change(state, places={**CELLARS.of(state).places, player_id: tuple(sorted(places))})
+
+
+# ---- barrels come, go and move
+
+
+def _store(state: State, e: CaskStored) -> State:
+    return _with_places(state, e.player, (*CELLARS.of(state).places[e.player], e.place))
+
+
+def _words_of_storing(state: State, e: CaskStored) -> Message:
+    player, place = labels.figure(state, e.player), place_words(state, e.place)
+    return tr("{player}: barrel to {place}", player=player, place=place)
+
+
+def _go(state: State, e: CaskGone) -> State:
+    """One that is gone already, after a correction, stays gone."""
+    left = list(CELLARS.of(state).places[e.player])
+    if e.place in left:
+        left.remove(e.place)
+    return _with_places(state, e.player, left)
+
+
+def _mature(state: State, e: CaskMatured) -> State:
+    left = list(CELLARS.of(state).places[e.player])
+    left.remove(e.place)
+    return _with_places(state, e.player, (*left, e.to))
+
+
+def _words_of_maturing(state: State, e: CaskMatured) -> Message:
+    player, place = labels.figure(state, e.player), place_words(state, e.to)
+    return tr("{player}: a barrel matures to {place}", player=player, place=place)
+
+
+def _put_back_matured(state: State, e: CaskMatured) -> PutBack:
+    player, place = labels.figure(state, e.player), place_words(state, e.place)
+    return PutBack(tr("{player}: the barrel back to {place}", player=player, place=place))
+
+
+# ---- cellars
+
+
+def _build(state: State, e: CellarBuilt) -> State:
+    return CELLARS.change(state, owned={**CELLARS.of(state).owned, e.player: e.level})
+
+
+def _words_of_building(state: State, e: CellarBuilt) -> Message:
+    return tr("{player} builds cellar {n}", player=labels.figure(state, e.player), n=e.level)
+
+
+def _put_back_built(state: State, e: CellarBuilt) -> PutBack:
+    player = labels.figure(state, e.player)
+    return PutBack(tr("Cellar {n} of {player} back beside the rondel", player=player, n=e.level))
+
+
+# ---- sale tiles
+
+
+def _sell(state: State, e: CaskSold) -> State:
+    sold = CELLARS.of(state).sold
+    bonus, others = sold.get(e.sale, (False, 0))
+    return CELLARS.change(state, sold={**sold, e.sale: (True, others) if e.bonus else (bonus, others + 1)})
+
+
+def _words_of_sale(state: State, e: CaskSold) -> Message:
+    player, tile = labels.figure(state, e.player), labels.piece(state.facts, e.sale)
+    return tr("{player} sells a barrel on {tile}", player=player, tile=tile)
+
+
+def _put_back_sold(state: State, e: CaskSold) -> PutBack:
+    return PutBack(tr("{player} takes the barrel back from the sale tile", player=labels.figure(state, e.player)))
+
+
+def _empty(state: State, e: SaleEmptied) -> State:
+    return CELLARS.change(state, sold={sale: s for sale, s in CELLARS.of(state).sold.items() if sale != e.sale})
+
+
+ROWS = (
+    EventRow(CaskStored, _store, history=_words_of_storing),
+    EventRow(CaskGone, _go),
+    EventRow(CaskMatured, _mature, history=_words_of_maturing, put_back=_put_back_matured),
+    EventRow(CellarBuilt, _build, history=_words_of_building, put_back=_put_back_built),
+    EventRow(CaskSold, _sell, history=_words_of_sale, put_back=_put_back_sold),
+    EventRow(SaleEmptied, _empty),
+)

@@ -1,0 +1,28 @@
+"""The single casks in words: places of barrels, and what the screen says of a player's cellars."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.chronicles.single_cask.cellars import AREA, CELLARS, worth
+from companion.engine.message import Message, listed, tr
+from companion.state.glen_more_2.model import State
+
+
+def place_words(state: State, place: str) -> Message:
+    """A place with its points."""
+    if place == AREA:
+        return tr("the 0 area")
+    level, _, space = place.partition(".")
+    points = worth(state.facts.more, place)
+    return tr("cellar {level}, space {space} ({n})", level=level, space=space, n=points)
+
+
+def lines(state: State, player_id: str) -> tuple[Message, ...]:
+    """Where a player's barrels lie, and how many cellars there are."""
+    now = CELLARS.of(state)
+    if not player_id or not now.places.get(player_id):
+        return ()
+    held = Counter(now.places[player_id])
+    parts = (tr("{place}: {n}", place=place, n=n) for place, n in sorted(held.items()))
+    return (tr("cellars {n}: {places}", n=now.owned[player_id], places=listed(parts)),)

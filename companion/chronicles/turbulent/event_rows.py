@@ -1,0 +1,105 @@
+"""The events of the Turbulent Chapters: what each changes, its words in the history, what the hands put back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.chronicles.turbulent.chapters import CHAPTERS
+from companion.chronicles.turbulent.sides import (
+    BY_HAND,
+    SIDES,
+    CountedByHand,
+    FigureSwapped,
+    RowEmptied,
+    SideSet,
+    SideTurned,
+    tables,
+    with_side,
+)
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import unchanged, with_player
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _turn(state: State, e: SideTurned) -> State:
+    return with_side(state, e.card, True, e.done)
+
+
+def _words_of_turning(state: State, e: SideTurned) -> Message:
+    player, card = labels.figure(state, e.player), CHAPTERS[e.card].name
+    if e.done:
+        return tr("{player}: event of {card}", player=player, card=card)
+    return tr("{player} only turns {card}", player=player, card=card)
+
+
+def _put_back_turning(state: State, e: SideTurned) -> PutBack:
+    card, player = CHAPTERS[e.card].name, labels.figure(state, e.player)
+    return PutBack(tr("The card {card} of {player} back to its landmark side", card=card, player=player))
+
+
+def _set_side(state: State, e: SideSet) -> State:
+    return with_side(state, e.card, e.turned, e.done)
+
+
+def _words_of_setting_side(_state: State, e: SideSet) -> Message:
+    card = CHAPTERS[e.card].name
+    return tr("{card}: event side up", card=card) if e.turned else tr("{card}: landmark side up", card=card)
+
+
+def _count_by_hand(state: State, e: CountedByHand) -> State:
+    return SIDES.change(state, tables={**tables(state), e.card: BY_HAND})
+
+
+def _words_of_counting_by_hand(_state: State, e: CountedByHand) -> Message:
+    return tr("the table of {card} is counted by hand", card=CHAPTERS[e.card].name)
+
+
+def _empty_row(state: State, e: RowEmptied) -> State:
+    state = replace(state, market={**state.market, e.row: 0})
+    return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
+
+
+def _words_of_emptying(state: State, e: RowEmptied) -> Message:
+    player, row = labels.figure(state, e.player), labels.row(state, e.row)
+    return trn(
+        "{player} takes {n} coin of the {row} row",
+        "{player} takes {n} coins of the {row} row",
+        e.coins,
+        player=player,
+        row=row,
+    )
+
+
+def _put_back_emptying(state: State, e: RowEmptied) -> PutBack:
+    player, row = labels.figure(state, e.player), labels.row(state, e.row)
+    return PutBack(
+        trn(
+            "{n} coin of {player} back to the {row} row",
+            "{n} coins of {player} back to the {row} row",
+            e.coins,
+            player=player,
+            row=row,
+        )
+    )
+
+
+def _words_of_swapping(state: State, e: FigureSwapped) -> Message:
+    tile = labels.piece(state.facts, e.piece, e.deck)
+    return tr("{figure} and {tile} change places", figure=labels.figure(state, e.figure), tile=tile)
+
+
+def _put_back_swapping(state: State, e: FigureSwapped) -> PutBack:
+    tile, figure = labels.piece(state.facts, e.piece, e.deck), labels.figure(state, e.figure)
+    return PutBack(tr("{figure} and {tile} change places again", figure=figure, tile=tile))
+
+
+ROWS = (
+    EventRow(SideTurned, _turn, history=_words_of_turning, put_back=_put_back_turning),
+    EventRow(SideSet, _set_side, history=_words_of_setting_side),
+    EventRow(CountedByHand, _count_by_hand, history=_words_of_counting_by_hand),
+    EventRow(RowEmptied, _empty_row, history=_words_of_emptying, put_back=_put_back_emptying),
+    EventRow(FigureSwapped, unchanged, history=_words_of_swapping, put_back=_put_back_swapping),
+)

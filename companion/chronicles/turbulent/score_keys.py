@@ -1,0 +1,68 @@
+"""The event sides in the document of `companion score`: which cards are turned, and the tables of their owners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from companion.chronicles.turbulent.chapters import SLUG
+from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
+from companion.chronicles.turbulent.scoring import event_sides, worth
+from companion.engine.message import Message, tr
+from companion.scoring.glen_more_2.document import ExpansionKeys, Key
+from companion.scoring.glen_more_2.parts import GainsPart, Worth, WorthPart
+from companion.scoring.glen_more_2.standing import Given, Standing
+
+MAX_LEADS, MAX_POINTS = 40, 1000
+Table = Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_POINTS)], ...], Meta(min_length=1, max_length=MAX_LEADS)]
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own tables: points for leads of 1, 2, …; the last holds for all above. None = the usual one."""
+
+    scots: Table | None = None
+    whisky: Table | None = None
+
+
+def own_table(standing: Standing, category: str) -> Worth | None:
+    """What a player's own table is worth in a category; None: the usual one."""
+    tables: Tables = standing.drawers[SLUG].get("tables", Tables())
+    table = {"scots_in_home_castle": tables.scots, "whisky": tables.whisky}.get(category)
+    return worth(table) if table else None
+
+
+def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
+    """The points of everybody's turned cards."""
+    for standing in standings:
+        yield from event_sides(standing.drawers[SLUG].get("event_side", ()), [standing])
+
+
+def amiss(found: Mapping[str, Any]) -> Message | None:
+    """Only own cards lie event side up, each once."""
+    sides = found.get("event_side", ())
+    for card in sides:
+        if card not in found["landmarks"]:
+            return tr('"event_side" has "{card}", which is not in "landmarks".', card=card)
+        if sides.count(card) > 1:
+            return tr('"event_side" has "{card}" more than once.', card=card)
+    return None
+
+
+SCORE_KEYS = ExpansionKeys(
+    SLUG,
+    6,
+    {
+        "event_side": Key(list[str], tr("a list of ids of landmark cards"), "never"),
+        "tables": Key(
+            Tables,
+            tr('an object with "scots" or "whisky", each a list of points from 0 for leads of 1, 2 and so on'),
+            "never",
+        ),
+    },
+    (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains)),
+    cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
+    amiss=amiss,
+)

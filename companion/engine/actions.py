@@ -1,0 +1,209 @@
+"""The tables a game is told in: kinds of questions with their actions, and events. One row says all of one thing.
+
+Generic: S is the game's state, R what collects the events of one answer, Q an open question of the state. A row
+that is missing is an error, never a silent default. Decides nothing about any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from companion.engine.game import PutBack
+from companion.engine.message import Message
+from companion.engine.offers import Answer, Offer, Part, Question, Reason, Value, listed
+
+
+class Asked(Protocol):
+    """What the tables need of an open question."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def player(self) -> str: ...
+
+
+S = TypeVar("S")
+R = TypeVar("R")
+Q = TypeVar("Q", bound=Asked)
+
+
+class Form(msgspec.Struct, frozen=True, gc=False):
+    """What an action looks like now: its words, the parts people fill in, and what stands against it."""
+
+    label: Message
+    parts: tuple[Part, ...] = ()
+    closed: Reason | None = None
+    caution: Reason | None = None
+    keyed: bool = True
+    """Whether the key of its action opens it now."""
+
+
+class CommandCard(msgspec.Struct, frozen=True):
+    """A printed card whose tap gives an action, with the values it stands for."""
+
+    id: str
+    """What its sticker is enrolled as, after "card:"."""
+    label: Message
+    values: tuple[Value, ...] = ()
+    """Values of the action's parts, from the first on; what is left is asked."""
+    act: str = ""
+    """The drawing on it."""
+    what: str = ""
+    """The good or the crest of the drawing."""
+    n: int = 0
+    """How many points or coins the drawing shows."""
+    place: int = 0
+    """Cards are printed by their places, then in the order of the tables."""
+
+
+Cards = Callable[[Any], Iterable[CommandCard]]
+"""The cards of an action, from the facts of the box."""
+
+
+@dataclass(frozen=True)
+class Action(Generic[S, R, Q]):
+    """One row: something people may answer to a question."""
+
+    name: str
+    """Its name in answers, kept on disk."""
+    form: Form | Callable[[S, Q], Form | None]
+    """Words and parts now; None: it is not offered now."""
+    resolve: Callable[[R, Q, Answer], None]
+    """What it does. Called only with an answer that was offered."""
+    key: str = ""
+    """The button that opens it at once while its question waits on the home screen ("OK", "UP+" …)."""
+    cards: Cards | None = None
+    """Printed cards that give it with one tap."""
+
+    def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
+        form = self.form if isinstance(self.form, Form) else self.form(state, question)
+        if form is None:
+            return None
+        return Offer(self.name, form.label, form.parts, form.closed, form.caution, key if form.keyed else "")
+
+
+@dataclass(frozen=True)
+class ActionFamily(Generic[S, R, Q]):
+    """One row for actions that differ in a number or a name only: "face_1", "face_2" …"""
+
+    prefix: str
+    """How the names of all of them begin in answers."""
+    forms: Callable[[S, Q], Iterable[tuple[str, Form]]]
+    """What follows the prefix, with its words and parts, for each that is offered now."""
+    resolve: Callable[[R, Q, Answer], None]
+    """What they do; the answer's offer says which it was."""
+
+    def offers(self, state: S, question: Q) -> Iterator[Offer]:
+        for rest, form in self.forms(state, question):
+            yield Offer(self.prefix + rest, form.label, form.parts, form.closed, form.caution)
+
+
+Row = Action[S, R, Q] | ActionFamily[S, R, Q]
+
+
+@dataclass(frozen=True)
+class QuestionKind(Generic[S, R, Q]):
+    """One kind of question: how it is put, and everything people may answer."""
+
+    name: str
+    text: Message | Callable[[S, Q], Message]
+    """The question in words."""
+    actions: tuple[Row[S, R, Q], ...]
+    """What may be answered, in the order in which it is offered."""
+    rule: str | Callable[[S, Q], str] = ""
+    """The id of the rule behind it."""
+    non_blocking: bool = False
+    """It waits on the home screen and holds nothing up."""
+    secret: bool = False
+    """Only whom it is asked may see it."""
+    stays_open: bool = False
+    """An answer doesn't close it; its actions do, when it is time."""
+    keys_for: Callable[[S, Q], bool] | None = None
+    """Whether its keys work now; None: always."""
+    first: Callable[[S, Q], str] | None = None
+    """The action that is offered first now, whatever the order of the rows."""
+
+    def row(self, name: str) -> Row[S, R, Q] | None:
+        """The row of an action by the name in an answer; None where there is none."""
+        for row in self.actions:
+            if row.name == name if isinstance(row, Action) else name.startswith(row.prefix):
+                return row
+        return None
+
+    def resolve(self, name: str) -> Callable[[R, Q, Answer], None]:
+        """What an answer does; LookupError for one without a row."""
+        row = self.row(name)
+        if row is None:
+            raise LookupError(f"{self.name} has no action {name}")
+        return row.resolve
+
+    def offer(self, state: S, question: Q, name: str) -> Offer | None:
+        """The one offer of that name, nothing else worked out; None where it isn't offered."""
+        for row in self.actions:
+            if isinstance(row, Action):
+                if row.name == name:
+                    return row.offer(state, question, self._key(state, question, row))
+            elif name.startswith(row.prefix):
+                return next((offer for offer in row.offers(state, question) if offer.name == name), None)
+        return None
+
+    def offers(self, state: S, question: Q) -> tuple[Offer, ...]:
+        """All that is offered now."""
+        found: list[Offer] = []
+        for row in self.actions:
+            if isinstance(row, ActionFamily):
+                found.extend(row.offers(state, question))
+            elif offer := row.offer(state, question, self._key(state, question, row)):
+                found.append(offer)
+        if self.first and (name := self.first(state, question)):
+            found.sort(key=lambda offer: offer.name != name)
+        return tuple(found)
+
+    def keyed_offers(self, state: S, question: Q) -> tuple[Offer, ...]:
+        """Only those that a button opens at once."""
+        keyed = (row for row in self.actions if isinstance(row, Action) and self._key(state, question, row))
+        found = (row.offer(state, question, row.key) for row in keyed)
+        return tuple(offer for offer in found if offer and offer.key)
+
+    def _key(self, state: S, question: Q, row: Action[S, R, Q]) -> str:
+        return row.key if row.key and (self.keys_for is None or self.keys_for(state, question)) else ""
+
+    def question(self, state: S, question: Q, unlisted: bool = False) -> Question:
+        """The question as it is put; words and offers are worked out when somebody reads them.
+
+        unlisted: with the choices that stand in no list because only a tap may say them.
+        """
+        words, rule = self.text, self.rule
+        return Question(
+            question.number,
+            self.name,
+            (lambda: words(state, question)) if callable(words) else words,
+            (lambda: self.offers(state, question))
+            if unlisted
+            else (lambda: tuple(listed(offer) for offer in self.offers(state, question))),
+            question.player,
+            question.player if self.secret else "",
+            self.non_blocking,
+            rule(state, question) if callable(rule) else rule,
+            lambda: self.keyed_offers(state, question),
+        )
+
+
+@dataclass(frozen=True)
+class EventRow(Generic[S]):
+    """One row: what an event changes, and what people are told of it."""
+
+    event: type[Any]
+    apply: Callable[[S, Any], S]
+    """The state after it."""
+    history: Callable[[S, Any], Message | None] | None = None
+    """Its words in the history; None: another event of the same entry tells it."""
+    put_back: Callable[[S, Any], PutBack | None] | None = None
+    """What the hands put back when it is taken back; None: nothing."""
+    public: Callable[[Any], Any] | None = None
+    """Of an event that tells a secret, what everybody may know; None: all of it."""

@@ -1,0 +1,38 @@
+"""A value that is worked out when somebody first reads it, and then kept. Knows nothing of what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Lazy(Generic[T]):
+    """Holds what makes a value, until the value is read. Read by two threads at once it may be made twice."""
+
+    __slots__ = ("_kept", "_make")
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._kept: tuple[T] | None = None
+
+    @property
+    def value(self) -> T:
+        if self._kept is None:
+            self._kept = (self._make(),)
+        return self._kept[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lazy) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+def ready(value: T) -> Lazy[T]:
+    """One that need not be worked out any more."""
+    return Lazy(lambda: value)

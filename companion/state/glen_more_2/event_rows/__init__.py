@@ -1,0 +1,21 @@
+"""Every event of the base game, one row each: what it changes, its words, what the hands put back."""
+
+from companion.state.glen_more_2.event_rows import (
+    corrections,
+    counts,
+    course,
+    rondel,
+    scoring,
+    setting_up,
+    version_1,
+)
+
+ROWS = (
+    *setting_up.ROWS,
+    *rondel.ROWS,
+    *counts.ROWS,
+    *scoring.ROWS,
+    *corrections.ROWS,
+    *course.ROWS,
+    *version_1.ROWS,
+)

@@ -1,0 +1,62 @@
+"""What several families of events share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, literal, tr
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.ruleset import rules_of
+
+SOURCE_WORDS = {
+    "exchange": tr("exchange"),
+    "tile": tr("tile"),
+    "other": tr("other"),
+    "scots_in_home_castle": tr("Scots at home"),
+    "landmarks": tr("landmark cards"),
+    "whisky": tr("barrels"),
+    "persons": tr("persons"),
+    "territory": tr("size of the territory"),
+    "coins": tr("coins"),
+    "correction": tr("correction"),
+    "armadale_castle": literal("Armadale Castle"),
+}
+
+
+def unchanged(state: State, _event: Any) -> State:
+    """An event that only tells something."""
+    return state
+
+
+def with_player(state: State, player_id: str, **fields: Any) -> State:
+    """The state with these fields of a player's counts changed."""
+    players = tuple(replace(p, **fields) if p.id == player_id else p for p in state.players)
+    return replace(state, players=players)
+
+
+def sure(player: Player, *counts: str) -> tuple[str, ...]:
+    """The doubtful counts without these."""
+    return tuple(c for c in player.doubtful if c not in counts)
+
+
+def scored(player: Player, source: str, points: int) -> dict[str, int]:
+    return {**player.points, source: player.points.get(source, 0) + points}
+
+
+def source(state: State, name: str) -> Message:
+    """Where points came from, in the history."""
+    words = SOURCE_WORDS.get(name) or rules_of(state).point_sources.get(name)
+    return words or labels.cause(state, name)
+
+
+def count_words(state: State, e: ev.Counted | ev.CountSet) -> Message:
+    count = labels.COUNT_WORDS[e.count]
+    return tr("{player}: {count} {n}", player=labels.figure(state, e.player), count=count, n=e.value)
+
+
+def holder(state: State, player: str) -> Message:
+    return labels.figure(state, player) if player else tr("nobody")

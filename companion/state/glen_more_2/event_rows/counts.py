@@ -1,0 +1,271 @@
+"""What changes a player's counts: coins, barrels, Scots, tiles, cards, crests, points.
+
+Each event in one row: what it changes, its words in the history, what the hands put back.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.game import PutBack
+from companion.engine.message import Message, literal, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import (
+    scored,
+    source,
+    sure,
+    with_player,
+)
+from companion.state.glen_more_2.labels import figure
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _person_gained(state: State, e: ev.PersonGained) -> State:
+    return with_player(state, e.player, persons=(*state.player(e.player).persons, e.piece))
+
+
+def _landmark_gained(state: State, e: ev.LandmarkGained) -> State:
+    return with_player(state, e.player, landmarks=(*state.player(e.player).landmarks, e.card))
+
+
+def _words_of_landmark_gained(state: State, e: ev.LandmarkGained) -> Message:
+    return tr("{player}: card {card}", player=figure(state, e.player), card=labels.landmark(state.facts, e.card))
+
+
+def _put_back_landmark_gained(state: State, e: ev.LandmarkGained) -> PutBack:
+    card, player = labels.landmark(state.facts, e.card), figure(state, e.player)
+    return PutBack(tr("The card {card} back from {player}", card=card, player=player), f"card_{e.card}")
+
+
+def _tiles_changed(state: State, e: ev.TilesChanged) -> State:
+    player = state.player(e.player)
+    rebuilds = player.rebuilds + (e.kind == "rebuilt") - (e.kind == "uncovered")
+    return with_player(state, e.player, tiles=player.tiles + e.by, rebuilds=rebuilds)
+
+
+def _words_of_tiles_changed(state: State, e: ev.TilesChanged) -> Message | None:
+    """A tile that is laid was just taken: nothing to add."""
+    player = figure(state, e.player)
+    if e.kind == "rebuilt":
+        return tr("{player}: it covers another tile", player=player)
+    if e.kind == "corrected" and e.by > 0:
+        return trn("{player}: {n} tile more", "{player}: {n} tiles more", e.by, player=player)
+    if e.by >= 0:
+        return None
+    return trn("{player}: {n} tile fewer", "{player}: {n} tiles fewer", -e.by, player=player)
+
+
+def _put_back_tiles_changed(state: State, e: ev.TilesChanged) -> PutBack | None:
+    """Tiles that left the game; one that was laid goes back with its taking."""
+    if e.kind != "removed":
+        return None
+    player = figure(state, e.player)
+    return PutBack(
+        trn(
+            "{n} removed tile back into the territory of {player}",
+            "{n} removed tiles back into the territory of {player}",
+            -e.by,
+            player=player,
+        )
+    )
+
+
+def _coins_gained(state: State, e: ev.CoinsGained) -> State:
+    player = state.player(e.player)
+    return with_player(state, e.player, coins=player.coins + e.coins)
+
+
+def _words_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
+    why = labels.cause(state, e.why)
+    player = figure(state, e.player)
+    return trn("{player} +{n} coin ({why})", "{player} +{n} coins ({why})", e.coins, player=player, why=why)
+
+
+def _put_back_coins_gained(state: State, e: ev.CoinsGained) -> PutBack:
+    player = figure(state, e.player)
+    return PutBack(trn("{player} gives back {n} coin", "{player} gives back {n} coins", e.coins, player=player))
+
+
+def _coins_paid(state: State, e: ev.CoinsPaid) -> State:
+    player = state.player(e.player)
+    return with_player(state, e.player, coins=player.coins - e.coins)
+
+
+def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
+    why = labels.cause(state, e.why)
+    player = figure(state, e.player)
+    return trn("{player} -{n} coin ({why})", "{player} -{n} coins ({why})", e.coins, player=player, why=why)
+
+
+def _put_back_coins_paid(state: State, e: ev.CoinsPaid) -> PutBack:
+    player = figure(state, e.player)
+    return PutBack(trn("{player} takes back {n} coin", "{player} takes back {n} coins", e.coins, player=player))
+
+
+def _good_bought(state: State, e: ev.GoodBought) -> State:
+    market = {**state.market, e.good: state.market[e.good] + 1}
+    coins = state.player(e.player).coins - e.coins
+    return with_player(replace(state, market=market), e.player, coins=coins)
+
+
+def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
+    good = labels.row(state, e.good)
+    return tr("{player} buys {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
+
+
+def _put_back_good_bought(state: State, e: ev.GoodBought) -> PutBack:
+    good, player = labels.row(state, e.good), figure(state, e.player)
+    return PutBack(
+        trn(
+            "{player} takes back {n} coin from the {good} row",
+            "{player} takes back {n} coins from the {good} row",
+            e.coins,
+            player=player,
+            good=good,
+        )
+    )
+
+
+def _good_sold(state: State, e: ev.GoodSold) -> State:
+    market = {**state.market, e.good: state.market[e.good] - 1}
+    coins = state.player(e.player).coins + e.coins
+    return with_player(replace(state, market=market), e.player, coins=coins)
+
+
+def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
+    good = labels.row(state, e.good)
+    return tr("{player} sells {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
+
+
+def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
+    good, player = labels.row(state, e.good), figure(state, e.player)
+    return PutBack(
+        trn(
+            "{n} coin of {player} back to the {good} row, the {good} back to the territory",
+            "{n} coins of {player} back to the {good} row, the {good} back to the territory",
+            e.coins,
+            player=player,
+            good=good,
+        )
+    )
+
+
+def _barrels_gained(state: State, e: ev.BarrelsGained) -> State:
+    return with_player(state, e.player, barrels=state.player(e.player).barrels + e.barrels)
+
+
+def _words_of_barrels_gained(state: State, e: ev.BarrelsGained) -> Message:
+    why = labels.cause(state, e.why)
+    player = figure(state, e.player)
+    return trn("{player} +{n} barrel ({why})", "{player} +{n} barrels ({why})", e.barrels, player=player, why=why)
+
+
+def _put_back_barrels_gained(state: State, e: ev.BarrelsGained) -> PutBack:
+    player = figure(state, e.player)
+    return PutBack(
+        trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", e.barrels, player=player)
+    )
+
+
+def _barrels_paid(state: State, e: ev.BarrelsPaid) -> State:
+    return with_player(state, e.player, barrels=state.player(e.player).barrels - e.barrels)
+
+
+def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
+    why = labels.cause(state, e.why)
+    player = figure(state, e.player)
+    return trn("{player} -{n} barrel ({why})", "{player} -{n} barrels ({why})", e.barrels, player=player, why=why)
+
+
+def _put_back_barrels_paid(state: State, e: ev.BarrelsPaid) -> PutBack:
+    player = figure(state, e.player)
+    return PutBack(
+        trn("{player} takes back {n} barrel", "{player} takes back {n} barrels", e.barrels, player=player)
+    )
+
+
+def _scots_moved(state: State, e: ev.ScotsMoved) -> State:
+    player = state.player(e.player)
+    turn = replace(state.turn, scots_entered=state.turn.scots_entered or e.player == state.turn.player)
+    state = replace(state, turn=turn)
+    return with_player(state, e.player, scots=player.scots + e.by, doubtful=sure(player, "scots"))
+
+
+def _words_of_scots_moved(state: State, e: ev.ScotsMoved) -> Message:
+    player = figure(state, e.player)
+    if e.by >= 0:
+        return trn("{player}: {n} Scot comes home", "{player}: {n} Scots come home", e.by, player=player)
+    return trn("{player}: {n} Scot leaves home", "{player}: {n} Scots leave home", -e.by, player=player)
+
+
+def _put_back_scots_moved(state: State, e: ev.ScotsMoved) -> PutBack:
+    player = figure(state, e.player)
+    if e.by >= 0:
+        return PutBack(
+            trn(
+                "{n} Scot of {player} back out of the home castle",
+                "{n} Scots of {player} back out of the home castle",
+                e.by,
+                player=player,
+            )
+        )
+    return PutBack(
+        trn(
+            "{n} Scot of {player} back into the home castle",
+            "{n} Scots of {player} back into the home castle",
+            -e.by,
+            player=player,
+        )
+    )
+
+
+def _crest_taken(state: State, e: ev.CrestTaken) -> State:
+    return with_player(state, e.player, crests=(*state.player(e.player).crests, e.crest))
+
+
+def _words_of_crest_taken(state: State, e: ev.CrestTaken) -> Message:
+    crest = labels.crest(state.facts, e.crest)
+    return tr("{player}: marker on {crest}", player=figure(state, e.player), crest=crest)
+
+
+def _put_back_crest_taken(state: State, e: ev.CrestTaken) -> PutBack:
+    crest, player = labels.crest(state.facts, e.crest), figure(state, e.player)
+    return PutBack(tr("The marker of {player} off {crest}", player=player, crest=crest))
+
+
+def _points_scored(state: State, e: ev.PointsScored) -> State:
+    player = state.player(e.player)
+    return with_player(state, e.player, points=scored(player, e.source, e.points))
+
+
+def _words_of_points_scored(state: State, e: ev.PointsScored) -> Message:
+    points, why = literal(f"{e.points:+}"), source(state, e.source)
+    return tr("{player} {n} points ({why})", player=figure(state, e.player), n=points, why=why)
+
+
+def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
+    player = state.player(e.player)
+    return with_player(state, e.player, doubtful=tuple(sorted({*player.doubtful, *e.counts})))
+
+
+ROWS = (
+    EventRow(ev.PersonGained, _person_gained),
+    EventRow(
+        ev.LandmarkGained, _landmark_gained, history=_words_of_landmark_gained, put_back=_put_back_landmark_gained
+    ),
+    EventRow(ev.TilesChanged, _tiles_changed, history=_words_of_tiles_changed, put_back=_put_back_tiles_changed),
+    EventRow(ev.CoinsGained, _coins_gained, history=_words_of_coins_gained, put_back=_put_back_coins_gained),
+    EventRow(ev.CoinsPaid, _coins_paid, history=_words_of_coins_paid, put_back=_put_back_coins_paid),
+    EventRow(ev.GoodBought, _good_bought, history=_words_of_good_bought, put_back=_put_back_good_bought),
+    EventRow(ev.GoodSold, _good_sold, history=_words_of_good_sold, put_back=_put_back_good_sold),
+    EventRow(
+        ev.BarrelsGained, _barrels_gained, history=_words_of_barrels_gained, put_back=_put_back_barrels_gained
+    ),
+    EventRow(ev.BarrelsPaid, _barrels_paid, history=_words_of_barrels_paid, put_back=_put_back_barrels_paid),
+    EventRow(ev.ScotsMoved, _scots_moved, history=_words_of_scots_moved, put_back=_put_back_scots_moved),
+    EventRow(ev.CrestTaken, _crest_taken, history=_words_of_crest_taken, put_back=_put_back_crest_taken),
+    EventRow(ev.PointsScored, _points_scored, history=_words_of_points_scored),
+    EventRow(ev.CountsDoubted, _counts_doubted),
+)

@@ -1,0 +1,87 @@
+"""Questions that open and close, and the course of a turn.
+
+Each event in one row: what it changes, its words in the history, what the hands put back.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, tr
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.event_rows.common import (
+    unchanged,
+)
+from companion.state.glen_more_2.labels import figure
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _waiting_set(state: State, e: ev.WaitingSet) -> State:
+    return replace(state, hooks=e.hooks, follow_ups=e.follow_ups)
+
+
+def _manual_step_due(state: State, e: ev.ManualStepDue) -> State:
+    return replace(state, turn=replace(state.turn, todo=(*state.turn.todo, e.cause)))
+
+
+def _words_of_booked_late(state: State, e: ev.BookedLate) -> Message:
+    return tr("booked late for {player}", player=figure(state, e.player))
+
+
+def _words_of_overruled(_state: State, e: ev.Overruled) -> Message:
+    return tr("done although {rule} speaks against it", rule=e.rule) if e.rule else tr("done anyway")
+
+
+def _words_of_noted(_state: State, e: ev.Noted) -> Message:
+    return tr("note: {text}", text=e.text)
+
+
+def _question_asked(state: State, e: ev.QuestionAsked) -> State:
+    number = state.asked + 1
+    return replace(state, asked=number, open=(*state.open, OpenQuestion(number, e.kind, e.player, e.args)))
+
+
+def _question_closed(state: State, e: ev.QuestionClosed) -> State:
+    settled = next((o for o in state.open if o.number == e.number), None)
+    turn = state.turn
+    if settled and settled.kind == "take":
+        turn = replace(turn, question=settled.number, took=True)
+    elif settled and settled.kind == "movement":
+        turn = replace(turn, movement_told=True)
+    elif settled and turn.took:
+        turn = replace(turn, touched=True)
+    return replace(state, turn=turn, open=tuple(o for o in state.open if o.number != e.number))
+
+
+def _entry_made(state: State, e: ev.EntryMade) -> State:
+    turn = replace(state.turn, entries=state.turn.entries + (e.player == state.turn.player), touched=True)
+    return replace(state, turn=turn)
+
+
+def _turn_ending(state: State, e: ev.TurnEnding) -> State:
+    return replace(state, finishing=e.to_lay)
+
+
+def _turn_ended(state: State, _e: ev.TurnEnded) -> State:
+    return replace(state, finishing=-1)
+
+
+def _stage_entered(state: State, e: ev.StageEntered) -> State:
+    return replace(state, stage=e.stage)
+
+
+ROWS = (
+    EventRow(ev.WaitingSet, _waiting_set),
+    EventRow(ev.FollowUpQueued, unchanged),
+    EventRow(ev.ManualStepDue, _manual_step_due),
+    EventRow(ev.BookedLate, unchanged, history=_words_of_booked_late),
+    EventRow(ev.Overruled, unchanged, history=_words_of_overruled),
+    EventRow(ev.Noted, unchanged, history=_words_of_noted),
+    EventRow(ev.QuestionAsked, _question_asked),
+    EventRow(ev.QuestionClosed, _question_closed),
+    EventRow(ev.EntryMade, _entry_made),
+    EventRow(ev.TurnEnding, _turn_ending),
+    EventRow(ev.TurnEnded, _turn_ended),
+    EventRow(ev.StageEntered, _stage_entered),
+)

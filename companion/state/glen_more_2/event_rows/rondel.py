@@ -1,0 +1,273 @@
+"""What happens on the rondel: tiles laid, taken and discarded, figures that move, decks that end.
+
+Each event in one row: what it changes, its words in the history, what the hands put back.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.game import PutBack
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.event_rows.common import (
+    unchanged,
+    with_player,
+)
+from companion.state.glen_more_2.facts import DECKS, WORLDS_END
+from companion.state.glen_more_2.labels import figure, piece
+from companion.state.glen_more_2.model import DIE, OpenQuestion, Space, State, Tile, Turn
+from companion.state.glen_more_2.ring import (
+    fixture_put,
+    laid,
+    moved,
+    place_of,
+    rotated,
+    tiles_ahead,
+    with_space,
+    without_tile,
+)
+from companion.state.glen_more_2.rows import EventRow
+
+
+def _words_of_pawn_stopped(state: State, e: ev.PawnStopped) -> Message:
+    return tr("{figure} stops on {tile}", figure=figure(state, e.figure), tile=piece(state.facts, e.piece))
+
+
+def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
+    return replace(state, turn=replace(state.turn, no_refill=True))
+
+
+def _fixture_put(state: State, e: ev.FixturePut) -> State:
+    spaces = (Space((), e.piece, fixed=True), *(Space(fixed=True) for _ in range(e.size - 1)))
+    return replace(state, line=fixture_put(state.line, state.spaces, spaces))
+
+
+def _figure_joined(state: State, e: ev.FigureJoined) -> State:
+    return replace(state, line=laid(state.line, Space((e.figure,)))[0])
+
+
+def _tile_laid(state: State, e: ev.TileLaid) -> State:
+    decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
+    return replace(
+        state,
+        line=laid(state.line, Space((), e.piece, e.deck))[0],
+        decks=decks,
+        deck=e.deck,
+        turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
+        finishing=max(0, state.finishing - 1) if state.finishing >= 0 else -1,
+    )
+
+
+def _put_back_tile_laid(state: State, e: ev.TileLaid) -> PutBack:
+    tile = piece(state.facts, e.piece, e.deck)
+    return PutBack(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
+
+
+def _turn_began(state: State, e: ev.TurnBegan) -> State:
+    ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.players))
+    return replace(
+        state,
+        line=rotated(state.line, state.spaces),
+        turn=Turn(
+            state.turn.number + 1,
+            e.figure,
+            after_round=_just_scored(state),
+            before=_laid_last(state),
+            acting=e.acting,
+        ),
+        open=ledgers,
+        asked=state.asked + len(ledgers),
+        rolled=0,
+        finishing=-1,
+    )
+
+
+def _acting_changed(state: State, e: ev.ActingChanged) -> State:
+    return replace(state, turn=replace(state.turn, acting=e.player))
+
+
+def _tile_identified(state: State, e: ev.TileIdentified) -> State:
+    place = tiles_ahead(state.line)[e.ahead - 1]
+    space = replace(state.line[place], piece=e.piece)
+    unidentified = e.ahead if e.piece != WORLDS_END else 0
+    return replace(
+        state, line=with_space(state.line, place, space), turn=replace(state.turn, unidentified=unidentified)
+    )
+
+
+def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
+    place = tiles_ahead(state.line)[e.ahead - 1]
+    turn = replace(state.turn, unidentified=e.ahead) if state.line[place].unidentified else state.turn
+    line = rotated(moved(state.line, e.figure, place), state.spaces)
+    return replace(state, line=line, turn=turn, die_waits=state.die_waits and e.figure != DIE)
+
+
+def _put_back_pawn_moved(state: State, e: ev.PawnMoved) -> PutBack:
+    if e.figure == DIE:
+        return PutBack(tr("The die back to where it stood"))
+    return PutBack(tr("The pawn of {player} back to where it stood", player=figure(state, e.figure)))
+
+
+def _tile_taken(state: State, e: ev.TileTaken) -> State:
+    line = without_tile(state.line, place_of(state.line, state.turn.figure))
+    turn = replace(state.turn, tile=e.piece, deck=e.deck)
+    return given_to(replace(state, line=line, turn=turn), e.player, Tile(e.piece, e.deck))
+
+
+def _words_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
+    tile = piece(state.facts, e.piece, e.deck)
+    return tr("{player} takes {tile}", player=figure(state, e.player), tile=tile)
+
+
+def _put_back_tile_taken(state: State, e: ev.TileTaken) -> PutBack:
+    return PutBack(tr("{tile} back to the rondel", tile=piece(state.facts, e.piece, e.deck)), e.piece)
+
+
+def _tile_given(state: State, e: ev.TileGiven) -> State:
+    pile = list(state.discards)
+    tile = Tile(e.piece, e.deck)
+    same = [t for t in pile if t.deck == e.deck and t.piece in (e.piece, "")]
+    for lying in sorted(same, key=lambda t: t.piece != e.piece)[:1]:
+        pile.remove(lying)
+    return given_to(replace(state, discards=tuple(pile)), e.player, tile)
+
+
+def _words_of_tile_given(state: State, e: ev.TileGiven) -> Message:
+    return tr("{player} gets {tile}", player=figure(state, e.player), tile=piece(state.facts, e.piece, e.deck))
+
+
+def _put_back_tile_given(state: State, e: ev.TileGiven) -> PutBack:
+    tile = piece(state.facts, e.piece, e.deck)
+    if e.deck:
+        return PutBack(tr("{tile} back to the discard pile", tile=tile), e.piece)
+    return PutBack(tr("{tile} back beside the clan board", tile=tile), e.piece)
+
+
+def _tile_named(state: State, e: ev.TileNamed) -> State:
+    taken = list(state.player(e.player).taken)
+    place = max(i for i, tile in enumerate(taken) if tile.piece == e.was)
+    taken[place] = replace(taken[place], piece=e.piece)
+    named = state.turn.player == e.player and state.turn.tile == e.was
+    turn = replace(state.turn, tile=e.piece) if named else state.turn
+    return with_player(replace(state, turn=turn), e.player, taken=tuple(taken))
+
+
+def _words_of_tile_named(state: State, e: ev.TileNamed) -> Message:
+    return tr("the tile of {player} is {tile}", player=figure(state, e.player), tile=piece(state.facts, e.piece))
+
+
+def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
+    tile = Tile(e.piece, e.deck, e.pile)
+    return replace(
+        state,
+        line=rotated(without_tile(state.line, e.at), state.spaces),
+        discards=(*state.discards, tile),
+        turn=replace(state.turn, discarded=(*state.turn.discarded, tile)),
+    )
+
+
+def _words_of_tile_discarded(state: State, e: ev.TileDiscarded) -> Message:
+    return tr("{tile} is discarded ({rule})", tile=piece(state.facts, e.piece, e.deck), rule=e.rule)
+
+
+def _put_back_tile_discarded(state: State, e: ev.TileDiscarded) -> PutBack:
+    tile = piece(state.facts, e.piece, e.deck)
+    return PutBack(tr("{tile} from the discard pile back to the rondel", tile=tile), e.piece)
+
+
+def _figure_left(state: State, e: ev.FigureLeft) -> State:
+    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
+    line = rotated(line, state.spaces)
+    return replace(state, line=line, use_die=state.use_die and e.figure != DIE)
+
+
+def _words_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
+    return tr("{figure} leaves the game ({rule})", figure=figure(state, e.figure), rule=e.rule)
+
+
+def _put_back_figure_left(state: State, e: ev.FigureLeft) -> PutBack:
+    return PutBack(tr("Back on the rondel: {figure}", figure=figure(state, e.figure)))
+
+
+def _die_rolled(state: State, e: ev.DieRolled) -> State:
+    return replace(state, rolled=e.face)
+
+
+def _words_of_die_rolled(_state: State, e: ev.DieRolled) -> Message:
+    return tr("the die shows {n}", n=e.face)
+
+
+def _die_waited(state: State, _e: ev.DieWaited) -> State:
+    bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
+    line = laid(rotated(bare, state.spaces), Space((DIE,)))[0]
+    return replace(state, line=line, die_waits=True)
+
+
+def _words_of_die_waited(_state: State, e: ev.DieWaited) -> Message:
+    return tr("the die waits for a tile ({rule})", rule=e.rule)
+
+
+def _put_back_die_waited(_state: State, _e: ev.DieWaited) -> PutBack:
+    return PutBack(tr("The die back to where it stood"))
+
+
+def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
+    decks = tuple(replace(d, left=0) if d.letter == e.letter else d for d in state.decks)
+    return replace(state, decks=decks, deck=state.next_deck(e.letter) or e.letter)
+
+
+def _words_of_deck_emptied(_state: State, e: ev.DeckEmptied) -> Message:
+    return tr("deck {deck} is empty", deck=e.letter)
+
+
+def _deck_counted(state: State, e: ev.DeckCounted) -> State:
+    decks = tuple(replace(d, left=e.left) if d.letter == e.letter else d for d in state.decks)
+    return replace(state, decks=decks, deck=_deck_laid(state, e))
+
+
+def _words_of_deck_counted(_state: State, e: ev.DeckCounted) -> Message:
+    return trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.letter)
+
+
+def _just_scored(state: State) -> bool:
+    """Nothing has happened since the last scoring: its round is done and the turn that brought it is over."""
+    return bool(state.scored) and state.scored_in == state.turn.number
+
+
+def _laid_last(state: State) -> str:
+    return state.turn.laid[-1].piece if state.turn.laid else ""
+
+
+def given_to(state: State, player_id: str, tile: Tile) -> State:
+    return with_player(state, player_id, taken=(*state.player(player_id).taken, tile))
+
+
+def _deck_laid(state: State, e: ev.DeckCounted) -> str:
+    """A deck that was believed to be empty is laid on; counting a later one changes nothing."""
+    back = e.left and DECKS.index(e.letter) < DECKS.index(state.deck)
+    return e.letter if back else state.deck
+
+
+ROWS = (
+    EventRow(ev.PawnStopped, unchanged, history=_words_of_pawn_stopped),
+    EventRow(ev.RefillSkipped, _refill_skipped),
+    EventRow(ev.FixturePut, _fixture_put),
+    EventRow(ev.FigureJoined, _figure_joined),
+    EventRow(ev.TileLaid, _tile_laid, put_back=_put_back_tile_laid),
+    EventRow(ev.TurnBegan, _turn_began),
+    EventRow(ev.ActingChanged, _acting_changed),
+    EventRow(ev.TileIdentified, _tile_identified),
+    EventRow(ev.PawnMoved, _pawn_moved, put_back=_put_back_pawn_moved),
+    EventRow(ev.TileTaken, _tile_taken, history=_words_of_tile_taken, put_back=_put_back_tile_taken),
+    EventRow(ev.TileGiven, _tile_given, history=_words_of_tile_given, put_back=_put_back_tile_given),
+    EventRow(ev.TileNamed, _tile_named, history=_words_of_tile_named),
+    EventRow(
+        ev.TileDiscarded, _tile_discarded, history=_words_of_tile_discarded, put_back=_put_back_tile_discarded
+    ),
+    EventRow(ev.FigureLeft, _figure_left, history=_words_of_figure_left, put_back=_put_back_figure_left),
+    EventRow(ev.DieRolled, _die_rolled, history=_words_of_die_rolled),
+    EventRow(ev.DieWaited, _die_waited, history=_words_of_die_waited, put_back=_put_back_die_waited),
+    EventRow(ev.DeckEmptied, _deck_emptied, history=_words_of_deck_emptied),
+    EventRow(ev.DeckCounted, _deck_counted, history=_words_of_deck_counted),
+)

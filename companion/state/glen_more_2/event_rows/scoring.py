@@ -1,0 +1,72 @@
+"""Scorings: rounds that are due and done, goods, the end of the game.
+
+Each event in one row: what it changes, its words in the history, what the hands put back.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, listed, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.event_rows.common import (
+    count_words,
+)
+from companion.state.glen_more_2.event_rows.corrections import count_set
+from companion.state.glen_more_2.labels import figure, round_words
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.standings import count_value
+
+
+def _round_due(state: State, e: ev.RoundDue) -> State:
+    return replace(state, due=(*state.due, e.round))
+
+
+def _counted(state: State, e: ev.Counted) -> State:
+    return count_set(state, e.player, e.count, e.value)
+
+
+def _words_of_counted(state: State, e: ev.Counted) -> Message | None:
+    """Only a count that was believed to be another."""
+    return count_words(state, e) if count_value(state.player(e.player), e.count) != e.value else None
+
+
+def _goods_counted(state: State, e: ev.GoodsCounted) -> State:
+    return replace(state, goods={**state.goods, e.player: e.goods})
+
+
+def _words_of_goods_counted(state: State, e: ev.GoodsCounted) -> Message:
+    player = figure(state, e.player)
+    return trn("{player}: {n} good", "{player}: {n} goods", e.goods, player=player)
+
+
+def _round_scored(state: State, e: ev.RoundScored) -> State:
+    return replace(
+        state,
+        due=tuple(r for r in state.due if r != e.round),
+        scored=(*state.scored, e.round),
+        scored_in=state.turn.number,
+        result=e.result,
+    )
+
+
+def _words_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
+    return tr("{round} done", round=round_words(e.round))
+
+
+def _game_ended(state: State, e: ev.GameEnded) -> State:
+    return replace(state, winners=e.winners, open=())
+
+
+def _words_of_game_ended(state: State, e: ev.GameEnded) -> Message:
+    return tr("the game is won by {players}", players=listed(figure(state, w) for w in e.winners))
+
+
+ROWS = (
+    EventRow(ev.RoundDue, _round_due),
+    EventRow(ev.Counted, _counted, history=_words_of_counted),
+    EventRow(ev.GoodsCounted, _goods_counted, history=_words_of_goods_counted),
+    EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored),
+    EventRow(ev.GameEnded, _game_ended, history=_words_of_game_ended),
+)

@@ -1,0 +1,25 @@
+"""The rows of this game's tables: `companion.engine.actions`, of its own state, resolution and open questions."""
+
+from __future__ import annotations
+
+from companion.engine import actions
+from companion.engine.offers import Answer
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
+
+Action = actions.Action[State, Resolution, OpenQuestion]
+ActionFamily = actions.ActionFamily[State, Resolution, OpenQuestion]
+QuestionKind = actions.QuestionKind[State, Resolution, OpenQuestion]
+EventRow = actions.EventRow[State]
+Form = actions.Form
+CommandCard = actions.CommandCard
+
+MARKET, POINTS, GAINS, SCOTS, PAYMENTS, CRESTS, TURN = range(7)
+"""Where command cards stand on the printed sheet."""
+
+
+def nothing(_resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    """What an action does where the table declines, or has done it without the companion."""
+
+
+__all__ = ["Action", "ActionFamily", "CommandCard", "EventRow", "Form", "QuestionKind", "nothing"]

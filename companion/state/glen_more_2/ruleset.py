@@ -1,0 +1,239 @@
+"""The rules of one game as a value: the base game with the expansions that are on. The state carries it.
+
+A `Library` holds all that can be chosen and makes rulesets; nothing is registered by being imported, so games with
+different expansions live side by side. Functions here ask all expansions of a game the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from dataclasses import replace
+from itertools import chain
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import msgspec
+
+from companion.engine.game import Interpretation
+from companion.engine.message import tr
+from companion.engine.offers import Question, Reason
+from companion.scoring.glen_more_2.parts import ScoringPart
+from companion.state.glen_more_2.events import Event
+from companion.state.glen_more_2.expansions import HOOK_POINTS, Expansion, FigureTurn, Query, Reaction, Stop
+from companion.state.glen_more_2.model import OpenQuestion, Rules, State
+from companion.state.glen_more_2.rows import EventRow, QuestionKind
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class UnknownExpansion(LookupError):
+    """A game needs an expansion that is not installed; the text is a sentence for people."""
+
+
+class Library:
+    """The base game and every expansion that is installed; makes a ruleset for any choice of them."""
+
+    def __init__(
+        self,
+        kinds: Iterable[QuestionKind],
+        events: Iterable[EventRow],
+        expansions: Iterable[Expansion] = (),
+        order: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        """order: slugs at a hook point where another order than that of their numbers matters.
+
+        ValueError: an expansion that can't be told from another in a journal, or hooks where nothing calls.
+        """
+        self.kinds, self.events = tuple(kinds), tuple(events)
+        self.expansions = {each.slug: each for each in sorted(expansions, key=lambda each: each.number)}
+        self.order = order or {}
+        self._made: dict[tuple[str, ...], Ruleset] = {}
+        _check(self.events, self.expansions.values())
+
+    def event_rows(self) -> Iterator[EventRow]:
+        """Every event that a journal may hold."""
+        yield from self.events
+        for each in self.expansions.values():
+            yield from each.events
+
+    def ruleset(self, slugs: Iterable[str] = ()) -> Ruleset:
+        """The rules with these expansions, in this order; UnknownExpansion names one that isn't installed."""
+        on = tuple(slugs)
+        if unknown := sorted(set(on) - set(self.expansions)):
+            raise UnknownExpansion(str(tr("the chronicle {name} is not installed", name=unknown[0])))
+        if on not in self._made:
+            self._made[on] = Ruleset(self, tuple(self.expansions[slug] for slug in on))
+        return self._made[on]
+
+
+def _check(events: Iterable[EventRow], expansions: Iterable[Expansion]) -> None:
+    """Event names are told apart in journals, and every hook is called."""
+    names = {row.event.__name__ for row in events}
+    for each in expansions:
+        own = {row.event.__name__ for row in each.events}
+        if clash := sorted(own & names):
+            raise ValueError(f"events of the same name elsewhere: {', '.join(clash)}")
+        if wrong := sorted(set(each.hooks) - set(HOOK_POINTS)):
+            raise ValueError(f"no such hook point: {', '.join(wrong)}")
+        names |= own
+
+
+class Ruleset(Rules):
+    """The tables of one game, those of its expansions among them."""
+
+    def __init__(self, library: Library, expansions: tuple[Expansion, ...]) -> None:
+        self.library = library
+        self.expansions = expansions
+        """Those that are on."""
+        self.kinds: dict[str, QuestionKind] = {kind.name: self._with_actions(kind) for kind in library.kinds}
+        """Every kind of question, with what the expansions add to it."""
+        self.kinds.update({kind.name: kind for each in expansions for kind in each.questions})
+        rows = (*library.events, *(row for each in expansions for row in each.events))
+        self.events: dict[type[Any], EventRow] = {row.event: row for row in rows}
+        """The row of every event that can happen."""
+        self.figures = {name: figure for each in expansions for name, figure in each.figures.items()}
+        self.market_rows = {name: label for each in expansions for name, label in each.market_rows.items()}
+        self.causes = {name: words for each in expansions for name, words in each.causes.items()}
+        self.point_sources = {name: words for each in expansions for name, words in each.point_sources.items()}
+        self.cannot_stop = tuple(each.cannot_stop for each in expansions if each.cannot_stop)
+        self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
+        self._answers = {query.name: answer for each in expansions for query, answer in each.answers}
+        self._apply = {row.event: row.apply for row in rows}
+        self._reactions: dict[type[Event], list[Reaction]] = {}
+        for each in expansions:
+            for kind, reaction in each.reactions.items():
+                self._reactions.setdefault(kind, []).append(reaction)
+        self._hooks = {name: self._in_order(name) for name in HOOK_POINTS}
+
+    def _with_actions(self, kind: QuestionKind) -> QuestionKind:
+        more = tuple(row for each in self.expansions for row in each.actions.get(kind.name, ()))
+        return replace(kind, actions=(*kind.actions, *more)) if more else kind
+
+    def _in_order(self, hook: str) -> tuple[str, ...]:
+        """Who is called at a hook point: those that the table of order names, then the others by their numbers."""
+        order = self.library.order.get(hook, ())
+        called = sorted((each for each in self.expansions if hook in each.hooks), key=lambda each: each.number)
+        slugs = [each.slug for each in called]
+        return tuple(sorted(slugs, key=lambda slug: order.index(slug) if slug in order else len(order)))
+
+    def apply(self, state: State, event: Event) -> State:
+        return self._apply[type(event)](state, event)
+
+    def reactions(self, before: State, event: Event, after: State) -> Iterable[Event]:
+        found = self._reactions.get(type(event))
+        return chain.from_iterable(reaction(before, event, after) for reaction in found) if found else ()
+
+    def expansion(self, slug: str) -> Expansion:
+        """An expansion that is on."""
+        return next(each for each in self.expansions if each.slug == slug)
+
+    def called_at(self, hook: str) -> tuple[str, ...]:
+        """The expansions that have something to do at a hook point, in its order."""
+        return self._hooks[hook]
+
+    def answer(self, query: Query[Any, Any]) -> Callable[..., Any] | None:
+        """Who answers a query in this game; None: nobody."""
+        return self._answers.get(query.name)
+
+
+def rules_of(state: State) -> Ruleset:
+    """The rules that a state carries."""
+    return cast(Ruleset, state.rules)
+
+
+def asked(query: Query[Concatenate[State, P], T], state: State, *args: P.args, **named: P.kwargs) -> T:
+    """What the owner of a query says now; its default where no expansion in play can say it."""
+    answer = rules_of(state).answer(query)
+    if answer is None:
+        return query.default
+    said: T = answer(state, *args, **named)
+    return said
+
+
+# ---- what is asked of all expansions of a game
+
+
+def expansions_of(state: State) -> tuple[Expansion, ...]:
+    """The expansions of this game."""
+    return rules_of(state).expansions
+
+
+def figure_turn(state: State, figure: str) -> FigureTurn | None:
+    """How a neutral figure has its turn; None for pawns and the die."""
+    return rules_of(state).figures.get(figure)
+
+
+def objection(state: State, figure: str, piece: str) -> tuple[Reason | None, Reason | None]:
+    """Why a figure can't, and why it should not, stop on this piece."""
+    rules = rules_of(state)
+    return _first(rules.cannot_stop, state, figure, piece), _first(rules.should_not_stop, state, figure, piece)
+
+
+def _first(stops: tuple[Stop, ...], state: State, figure: str, piece: str) -> Reason | None:
+    for stop in stops:
+        if reason := stop(state, figure, piece):
+            return reason
+    return None
+
+
+def pile_of(state: State) -> str:
+    """Whose personal pile a discarded tile goes to, "" for the common one."""
+    return next(filter(None, (x.pile(state) for x in expansions_of(state) if x.pile)), "")
+
+
+def switch(state: State, name: str) -> int:
+    """The value of an expansion's house rule in this game."""
+    if name in state.switches:
+        return state.switches[name]
+    expansion = rules_of(state).library.expansions[name.partition(".")[0]]
+    return next(rule.default for rule in expansion.house_rules if rule.name == name)
+
+
+def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
+    """Every expansion's part of a scoring now."""
+    return tuple(part for x in expansions_of(state) if x.scoring for part in x.scoring(state))
+
+
+def interpretations_of(state: State, piece: str) -> tuple[Interpretation, ...]:
+    """What a tap of this piece means to the expansions of this game."""
+    return tuple(way for x in expansions_of(state) if x.taps for way in x.taps(state, piece))
+
+
+def seen_by(state: State, viewer: str) -> State:
+    """The state without the expansions' secrets from this viewer."""
+    kept = [x.state for x in expansions_of(state) if x.state and x.state.visible and x.state.is_in(state)]
+    for each in kept:
+        if each.visible:
+            state = each.put(state, each.visible(each.of(state), viewer))
+    return state
+
+
+def unidentified_of(state: State, stickers: Set[str]) -> tuple[str, ...]:
+    """Pieces of the expansions that a new sticker may be on now."""
+    return next(
+        filter(None, (x.unidentified(state, stickers) for x in expansions_of(state) if x.unidentified)), ()
+    )
+
+
+def with_chosen(state: State, slug: str, used: bool) -> State:
+    """The state with an expansion put in or taken out; they go by their numbers."""
+    library = rules_of(state).library
+    on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
+    slugs = tuple(each for each in library.expansions if each in on)
+    return msgspec.structs.replace(state, rules=library.ruleset(slugs), chronicles=slugs)
+
+
+def build_question(state: State, question: OpenQuestion) -> Question:
+    """An open question with all that may be answered, what only a tap may say among it."""
+    return rules_of(state).kinds[question.kind].question(state, question, unlisted=True)
+
+
+def in_order(state: State) -> list[OpenQuestion]:
+    """The open questions: those in front of people, then what waits on the home screen, the own ledger first."""
+    return sorted(state.open, key=lambda question: _rank(state, question))
+
+
+def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
+    if question.kind == "ledger":
+        return (2 if question.player == state.turn.player else 3, question.number)
+    return (int(rules_of(state).kinds[question.kind].non_blocking), question.number)
