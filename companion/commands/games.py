@@ -10,7 +10,8 @@ from companion.commands.files import read_bytes, write
 from companion.commands.journals import game_of, open_archive
 from companion.engine.game import TableGame
 from companion.engine.history import History
-from companion.engine.message import Message, literal, tr, trn
+from companion.engine.message import Message, tr, trn
+from companion.session.game_list import details_of, name_of, summarized
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
 from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
@@ -19,7 +20,7 @@ def run(context: CommandContext) -> None:
     """One of list, export, import, delete; the archive's troubles become the command's."""
     doing = {"list": _list, "export": _export, "import": _import, "delete": _delete}
     with open_archive(context) as archive:
-        for message in archive.mended:
+        for message in (*archive.notices, *archive.mended):
             sys.stderr.write(context.words(message) + "\n")
         try:
             doing[context.take("doing_what")](context, archive)
@@ -35,9 +36,10 @@ def _list(context: CommandContext, archive: Archive) -> None:
 
 def _line(kept: ArchivedGame) -> Message:
     state = tr("finished") if kept.finished else tr("running") if kept.running else tr("not finished")
-    name = literal(kept.name) if kept.name else tr("A game")
+    name, details = name_of(kept.summary), details_of(kept.summary)
     entries = trn("{n} entry", "{n} entries", kept.entries)
-    return tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+    line = tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+    return tr("{game}: {details}", game=line, details=details) if details else line
 
 
 def _kept(archive: Archive, number: int) -> ArchivedGame:
@@ -71,7 +73,7 @@ def _import(context: CommandContext, archive: Archive) -> None:
 
 def _to_keep(context: CommandContext, history: History) -> GameToKeep:
     game: TableGame = game_of(history.header.game)
-    return GameToKeep(history, context.words(game.title(history.state)), game.finished(history.state))
+    return GameToKeep(history, summarized(game, history.state, context.words))
 
 
 def _delete(context: CommandContext, archive: Archive) -> None:

@@ -15,17 +15,19 @@ from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header
 from companion.engine.offers import Answer, Refusal
 from companion.storage.archive import Archive, GameToKeep
+from companion.storage.game_summary import GameSummary, PlayerSummary
 from companion.storage.transfer import (
     BadJournal,
-    export_game,
     export_journal,
-    import_games,
-    journal_schema,
     read_journal,
     read_journals,
 )
 from tests.engine.counting_game import GAME, BetMade, add, bet, fill, game_of, header, heap
 from tests.engine.test_history import PRESSES, Table, edit, played, redo, undo
+
+SCHEMA_OF_LINES = json.loads(
+    (Path(__file__).parents[2] / "companion" / "schema" / "journal.schema.json").read_text(encoding="utf-8")
+)
 
 
 @pytest.fixture
@@ -117,7 +119,7 @@ def test_a_journal_cut_after_a_line_is_the_game_until_then(history: History) -> 
 
 
 def test_every_line_of_an_export_keeps_to_the_schema(history: History) -> None:
-    schema = journal_schema()
+    schema = SCHEMA_OF_LINES
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     rows = [json.loads(row) for row in lines(history)]
@@ -142,7 +144,7 @@ def test_every_line_of_an_export_keeps_to_the_schema(history: History) -> None:
 )
 def test_the_schema_refuses_what_is_no_entry(history: History, change: dict[str, object]) -> None:
     row = json.loads(changed(lines(history)[1], **change))
-    assert not Draft202012Validator(journal_schema()).is_valid(row)
+    assert not Draft202012Validator(SCHEMA_OF_LINES).is_valid(row)
 
 
 # What is wrong with a file
@@ -305,7 +307,7 @@ def test_an_export_of_a_running_game_can_leave_out_secrets(history: History) -> 
 def test_no_hash_tells_a_secret_that_was_left_out(history: History) -> None:
     rows = [json.loads(row) for row in export_journal(history, bets_hidden)][1:]
     assert [row["hash"] != "" for row in rows] == [True] + [False] * (len(rows) - 1)
-    validator = Draft202012Validator(journal_schema())
+    validator = Draft202012Validator(SCHEMA_OF_LINES)
     assert all(validator.is_valid(row) for row in rows)
 
 
@@ -319,31 +321,20 @@ def test_an_export_without_secrets_is_whole_with_or_without_the_view() -> None:
 
 def test_a_game_goes_from_one_archive_to_another(history: History, tmp_path: Path) -> None:
     with Archive(tmp_path / "one.db") as one, Archive(tmp_path / "two.db") as two:
-        game_id = one.keep(history, "Tuesday")
-        exported = export_game(one, game_id, game_of)
-        (there,) = import_games(two, exported.splitlines(keepends=True), game_of, "Imported")
-        assert export_game(two, there, game_of) == exported
+        (here,) = one.keep_all([GameToKeep(history, GameSummary("Tuesday"))])
+        exported = lines(one.load(here, GAME))
+        (there,) = two.keep_all([GameToKeep(read_journal(exported, game_of), GameSummary("Imported"))])
+        assert lines(two.load(there, GAME)) == exported
         assert (two.kept(there).name, two.running()) == ("Imported", None)
         assert two.load(there, GAME).state == history.state
 
 
-def test_several_imported_games_are_numbered(history: History, tmp_path: Path) -> None:
-    with Archive(tmp_path / "games.db") as archive:
-        import_games(archive, lines(history) * 2, game_of, "Evening")
-        assert [kept.name for kept in archive.games()] == ["Evening 2", "Evening 1"]
-
-
 def test_of_games_that_can_not_all_be_kept_none_is(history: History, tmp_path: Path) -> None:
     with Archive(tmp_path / "games.db") as archive:
+        broken = GameSummary("half a letter: \ud800")
         with pytest.raises(UnicodeEncodeError):
-            archive.keep_all([GameToKeep(history, "Evening"), GameToKeep(history, "half a letter: \ud800")])
+            archive.keep_all([GameToKeep(history, GameSummary("Evening")), GameToKeep(history, broken)])
         assert archive.games() == []
-        assert archive.keep_all([GameToKeep(history, "Evening", finished=True)]) == [1]
-        assert [kept.finished for kept in archive.games()] == [True]
-
-
-def test_a_file_with_a_fault_leaves_the_archive_as_it_was(history: History, tmp_path: Path) -> None:
-    with Archive(tmp_path / "games.db") as archive:
-        with pytest.raises(BadJournal):
-            import_games(archive, [*lines(history), *lines(history)[:3], b"x\n"], game_of, "Evening")
-        assert archive.games() == []
+        whole = GameSummary("Evening", (PlayerSummary("Ann", 3),), True)
+        assert archive.keep_all([GameToKeep(history, whole)]) == [1]
+        assert [kept.summary for kept in archive.games()] == [whole]
