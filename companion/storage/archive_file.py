@@ -30,20 +30,20 @@ LITTLE_ROOM = 256 * 1024
 
 SUMMARIES = "(game INTEGER PRIMARY KEY{parent}, began BLOB, players BLOB)"
 
-# `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it.
-STEPS = (
-    (
-        """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
-        seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
-        """CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL,
-        body BLOB NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID""",
-        """CREATE TABLE desk (place INTEGER PRIMARY KEY CHECK (place = 1),
-        game INTEGER REFERENCES games ON DELETE SET NULL)""",
-        "INSERT INTO desk VALUES (1, NULL)",
-        f"PRAGMA application_id = {APPLICATION}",
-    ),
-    ("CREATE TABLE summaries " + SUMMARIES.format(parent=" REFERENCES games ON DELETE CASCADE"),),
+# `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it. Summaries have
+# none: what lists say of a game is no part of it, and whoever plays on writes it anew.
+_TO_1 = (
+    """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
+    seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL,
+    body BLOB NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID""",
+    """CREATE TABLE desk (place INTEGER PRIMARY KEY CHECK (place = 1),
+    game INTEGER REFERENCES games ON DELETE SET NULL)""",
+    "INSERT INTO desk VALUES (1, NULL)",
+    f"PRAGMA application_id = {APPLICATION}",
 )
+_TO_2 = ("CREATE TABLE summaries " + SUMMARIES.format(parent=" REFERENCES games ON DELETE CASCADE"),)
+STEPS = (_TO_1, _TO_2)
 """What leads from each version of the file to the next; version 0 is an empty file.
 
 They only ever add, so a step is one short transaction however many games there are: after a power cut the file is

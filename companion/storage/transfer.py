@@ -94,18 +94,8 @@ def export_journal(history: History, view_of_export: ViewOfExport = whole_entry)
         yield encode_entry(shown, history.game) + b"\n"
 
 
-def read_journal(lines: Iterable[bytes], game_of: GameOf) -> History:
-    """The one game in these lines (as a binary file gives them); raises BadJournal."""
-    games = _split(lines)
-    if len(games) > 1:
-        raise BadJournal(
-            games[1][0][0], tr("another game begins here; one game is needed, so take the file apart.")
-        )
-    return _game(games[0], game_of)
-
-
 def read_journals(lines: Iterable[bytes], game_of: GameOf) -> list[History]:
-    """The games in these lines, at least one; raises BadJournal."""
+    """The games in these lines (as a binary file gives them), at least one; raises BadJournal."""
     return [_game(rows, game_of) for rows in _split(lines)]
 
 
