@@ -324,7 +324,8 @@ def build(
     """The companion as these settings want it; the devices they name where none are given.
 
     With `facts` the owner's box is neither read nor written. `switch_off` turns the machine off; without it nobody
-    is offered that. Raises BadFile and ArchiveTrouble, each one sentence.
+    is offered that. `today` is the clock on the wall, for the list of games only. Raises BadFile and
+    ArchiveTrouble, each one sentence.
     """
     data = settings.data
     words = words or Translator(ENGLISH if settings.language == AUTO else settings.language)

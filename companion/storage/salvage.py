@@ -1,7 +1,8 @@
 """What can be read from a damaged journal file: of every game its longest valid beginning.
 
-Works on a copy and never writes to the damaged file; `companion.storage.archive` makes a sound file from what it
-finds.
+Works on a copy, through SQLite alone, and never writes to the damaged file; `companion.storage.archive` makes a
+sound file from what it finds. A damaged file stays beside it: what SQLite's statements can't reach, a person may
+still get out of that with `sqlite3 FILE .recover`.
 """
 
 from __future__ import annotations
