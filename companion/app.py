@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -38,16 +39,15 @@ from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Rea
 from companion.session.running_game import RunningGame
 from companion.session.session import Session, SessionServices
 from companion.session.tags import TagResolver
+from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
+from companion.storage.data_folder import BOX, GAMES, HABITS, NAMES, STICKERS
 
 __all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
 log = logging.getLogger(__name__)
-
-GAMES, BOX, STICKERS, HABITS, NAMES = "games.sqlite", "box.toml", "stickers.toml", "habits.json", "names.json"
-"""The files in the data folder."""
 
 SWITCH = 0.00005
 """Seconds until a busy thread lets another go on."""
@@ -317,13 +317,15 @@ def build(
     words: Translator | None = None,
     dice: random.Random | None = None,
     clock: Callable[[], float] = time.monotonic,
+    today: Callable[[], datetime | None] = wall_clock,
     watch: Watch | None = None,
     switch_off: Callable[[], None] | None = None,
 ) -> App:
     """The companion as these settings want it; the devices they name where none are given.
 
     With `facts` the owner's box is neither read nor written. `switch_off` turns the machine off; without it nobody
-    is offered that. Raises BadFile and ArchiveTrouble, each one sentence.
+    is offered that. `today` is the clock on the wall, for the list of games only. Raises BadFile and
+    ArchiveTrouble, each one sentence.
     """
     data = settings.data
     words = words or Translator(ENGLISH if settings.language == AUTO else settings.language)
@@ -340,6 +342,7 @@ def build(
         lambda: game.setup(box.facts(), rules, names.known),
         words,
         lambda view: files.later(lambda: names.meet(view)),
+        today,
     )
     services = SessionServices(
         dice or random.SystemRandom(),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 # ruff: noqa: ARG002 - a made-up game has the arguments of a real one
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +19,14 @@ from PIL import Image
 
 from companion.app import Answered, App, Pressed, build
 from companion.catalogue.sticker_registry import Registry
-from companion.engine.game import TABLE, Game, TapMeaning
+from companion.engine.game import TABLE, Game, PlayerStanding, TapMeaning
 from companion.engine.journal import Entry, TakeBack
-from companion.engine.message import tr
+from companion.engine.message import literal, tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
+from companion.session.game_list import details_of
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts, Learned, Piece
 from companion.storage.archive import Archive, ArchiveTrouble
@@ -68,6 +72,10 @@ class Counting(CountingGame):
 
     def title(self, state: Heap) -> Any:
         return tr("a heap begun with {n}", n=4)
+
+    def standings(self, state: Heap) -> tuple[PlayerStanding, ...]:
+        won = state.heap > 20
+        return PlayerStanding(literal("Ann"), state.heap, won), PlayerStanding(literal("Bob"), state.red)
 
     def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
         return msgspec.Raw(b'{"stones":4}')
@@ -464,6 +472,31 @@ def test_a_new_game_keeps_the_old_one_which_can_be_resumed_and_deleted(table: Ta
     table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "OK", "OK", "DOWN", "OK", "DOWN", "OK")
     with Archive(table.folder / "games.sqlite") as archive:
         assert [kept.id for kept in archive.games()] == [first]
+
+
+def test_the_list_of_games_says_when_a_game_began_how_it_stands_and_who_won(tmp_path: Path) -> None:
+    """Read from the list alone: no journal is loaded for it."""
+    evening = datetime(2026, 11, 22, 20, 15, tzinfo=UTC)
+    with Table(tmp_path, game=Counting(), facts=FEW, today=lambda: evening) as table:
+        table.app.submit(Answered(Answer(0, "heap", (7,)))).result(5)
+        table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "OK", "OK")
+        assert table.says == "2026-11-22 20:15, Ann 7, Bob 0"
+        table.app.submit(Answered(Answer(0, "heap", (21,)))).result(5)
+        table.press("BACK", "BACK", "BACK")
+    with Archive(tmp_path / "games.sqlite") as archive:
+        (kept,) = archive.games()
+        assert str(details_of(kept.summary)) == "2026-11-22 20:15, Ann 21, Bob 0, won by Ann"
+
+
+def test_a_game_that_an_earlier_version_kept_gets_its_points_when_it_is_loaded(tmp_path: Path) -> None:
+    with Table(tmp_path, game=Counting(), facts=FEW) as table:
+        table.app.submit(Answered(Answer(0, "heap", (7,)))).result(5)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as old:
+        old.execute("DELETE FROM summaries")
+    with Table(tmp_path, game=Counting(), facts=FEW):
+        pass
+    with Archive(tmp_path / "games.sqlite") as archive:
+        assert str(details_of(archive.kept(1).summary)) == "Ann 7, Bob 0"
 
 
 def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table) -> None:

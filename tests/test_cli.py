@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -390,8 +391,7 @@ def test_games_are_taken_in_listed_exported_and_deleted(capsys: pytest.CaptureFi
     assert outcome(capsys, "games", "list") == (0, "No game is kept here yet.\n", "")
     assert outcome(capsys, "games", "import", game) == (0, "Taken in as game 1.\n", "")
     listed = outcome(capsys, "games", "list")[1]
-    assert listed.startswith("1  ")
-    assert "finished" in listed
+    assert re.fullmatch(r"1  Blue, .* \(\d+ entries, finished\): Blue \d+, .*, won by \w+\n", listed), listed
     assert outcome(capsys, "games", "export", "1", "--out", "again.jsonl")[0] == 0
     assert Path("again.jsonl").read_bytes() == Path(game).read_bytes()
     assert refused(capsys, "games", "delete", "1") == "Deleting game 1 is for good; say it with --yes."

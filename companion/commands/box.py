@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.errors import BadInput
+from companion.storage.data_folder import BOX
 
 if TYPE_CHECKING:
     from companion.catalogue import Box
     from companion.state.glen_more_2.facts import Facts
-
-BOX = "box.toml"
 
 
 def owners_box(path: Path) -> Box | None:

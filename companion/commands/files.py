@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from companion.commands.errors import BadInput, Failed
 from companion.engine.message import Message, tr
+from companion.storage.atomic_write import SHARED, write_whole
 
 STANDARD = "-"
 LARGEST = 256 * 1024 * 1024
@@ -59,7 +58,7 @@ def write(name: str, content: bytes) -> None:
         sys.stdout.flush()
         return
     try:
-        _replace(Path(name), content)
+        _put(Path(name), content)
     except (OSError, ValueError) as error:
         text = tr(
             "{file} can't be written ({why}); nothing was changed there.", file=shown(name), why=reason(error)
@@ -67,27 +66,11 @@ def write(name: str, content: bytes) -> None:
         raise Failed(text) from None
 
 
-def _replace(path: Path, content: bytes) -> None:
+def _put(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():  # a pipe, a terminal, /dev/null; a folder says so itself
         path.write_bytes(content)
-        return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        new.chmod(0o666 & ~_umask())
-        new.replace(path)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            new.unlink()
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+    else:
+        write_whole(path, content, SHARED)
 
 
 def folder(name: str) -> Path:

@@ -14,7 +14,8 @@ from companion.commands.journals import game_of, open_archive
 from companion.commands.options import game_argument, out_option
 from companion.engine.game import TableGame
 from companion.engine.history import History
-from companion.engine.message import Message, literal, tr, trn
+from companion.engine.message import Message, tr, trn
+from companion.session.game_list import details_of, name_of, summarized
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
 from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
@@ -25,7 +26,7 @@ games = Group()
 def _opened(context: CommandContext) -> Iterator[Archive]:
     """The games that are kept; the archive's troubles become the command's."""
     with open_archive(context) as archive:
-        for message in archive.mended:
+        for message in (*archive.notices, *archive.mended):
             sys.stderr.write(context.words(message) + "\n")
         try:
             yield archive
@@ -43,9 +44,10 @@ def _list(context: CommandContext) -> None:
 
 def _line(kept: ArchivedGame) -> Message:
     state = tr("finished") if kept.finished else tr("running") if kept.running else tr("not finished")
-    name = literal(kept.name) if kept.name else tr("A game")
+    name, details = name_of(kept.summary), details_of(kept.summary)
     entries = trn("{n} entry", "{n} entries", kept.entries)
-    return tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+    line = tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+    return tr("{game}: {details}", game=line, details=details) if details else line
 
 
 def _kept(archive: Archive, number: int) -> ArchivedGame:
@@ -86,7 +88,7 @@ def _import(context: CommandContext, file: str) -> None:
 
 def _to_keep(context: CommandContext, history: History) -> GameToKeep:
     game: TableGame = game_of(history.header.game)
-    return GameToKeep(history, context.words(game.title(history.state)), game.finished(history.state))
+    return GameToKeep(history, summarized(game, history.state, context.words))
 
 
 @games.subcommand("delete", tr("delete a game for good"))

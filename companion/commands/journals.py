@@ -7,10 +7,9 @@ from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes
 from companion.engine.game import TableGame
 from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.data_folder import GAMES
 from companion.storage.replay import BadUpto, Replayed, replay
 from companion.storage.transfer import BadJournal
-
-GAMES = "games.sqlite"
 
 
 def game_of(slug: str) -> TableGame:

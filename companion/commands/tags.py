@@ -10,17 +10,15 @@ from pathlib import Path
 from companion.catalogue import BadFile, aliases
 from companion.catalogue.glen_more_2.owner_box import with_chronicles
 from companion.catalogue.sticker_registry import BadTag, Registry, stickers_of, uid_of
-from companion.commands.box import BOX, box_facts, owners_box
+from companion.commands.box import box_facts, owners_box
 from companion.commands.command_line import Group, argument
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, reason, shown, write
 from companion.commands.options import out_option
 from companion.engine.message import Message, tr, trn
+from companion.storage.data_folder import BOX, STICKERS
 from companion.storage.toml_file import toml_of
-
-STICKERS = "stickers.toml"
-
 
 tags = Group()
 sticker = argument("uid", help=tr("the number of the sticker, in hex"))

@@ -10,16 +10,14 @@ from typing import Any
 
 from companion.catalogue import BadFile, aliases, load_facts, read_box
 from companion.catalogue.sticker_registry import Registry
-from companion.commands.box import BOX
-from companion.commands.journals import GAMES
 from companion.doctor.findings import Finding, trouble, unavailable, well
 from companion.engine.game import TableGame
 from companion.engine.message import Message, tr, trn
 from companion.settings import Settings, read_house_rules
 from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.data_folder import BOX, GAMES, STICKERS
 
 FILES, JOURNAL = tr("settings"), tr("games")
-STICKERS = "stickers.toml"
 LOGS = ("", "-wal")
 
 

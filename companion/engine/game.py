@@ -65,6 +65,17 @@ class PutBack(msgspec.Struct, frozen=True):
     piece: str = ""
 
 
+class PlayerStanding(msgspec.Struct, frozen=True):
+    """How one player stands, for lists of games."""
+
+    name: Message
+    """What people call the player."""
+    points: int
+    """Victory points now, as everybody may know them."""
+    winner: bool = False
+    """Has the game ended with this player's victory? Several may share it."""
+
+
 class Game(Protocol):
     """A game as the frame sees it."""
 
@@ -128,6 +139,9 @@ class TableGame(Game, Protocol):
 
     def title(self, state: State) -> Message:
         """What the list of games calls it."""
+
+    def standings(self, state: State) -> tuple[PlayerStanding, ...]:
+        """How the players stand, in the order of the seats; empty before anybody sat down."""
 
     def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
         """The game's own part of a new header; `names` of earlier games may be offered."""

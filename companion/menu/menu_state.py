@@ -113,6 +113,8 @@ class GameItem(msgspec.Struct, frozen=True):
     id: str
     title: Message
     running: bool = False
+    details: Message | None = None
+    """When it began, points and winner, as far as they are known."""
 
 
 class GameList(msgspec.Struct, frozen=True):

@@ -304,7 +304,7 @@ def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMe
         Option(ListItem(tr("Play on")), partial(menu_state.Resume, line.id)),
         Option(ListItem(tr("Delete")), partial(pushed, menu, sure)),
     ]
-    return OptionList("menu", line.title, options)
+    return OptionList("menu", line.details or line.title, options)
 
 
 def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.ConfirmPrompt) -> OptionList:

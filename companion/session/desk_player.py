@@ -52,6 +52,7 @@ class DeskPlayer:
             words=self._words,
             dice=self._dice,
             clock=lambda: self._now,
+            today=lambda: None,
         )
         reader, buttons = app.devices.reader, app.devices.buttons
         assert isinstance(reader, DeskReader)

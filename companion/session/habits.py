@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.offers import Value
-from companion.storage.toml_file import write_whole
+from companion.storage.atomic_write import make_folder, write_whole
 
 MAX_HABITS = 500
 MAX_NAMES = 12
@@ -53,4 +53,5 @@ def _read(path: Path, kind: Any) -> Any:
 
 
 def _write(path: Path, values: Any) -> None:
-    write_whole(path, msgspec.json.format(msgspec.json.encode(values)).decode() + "\n")
+    make_folder(path.parent)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(values)) + b"\n")

@@ -6,6 +6,8 @@ Everything goes into the archive first, then into the history. Knows no menu and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -14,11 +16,13 @@ import msgspec
 from companion.engine.game import CORRECTION, TABLE, TableGame
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header, TakeBack, redo_of
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, why_not
 from companion.menu.forms import BY_CHANCE, ROLL
 from companion.menu.menu_state import GameItem
+from companion.session.game_list import details_of, name_of, summarized
 from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.game_summary import GameSummary
 
 
 class GameSnapshot(msgspec.Struct, frozen=True):
@@ -55,7 +59,10 @@ class GameSnapshot(msgspec.Struct, frozen=True):
 
 
 class RunningGame:
-    """One game at a time, out of an archive of many. `met` hears of a view in which people got other names."""
+    """One game at a time, out of an archive of many.
+
+    `met` hears of a view in which people got other names. `now` is the clock on the wall, for lists of games only.
+    """
 
     def __init__(
         self,
@@ -64,13 +71,15 @@ class RunningGame:
         setup: Callable[[], msgspec.Raw],
         words: Callable[[Message], str] = str,
         met: Callable[[Any], None] = lambda _view: None,
+        now: Callable[[], datetime | None] = lambda: None,
     ) -> None:
         self.game = game
         self.archive = archive
-        self.troubles: list[Message] = list(archive.mended)
+        self.troubles: list[Message] = [*archive.notices, *archive.mended]
         self._setup = setup
         self._words = words
         self._met = met
+        self._now = now
         self._open_last()
 
     def _open_last(self) -> None:
@@ -90,7 +99,7 @@ class RunningGame:
         header = Header(SCHEMA, self.game.slug, self.game.rules_version, self._setup())
         history = History(self.game, header)
         snapshot = self._look(history, history.state)
-        self.id = self.archive.create(header, self._title(snapshot.state))
+        self.id = self.archive.create(header, self._summarized(snapshot.state, self._now()))
         self._use(history, snapshot)
 
     def resume(self, game_id: int) -> None:
@@ -109,12 +118,16 @@ class RunningGame:
 
     def _use(self, history: History, snapshot: GameSnapshot) -> None:
         self.history, self.snapshot = history, snapshot
-        self._label = (self._title(snapshot.state), self.game.finished(snapshot.state))
+        self._listed = self.archive.kept(self.id).summary
+        self._began = self._listed.began
+        # Of a game of an earlier version the list knows no more than a name. If the disk wants it so, that stays.
+        with suppress(ArchiveTrouble):
+            self.label()
 
     def lines(self) -> list[GameItem]:
         """The kept games, newest first."""
         return [
-            GameItem(str(kept.id), literal(kept.name) if kept.name else tr("A game"), kept.id == self.id)
+            GameItem(str(kept.id), name_of(kept.summary), kept.id == self.id, details_of(kept.summary))
             for kept in self.archive.games()
         ]
 
@@ -122,6 +135,8 @@ class RunningGame:
         """Make entries durable, then true; `durable` is called in between. Trouble before that changes nothing."""
         self.archive.append(self.id, entries, self.game)
         durable()
+        if not self.history.entries:  # people may have sat down long after the companion was switched on
+            self._began = self._now()
         self.history.add(entries)
         try:
             self.snapshot = self._look(self.history, self.history.state)
@@ -162,16 +177,14 @@ class RunningGame:
         return None
 
     def label(self) -> None:
-        """Let the archive's list say how the game is called and whether it is over, when that changed."""
-        label = (self._title(self.snapshot.state), self.game.finished(self.snapshot.state))
-        if label == self._label:
+        """Let the archive's list say how the game stands, when that changed."""
+        summary = self._summarized(self.snapshot.state, self._began)
+        if summary == self._listed:
             return
-        if label[0] != self._label[0]:
-            self.archive.rename(self.id, label[0])
+        self.archive.describe(self.id, summary)
+        if summary.name != self._listed.name:
             self._met(self.snapshot.view)
-        if label[1] != self._label[1]:
-            self.archive.finish(self.id, label[1])
-        self._label = label
+        self._listed = summary
 
-    def _title(self, state: Any) -> str:
-        return self._words(self.game.title(state))
+    def _summarized(self, state: Any, began: datetime | None) -> GameSummary:
+        return summarized(self.game, state, self._words, began)

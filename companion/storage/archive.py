@@ -21,25 +21,28 @@ from companion.engine.journal import SCHEMA, Entry, Header, decided_by, decode_e
 from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
     FAILURES,
+    NEW_SUMMARY,
     ArchiveTrouble,
     Connect,
     connect_sqlite,
     is_damage,
+    is_sound,
     opened,
     sealed,
     transaction,
     trouble,
 )
+from companion.storage.atomic_write import make_folder
+from companion.storage.game_summary import GameSummary, cells_of, summary_of
 from companion.storage.salvage import (
     finished_mending,
-    has_a_broken_log,
+    has_a_log,
     has_lost_its_file,
     losses,
     name_of,
     put_aside,
     put_in_place,
     salvage,
-    sync,
     valid_rows,
     write,
 )
@@ -47,63 +50,73 @@ from companion.storage.salvage import (
 __all__ = ["Archive", "ArchiveTrouble", "ArchivedGame", "GameToKeep"]
 
 _HEADER = msgspec.json.Decoder(Header)
-_GAMES = """SELECT header, seal, id, name, finished, (SELECT max(number) FROM entries WHERE game = id),
-    id IS (SELECT game FROM desk) FROM games"""
+_GAMES = """SELECT header, seal, id, (SELECT max(number) FROM entries WHERE game = id),
+    id IS (SELECT game FROM desk), name, finished, began, players
+    FROM games LEFT JOIN summaries ON summaries.game = id"""
 _END = """SELECT number, seal FROM entries WHERE game = ?1 UNION ALL SELECT 0, seal FROM games WHERE id = ?1
     ORDER BY number DESC LIMIT 1"""
-_NEW_GAME = "INSERT INTO games (name, header, seal) VALUES (?, ?, ?)"
-_FINISH = "UPDATE games SET finished = ? WHERE id = ?"
+_NEW_GAME = "INSERT INTO games (name, header, seal, finished) VALUES (?, ?, ?, ?)"
+_NEW_NAME = "UPDATE games SET name = ?, finished = ? WHERE id = ?"
 _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
 
 
 class GameToKeep(NamedTuple):
-    """A whole game that is to be stored, with its name and whether it is over."""
+    """A whole game that is to be stored."""
 
     history: History
-    name: str
-    finished: bool = False
+    """All its entries, from the first."""
+    summary: GameSummary
+    """What lists are to say of it."""
 
 
 class ArchivedGame(msgspec.Struct, frozen=True):
-    """A game in the archive; `running` is the one that was in use last, `entries` counts undo entries too."""
+    """What is known of a game in the archive without loading it."""
 
     id: int
-    name: str
+    """Its number, never used again; a game begun later has a higher one."""
     header: Header
+    """Its first row."""
     entries: int
-    finished: bool
+    """How many entries it has, undo entries too."""
     running: bool
+    """Is it the one in use last?"""
+    summary: GameSummary
+    """What lists say of it. May be a step behind the entries after a power cut."""
 
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.summary.name
 
-def _make_folder(folder: Path) -> None:
-    """The folder with all it lies in. A new one's name is synced too, else a power cut takes it and its games."""
-    above = next((each for each in (folder, *folder.parents) if each.exists()), folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for made in folder.relative_to(above).parts:
-        sync(above)
-        above /= made
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to play?"""
+        return self.summary.finished
 
 
 class Archive:
     """The games in one file, which is made when it isn't there. Every trouble is an ArchiveTrouble.
 
-    A damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
-    `mended` then says so, one sentence for each loss, for whoever starts the companion to show.
+    A file of an earlier version is brought to this one when it is opened. A damaged file is copied to
+    `….damaged-N` and replaced by one with the longest valid beginning of each game; `mended` then says so, one
+    sentence for each loss. `notices` are sentences about what can't be kept for now. Both are for whoever starts
+    the companion to show.
     """
 
     def __init__(self, path: Path, connect: Connect = connect_sqlite) -> None:
         self.path = path
         self.mended: list[Message] = []
+        self.notices: list[Message] = []
         self._connect = connect
         # Of each game in use its last number and seal, so that an append needs to read nothing.
         self._ends: dict[int, tuple[int, int]] = {}
         try:
-            _make_folder(path.parent)
+            make_folder(path.parent)
             self.mended += finished_mending(path)
-            if has_lost_its_file(path) or has_a_broken_log(path):
+            if has_lost_its_file(path):
                 self._mend()
             else:
-                self._connection = opened(connect, path)
+                self._open()
         except FAILURES as error:
             if not is_damage(error):
                 raise trouble(error, path) from error
@@ -122,25 +135,20 @@ class Archive:
     def close(self) -> None:
         self._connection.close()
 
-    def create(self, header: Header, name: str) -> int:
+    def create(self, header: Header, summary: GameSummary) -> int:
         """A new game without entries; it is the running one from now on."""
         with self._writing():
-            game_id = self._insert(header, name)
+            game_id = self._insert(header, summary)
             self._connection.execute("UPDATE desk SET game = ?", (game_id,))
         return game_id
-
-    def keep(self, history: History, name: str) -> int:
-        """Store a whole game at once, an imported one for instance; the running game stays the same."""
-        return self.keep_all([GameToKeep(history, name)])[0]
 
     def keep_all(self, games: Sequence[GameToKeep]) -> list[int]:
         """Store whole games, all or none; gives their numbers."""
         ends = {}
         with self._writing():
-            for history, name, finished in games:
-                game_id = self._insert(history.header, name)
+            for history, summary in games:
+                game_id = self._insert(history.header, summary)
                 ends[game_id] = self._add(game_id, history.entries, history.game, self._end(game_id))
-                self._connection.execute(_FINISH, (int(finished), game_id))
         self._ends |= ends
         return [*ends]
 
@@ -179,9 +187,10 @@ class Archive:
         return found
 
     def resume(self, game_id: int) -> None:
-        """Make this the running game."""
-        self.kept(game_id)
-        self._change(game_id, "UPDATE desk SET game = ?")
+        """Make this the running game. Writes nothing where it is, so that no disk keeps people from going on."""
+        if not self.kept(game_id).running:
+            with self._writing():
+                self._connection.execute("UPDATE desk SET game = ?", (game_id,))
 
     def games(self) -> list[ArchivedGame]:
         """All games, the newest first."""
@@ -194,26 +203,28 @@ class Archive:
             raise self._absent(game_id)
         return found[0]
 
-    def rename(self, game_id: int, name: str) -> None:
-        """Give a game another name; names needn't differ."""
-        self._change(game_id, "UPDATE games SET name = ? WHERE id = ?", name.encode())
-
-    def finish(self, game_id: int, finished: bool = True) -> None:
-        """Note that a game is over, or (after an UNDO) that it isn't."""
-        self._change(game_id, _FINISH, int(finished))
+    def describe(self, game_id: int, summary: GameSummary) -> None:
+        """Let lists say this of a game from now on."""
+        with self._writing():
+            self._connection.execute(_NEW_NAME, (summary.name.encode(), int(summary.finished), game_id))
+            self._check_changed(game_id)
+            self._connection.execute(NEW_SUMMARY, (game_id, *cells_of(summary)))
 
     def delete(self, game_id: int) -> None:
         """Remove a game with all its entries; there is no way back."""
-        self._change(game_id, "DELETE FROM games WHERE id = ?")
+        with self._writing():
+            self._connection.execute("DELETE FROM games WHERE id = ?", (game_id,))
+            self._check_changed(game_id)
         self._ends.pop(game_id, None)
 
     # rows
 
-    def _insert(self, header: Header, name: str) -> int:
+    def _insert(self, header: Header, summary: GameSummary) -> int:
         body = msgspec.json.encode(header)
         seal = sealed(body, 0)
-        self._connection.execute(_NEW_GAME, (name.encode(), body, seal))
+        self._connection.execute(_NEW_GAME, (summary.name.encode(), body, seal, int(summary.finished)))
         game_id = int(self._connection.execute("SELECT last_insert_rowid()").fetchone()[0])
+        self._connection.execute(NEW_SUMMARY, (game_id, *cells_of(summary)))
         self._ends[game_id] = (0, seal)
         return game_id
 
@@ -257,8 +268,14 @@ class Archive:
             self._close_and_mend()
             rows = self._ask(f"{_GAMES} {which}", *values)
         return [
-            ArchivedGame(game_id, name_of(name), _HEADER.decode(header), last or 0, bool(finished), bool(running))
-            for header, _, game_id, name, finished, last, running in rows
+            ArchivedGame(
+                game_id,
+                _HEADER.decode(header),
+                last or 0,
+                bool(running),
+                summary_of(name_of(name), bool(finished), began, players),
+            )
+            for header, _, game_id, last, running, name, finished, began, players in rows
         ]
 
     def _ask(self, sql: str, *values: Any) -> list[Any]:
@@ -271,11 +288,9 @@ class Archive:
         self._close_and_mend()
         return self._connection.execute(sql, values).fetchall()
 
-    def _change(self, game_id: int, sql: str, *values: Any) -> None:
-        with self._writing():
-            self._connection.execute(sql, (*values, game_id))
-            if not self._connection.execute("SELECT changes()").fetchone()[0]:
-                raise self._absent(game_id)
+    def _check_changed(self, game_id: int) -> None:
+        if not self._connection.execute("SELECT changes()").fetchone()[0]:
+            raise self._absent(game_id)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -298,6 +313,14 @@ class Archive:
                 raise trouble(error, self.path) from error
             raise
 
+    def _open(self) -> None:
+        """Open the file. One that was not closed is looked through whole, before anything is built upon damage."""
+        was_left_open = has_a_log(self.path)
+        self._connection, notice = opened(self._connect, self.path)
+        self.notices += [notice] if notice else []
+        if was_left_open and not is_sound(self._connection):
+            self._close_and_mend()
+
     def _close_and_mend(self) -> None:
         try:
             kept = put_aside(self.path)  # before closing, which would write the log into the file
@@ -313,9 +336,9 @@ class Archive:
             with TemporaryDirectory(dir=self.path.parent, prefix=".mending-") as room:
                 saved = salvage(kept, Path(room), self._connect)
                 fresh = Path(room) / "fresh"
-                write(saved, opened(self._connect, fresh))
+                write(saved, opened(self._connect, fresh).connection)
                 put_in_place(fresh, self.path)
-            self._connection = opened(self._connect, self.path)
+            self._connection, _ = opened(self._connect, self.path)
         except (OSError, *FAILURES) as error:
             raise trouble(error, self.path) from error
         self._ends = {}

@@ -12,11 +12,10 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.engine.message import Message, tr
 
-VERSION = 1
 APPLICATION = int.from_bytes(b"tcmp")
 """Marks the file as ours (PRAGMA application_id), so that nobody else's database is written to."""
 
@@ -29,8 +28,11 @@ FAILURES = (sqlite3.Error, UnicodeDecodeError)
 
 LITTLE_ROOM = 256 * 1024
 
-# `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it.
-TABLES = (
+SUMMARIES = "(game INTEGER PRIMARY KEY{parent}, began BLOB, players BLOB)"
+
+# `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it. Summaries have
+# none: what lists say of a game is no part of it, and whoever plays on writes it anew.
+_TO_1 = (
     """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
     seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
     """CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -39,8 +41,19 @@ TABLES = (
     game INTEGER REFERENCES games ON DELETE SET NULL)""",
     "INSERT INTO desk VALUES (1, NULL)",
     f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {VERSION}",
 )
+_TO_2 = ("CREATE TABLE summaries " + SUMMARIES.format(parent=" REFERENCES games ON DELETE CASCADE"),)
+STEPS = (_TO_1, _TO_2)
+"""What leads from each version of the file to the next; version 0 is an empty file.
+
+They only ever add, so a step is one short transaction however many games there are: after a power cut the file is
+of the old version or of the new one, and needs no copy.
+"""
+
+VERSION = len(STEPS)
+
+NEW_SUMMARY = "INSERT OR REPLACE INTO summaries VALUES (?, ?, ?)"
+UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 
 
 class Rows(Protocol):
@@ -68,7 +81,7 @@ Connect = Callable[[Path], Connection]
 
 
 class ArchiveTrouble(Exception):
-    """The archive can't do it: `said` is the one sentence that names the file, what is wrong and what to do."""
+    """The archive can't do it: `message` is the one sentence that names the file, what is wrong and what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -77,42 +90,109 @@ class ArchiveTrouble(Exception):
 
 def connect_sqlite(path: Path) -> Connection:
     """A connection of the standard library; statements are prepared once and kept."""
-    return sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+    return _connected(path)
 
 
-def opened(connect: Connect, path: Path) -> Connection:
-    """The file, made when it isn't there; raises sqlite3.Error, or ArchiveTrouble if it isn't for us."""
+def _connected(name: Path | str, uri: bool = False) -> Connection:
+    return sqlite3.connect(name, BUSY_MS / 1000, isolation_level=None, check_same_thread=False, uri=uri)
+
+
+class Opened(NamedTuple):
+    """The file of the games, ready to use."""
+
+    connection: Connection
+    """To be closed by whoever opened it."""
+    notice: Message | None = None
+    """What can't be kept for now and what to do about it; None where all is well."""
+
+
+def opened(connect: Connect, path: Path) -> Opened:
+    """The file, made when it isn't there and brought to this version when it is older.
+
+    A disk that is full or read-only keeps nobody from the games that are there: then the notice says so. Raises
+    sqlite3.Error, or ArchiveTrouble if the file isn't for us.
+    """
+    try:
+        return _prepared(connect, path)
+    except sqlite3.Error as error:
+        if _code(error) not in UNWRITABLE or not path.is_file() or not path.stat().st_size:
+            raise
+        if found := _opened_to_read(connect, path):
+            return Opened(found.connection, _only_read(path))
+        raise
+
+
+def _opened_to_read(connect: Connect, path: Path) -> Opened | None:
+    """The file where SQLite can't put what it keeps beside it: first without the index of the log, then alone."""
+    with suppress(sqlite3.Error):
+        return _prepared(connect, path, "locking_mode = EXCLUSIVE")
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        return None  # what people were told is kept may be in there
+    with suppress(sqlite3.Error):
+        return _prepared(_connect_immutable, path)
+    return None
+
+
+def _connect_immutable(path: Path) -> Connection:
+    return _connected(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+
+
+def _prepared(connect: Connect, path: Path, *settings: str) -> Opened:
     connection = connect(path)
     try:
-        _prepare(connection, path)
+        return Opened(connection, _prepare(connection, path, settings))
     except BaseException:
         connection.close()
         raise
-    return connection
 
 
-def _prepare(connection: Connection, path: Path) -> None:
-    for setting in (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL"):
+def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> Message | None:
+    ours = (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL")
+    for setting in (*settings, *ours):
         connection.execute(f"PRAGMA {setting}").fetchall()
     tables = _number(connection, "SELECT count(*) FROM sqlite_master")
     if tables and _number(connection, "PRAGMA application_id") != APPLICATION:
         raise ArchiveTrouble(
             tr("{file} holds something else than games; move it away or use another folder.", file=str(path))
         )
-    if _number(connection, "PRAGMA user_version") > VERSION:
+    version = _number(connection, "PRAGMA user_version")
+    if version > VERSION:
         raise ArchiveTrouble(
             tr("{file} is from a newer companion; install that version or use another folder.", file=str(path))
         )
     connection.execute("PRAGMA journal_mode = WAL").fetchall()
-    if not tables:
-        _make_tables(connection)
+    return _migrated(connection, path) if version < VERSION else None
 
 
-def _make_tables(connection: Connection) -> None:
-    with transaction(connection):
-        if not _number(connection, "SELECT count(*) FROM sqlite_master"):  # nobody was quicker
-            for statement in TABLES:
+def _migrated(connection: Connection, path: Path) -> Message | None:
+    """Bring the file to this version; where the disk doesn't let us, only the lists of games have less to say."""
+    try:
+        with transaction(connection):
+            version = _number(connection, "PRAGMA user_version")  # somebody may have been quicker
+            for statement in (each for step in STEPS[version:] for each in step):
                 connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+    except sqlite3.Error as error:
+        if is_damage(error) or not _number(connection, "PRAGMA user_version"):
+            raise
+        # A table of the same name in memory: all else works as ever, and the next start tries again.
+        connection.execute("PRAGMA temp_store = MEMORY").fetchall()
+        connection.execute("CREATE TEMP TABLE summaries " + SUMMARIES.format(parent=""))
+        return tr(
+            "The list of games keeps no dates and points for now: {file} can't be changed; free some space or "
+            "allow writing, then start the companion again.",
+            file=str(path),
+        )
+    return None
+
+
+def is_sound(connection: Connection) -> bool:
+    """What SQLite itself says of the file; it reads the whole of it. A check that can't be made says nothing."""
+    try:
+        return bool(connection.execute("PRAGMA main.quick_check(1)").fetchall() == [("ok",)])
+    except FAILURES as error:
+        return not is_damage(error)
 
 
 def _number(connection: Connection, sql: str) -> int:
@@ -164,6 +244,14 @@ def trouble(error: Exception, path: Path) -> ArchiveTrouble:
         return ArchiveTrouble(tr("{file} is damaged; start the companion again, it mends what it can.", file=file))
     why = getattr(error, "strerror", None) or str(error)
     return ArchiveTrouble(tr("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
+
+
+def _only_read(path: Path) -> Message:
+    return tr(
+        "Nothing new can be kept: {file} can only be read; free some space or allow writing, then start the "
+        "companion again.",
+        file=str(path),
+    )
 
 
 def _code(error: Exception) -> int | None:

@@ -16,7 +16,7 @@ from companion.storage.transfer import GameOf, read_journals
 
 
 class BadUpto(Exception):
-    """An entry to stop at that no game of the file has; `said` is the sentence."""
+    """An entry to stop at that no game of the file has; `message` is the sentence."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -24,16 +24,16 @@ class BadUpto(Exception):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A game of the file as it stood after `upto` entries, undo entries included.
-
-    difference: what deciding it again gave first that is not in the file. earlier: its entries that an earlier
-    version of the rules decided, the last of them by version `version`; they are taken as they stand.
-    """
+    """A game of the file as it stood after so many entries, undo entries included."""
 
     history: History
+    """Its entries up to there."""
     difference: Difference | None = None
+    """What deciding it again gave first that is not in the file; None: all the same, or not decided again."""
     earlier: int = 0
+    """How many of its entries an earlier version of the rules decided; they are taken as they stand."""
     version: int = 0
+    """The version that decided the last of those; 0 where there are none."""
 
 
 def replay(

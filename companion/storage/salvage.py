@@ -1,12 +1,12 @@
 """What can be read from a damaged journal file: of every game its longest valid beginning.
 
-Works on a copy and never writes to the damaged file; `companion.storage.archive` makes a sound file from what it
-finds.
+Works on a copy, through SQLite alone, and never writes to the damaged file; `companion.storage.archive` makes a
+sound file from what it finds. A damaged file stays beside it: what SQLite's statements can't reach, a person may
+still get out of that with `sqlite3 FILE .recover`.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from itertools import count
@@ -15,34 +15,43 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Message, tr, trn
-from companion.storage.archive_file import FAILURES, Connect, Connection, opened, sealed, transaction
-from companion.storage.logscan import changes_behind_a_break
+from companion.engine.message import Message, tr
+from companion.storage.archive_file import FAILURES, NEW_SUMMARY, Connect, Connection, sealed, transaction
+from companion.storage.atomic_write import sync
+from companion.storage.game_summary import GameSummary, cells_of, summary_of
 
 WAL, READY = "-wal", ".mended"
-PAGE = 4096
-MAGIC = b"SQLite format 3\0"
+
+SMALLEST = 512
+"""Bytes that any file of SQLite has at least."""
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """A game as it lay in the file, its rows up to the first that is damaged; `whole` if none was."""
+    """A game as it lay in the file."""
 
     id: int
-    name: str
+    """Its number in the archive."""
     header: bytes
+    """Its first row, whose seal was right."""
     seal: int
-    finished: bool
+    """The seal of the header."""
+    summary: GameSummary
+    """What lists say of it, as far as that could be read."""
     entries: tuple[tuple[int, bytes, int], ...]
+    """Number, body and seal of its rows, up to the first that is damaged."""
     whole: bool
+    """Was none of its rows damaged?"""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """All that could be read. lost: games of which nothing could. changes: what lies behind a break in the log."""
+    """All that could be read."""
 
     games: tuple[SavedGame, ...] = ()
+    """By their numbers."""
     lost: tuple[int, ...] = ()
+    """The numbers of games of which nothing could be read."""
     running: int | None = None
-    changes: int = 0
+    """The number of the game in use last, if it could be read."""
 
 
 def put_aside(path: Path) -> Path:
@@ -68,15 +77,15 @@ def beside(path: Path, ending: str = WAL) -> Path:
     return path.with_name(path.name + ending)
 
 
-def has_lost_its_file(path: Path) -> bool:
-    """Is there a log that SQLite would throw away, because the file it belongs to is empty or gone?"""
+def has_a_log(path: Path) -> bool:
+    """Was the file not closed, or is it in use now?"""
     log = beside(path)
-    return log.exists() and log.stat().st_size > 0 and (not path.exists() or path.stat().st_size < len(MAGIC))
+    return log.exists() and log.stat().st_size > 0
 
 
-def has_a_broken_log(path: Path) -> bool:
-    """Is there something in the log that SQLite would pass over without a word?"""
-    return changes_behind_a_break(beside(path)) > 0
+def has_lost_its_file(path: Path) -> bool:
+    """Is there a log that SQLite would throw away, because the file it belongs to is (nearly) empty or gone?"""
+    return has_a_log(path) and not (path.exists() and path.stat().st_size >= SMALLEST)
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
@@ -106,62 +115,26 @@ def finished_mending(path: Path) -> list[Message]:
     return [tr("{file} was damaged and is mended; as it was, it is kept beside it.", file=str(path))]
 
 
-def sync(path: Path) -> None:
-    """Put a file, or the names in a folder, safely on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
     """Read what is left of a file, on a copy in the folder `room`."""
     if not damaged.exists():
         return Saved()
     copy = room / "copy"
-    shutil.copyfile(damaged, copy)
-    if beside(damaged).exists():
-        shutil.copyfile(beside(damaged), beside(copy))
-    _fill_up(copy)
-    saved = _read_file(copy, connect)
-    if not saved.games:
-        _renew_first_page(copy, room, connect)
-        saved = _read_file(copy, connect)
-    return msgspec.structs.replace(saved, changes=changes_behind_a_break(beside(damaged)))
-
-
-def _read_file(copy: Path, connect: Connect) -> Saved:
+    for source, to in ((damaged, copy), (beside(damaged), beside(copy))):
+        if source.exists():
+            shutil.copyfile(source, to)
     try:
         connection = connect(copy)
     except FAILURES:
         return Saved()
     try:
+        # Else SQLite reads nothing at all from a file that was cut off, or whose list of tables is odd.
+        connection.execute("PRAGMA writable_schema = ON").fetchall()
         return _read(connection)
+    except FAILURES:
+        return Saved()
     finally:
         connection.close()
-
-
-def _renew_first_page(copy: Path, room: Path, connect: Connect) -> None:
-    """Put the first page of a new file, with the list of tables, over the damaged one: it is the same in all."""
-    model = room / "model"
-    opened(connect, model).close()
-    page = model.read_bytes()[:PAGE]
-    pages = -(-copy.stat().st_size // PAGE)
-    with copy.open("r+b") as file:
-        file.write(page[:28] + pages.to_bytes(4, "big") + page[32:])
-        file.truncate(pages * PAGE)
-
-
-def _fill_up(copy: Path) -> None:
-    """Give a file that was cut its full length again: SQLite reads nothing from one that is too short."""
-    with copy.open("rb") as file:
-        head = file.read(100)
-    if len(head) < 100 or not head.startswith(MAGIC):
-        return
-    length = int.from_bytes(head[28:32], "big") * PAGE
-    if copy.stat().st_size < length < 2**40:
-        os.truncate(copy, length)
 
 
 def _read(connection: Connection) -> Saved:
@@ -181,6 +154,9 @@ def _game(connection: Connection, number: int) -> SavedGame | None:
     if not rows:
         return None
     name, header, seal, finished = rows[0]
+    # A file of version 1 has no such table.
+    listed, _ = _rows(connection, "SELECT began, players FROM summaries WHERE game = ?", number)
+    summary = summary_of(name_of(name), bool(finished), *(listed[0] if listed else (None, None)))
     if sealed(header, 0) != seal:
         return None
     sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
@@ -188,7 +164,7 @@ def _game(connection: Connection, number: int) -> SavedGame | None:
     valid = tuple(valid_rows(entries, seal))
     last, _ = _rows(connection, "SELECT max(number) FROM entries WHERE game = ?", number)
     whole = whole and last == [(len(valid) or None,)]
-    return SavedGame(number, name_of(name), header, seal, bool(finished), valid, whole)
+    return SavedGame(number, header, seal, summary, valid, whole)
 
 
 def name_of(cell: object) -> str:
@@ -210,10 +186,11 @@ def write(saved: Saved, connection: Connection) -> None:
     try:
         with transaction(connection):
             for game in saved.games:
-                row = (game.id, game.name.encode(), game.header, game.seal, game.finished)
+                row = (game.id, game.summary.name.encode(), game.header, game.seal, game.summary.finished)
                 connection.execute(
                     "INSERT INTO games (id, name, header, seal, finished) VALUES (?, ?, ?, ?, ?)", row
                 )
+                connection.execute(NEW_SUMMARY, (game.id, *cells_of(game.summary)))
                 for entry in game.entries:
                     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game.id, *entry))
             connection.execute("UPDATE desk SET game = ?", (saved.running,))
@@ -226,15 +203,10 @@ def losses(saved: Saved, file: Path, kept: Path) -> Iterator[Message]:
     yield tr("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
     if not saved.games:
         yield tr("No game could be read from it.")
-    if saved.changes:
-        yield trn(
-            "{n} change made last is lost with it; look at the end of the history.",
-            "{n} changes made last are lost with it; look at the end of the history.",
-            saved.changes,
-        )
     for game in saved.games:
-        if not game.whole or (saved.changes and game.id == saved.running):
-            yield tr("{name} goes on after entry {n}; later ones are lost.", name=game.name, n=len(game.entries))
+        if not game.whole:
+            name = game.summary.name
+            yield tr("{name} goes on after entry {n}; later ones are lost.", name=name, n=len(game.entries))
     for number in saved.lost:
         yield tr("Game {n} is lost.", n=number)
 

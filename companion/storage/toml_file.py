@@ -5,11 +5,8 @@ Knows neither settings nor tiles; never guesses what a wrong value was meant to 
 
 from __future__ import annotations
 
-import contextlib
 import difflib
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -20,13 +17,14 @@ import msgspec
 import tomli_w
 
 from companion.engine.message import Message, listed, tr
+from companion.storage.atomic_write import make_folder, write_whole
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 MAX_LISTED = 8
 
 
 class BadFile(Exception):
-    """A file that can't be used: `said` is the one sentence that names file, key and remedy."""
+    """A file that can't be used: `message` is the one sentence that names file, key and remedy."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -72,34 +70,8 @@ def _bad_toml(file: str, message: str) -> Message:
 def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
     """Put `tables` in the place of the file, whole or not at all; `head` is comment lines on top."""
     comment = "".join(f"# {line}\n" for line in head.splitlines())
-    write_whole(path, comment + tomli_w.dumps(tables))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Replace the file by `text`: after a power cut it is the old one or the new one, never a half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as new:
-            new.write(text)
-            new.flush()
-            os.fsync(new.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    # Without it the new name may be lost with the power although the text is on the disk.
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    make_folder(path.parent)
+    write_whole(path, (comment + tomli_w.dumps(tables)).encode())
 
 
 def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:

@@ -6,9 +6,7 @@ Opens no file itself.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -26,7 +24,6 @@ from companion.engine.journal import (
     misfit,
 )
 from companion.engine.message import Message, tr
-from companion.storage.archive import Archive, GameToKeep
 
 GameOf = Callable[[str], Game]
 """The game with a short name; LookupError when there is none."""
@@ -53,16 +50,22 @@ class HeaderLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """The first line of a game."""
 
     schema: int
+    """The version of the journal's form."""
     game: str
+    """The short name of the game that is played."""
     rules: int
+    """The version of its rules that began it."""
     setup: msgspec.Raw
+    """All that it started from, as JSON that only the game can read."""
     withheld: bool = False
+    """Were secrets of a running game left out? Nobody goes on from such a file."""
 
 
 class _Version(msgspec.Struct):
     """As much of a first line as every version has."""
 
     schema: int
+    """The version of the journal's form."""
 
 
 def whole_entry(entry: Entry) -> Entry:
@@ -91,41 +94,9 @@ def export_journal(history: History, view_of_export: ViewOfExport = whole_entry)
         yield encode_entry(shown, history.game) + b"\n"
 
 
-def read_journal(lines: Iterable[bytes], game_of: GameOf) -> History:
-    """The one game in these lines (as a binary file gives them); raises BadJournal."""
-    games = _split(lines)
-    if len(games) > 1:
-        raise BadJournal(
-            games[1][0][0], tr("another game begins here; one game is needed, so take the file apart.")
-        )
-    return _game(games[0], game_of)
-
-
 def read_journals(lines: Iterable[bytes], game_of: GameOf) -> list[History]:
-    """The games in these lines, at least one; raises BadJournal."""
+    """The games in these lines (as a binary file gives them), at least one; raises BadJournal."""
     return [_game(rows, game_of) for rows in _split(lines)]
-
-
-def export_game(
-    archive: Archive, game_id: int, game_of: GameOf, view_of_export: ViewOfExport = whole_entry
-) -> bytes:
-    """The whole file of a game in the archive; raises ArchiveTrouble, LookupError for a game nobody knows."""
-    game = game_of(archive.kept(game_id).header.game)
-    return b"".join(export_journal(archive.load(game_id, game), view_of_export))
-
-
-def import_games(archive: Archive, lines: Iterable[bytes], game_of: GameOf, name: str) -> list[int]:
-    """Keep the games of a file, numbered if they are several; all are read before the first is kept."""
-    histories = read_journals(lines, game_of)
-    names = [name] if len(histories) == 1 else [f"{name} {number}" for number in range(1, len(histories) + 1)]
-    return archive.keep_all([GameToKeep(*each) for each in zip(histories, names, strict=True)])
-
-
-def journal_schema() -> dict[str, Any]:
-    """The JSON Schema of one line."""
-    text = files("companion").joinpath("schema", "journal.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
 
 
 def _line(row: HeaderLine) -> bytes:

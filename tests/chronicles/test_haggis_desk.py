@@ -10,12 +10,11 @@ import msgspec
 import pytest
 
 from companion.chronicles.haggis.tokens import HAGGIS, Haggis
-from companion.commands.journals import game_of
 from companion.engine.offers import Answer
 from companion.games.random_play import Plan, RandomPlayer
 from companion.menu.pages import HomePage, ListPage
 from companion.session.inputs import Answered
-from companion.storage.transfer import export_game
+from companion.storage.transfer import export_journal
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.table import Table
 
@@ -81,9 +80,8 @@ def test_a_wrong_token_is_one_sentence(desk: Table) -> None:
 def test_the_export_of_the_running_game_has_no_drawn_token(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")
-    archive, running = desk.app.running.archive, desk.app.running
-    game: Any = running.game
-    text = export_game(archive, running.id, game_of, game.view_of_export)
+    running = desk.app.running
+    text = b"".join(export_journal(running.history, running.game.view_of_export))
     header, rows = text.split(b"\n", 1)
     assert b'"withheld":true' in header
     assert TWOS[0].encode() not in rows

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.commands.journals import game_of
 from companion.engine.history import History
-from companion.storage.transfer import read_journal
+from companion.storage.transfer import read_journals
 
 FILES = Path(__file__).parent / "files_0_1_0"
 JOURNALS = tuple(sorted(path.name.removesuffix(".jsonl.gz") for path in FILES.glob("*.jsonl.gz")))
@@ -26,7 +26,8 @@ def lines(name: str) -> list[bytes]:
 @cache
 def old_game(name: str) -> History:
     """The game of a journal. Never add to it: it is shared."""
-    return read_journal(lines(name), game_of)
+    (history,) = read_journals(lines(name), game_of)
+    return history
 
 
 @cache

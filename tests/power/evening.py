@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,12 +23,13 @@ from companion.session.running_game import RunningGame
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.game_summary import GameSummary
 from tests.power.disk import SOUND, Disk, Fault
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 FILE = "games.sqlite"
-Shelf = tuple[tuple[int, str, int, bool, bool], ...]
-"""Every game of an archive: id, name, number of entries, finished, running."""
+Shelf = tuple[tuple[int, int, bool, GameSummary], ...]
+"""Every game of an archive: id, number of entries, running, what lists say of it."""
 
 
 @cache
@@ -36,7 +38,7 @@ def facts() -> Facts:
 
 
 def shelf(archive: Archive) -> Shelf:
-    return tuple((k.id, k.name, k.entries, k.finished, k.running) for k in archive.games())
+    return tuple((k.id, k.entries, k.running, k.summary) for k in archive.games())
 
 
 def ends(archive: Archive, games: Shelf) -> dict[int, str]:
@@ -89,6 +91,7 @@ class Evening:
         self.disk = Disk(checkpoint)
         self.steps = [Step(0, (), {})]
         self._dice = Random(seed)
+        self._now = datetime(2026, 1, 1, tzinfo=UTC)
         self._player = RandomPlayer(Plan(3, seed, die=bool(seed % 2)))
         self._game = glen_more_2()
         self._setup = self._game.setup(facts(), HouseRules())
@@ -96,8 +99,13 @@ class Evening:
 
     def _sit_down(self) -> None:
         self.archive = Watched(self.disk, self.path, self.steps)
-        self.running = RunningGame(self._game, self.archive, lambda: self._setup)
+        self.running = RunningGame(self._game, self.archive, lambda: self._setup, now=self._later)
         self._is_open = True
+
+    def _later(self) -> datetime:
+        """Every game begins at another hour."""
+        self._now += timedelta(hours=1)
+        return self._now
 
     def play(self, steps: int, fault: Fault = SOUND) -> int:
         """So many more things happen; now and then the companion is switched off and on.

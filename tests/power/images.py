@@ -110,9 +110,9 @@ def _pieces(op: Op, parts: bytes) -> Iterator[Op]:
             yield op._replace(at=first, data=op.data[first - op.at : last - op.at])
 
 
-def cuts(log: Sequence[Op]) -> Iterator[tuple[int, Cut]]:
-    """The disk after each step of its log, from the first; the same object every time."""
-    cut = Cut()
+def cuts(log: Sequence[Op], cut: Cut | None = None) -> Iterator[tuple[int, Cut]]:
+    """The disk after each step of its log, from the first (empty, or this one); the same object every time."""
+    cut = cut or Cut()
     yield 0, cut
     for number, op in enumerate(log, 1):
         cut.take(op)

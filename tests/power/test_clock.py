@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.session.wall_clock import wall_clock
 from companion.storage.archive import Archive
 from tests.power.evening import FILE
 from tests.table import Table, complete_facts
@@ -65,7 +66,8 @@ def test_the_newest_game_is_the_one_begun_last_whatever_the_files_say(tmp_path: 
         assert archive.running() == 3
 
 
-def test_nothing_in_the_companion_asks_the_wall_clock() -> None:
+def test_nothing_in_the_companion_asks_the_wall_clock_but_the_list_of_games() -> None:
+    """A game that began has date and time beside it, for people to look at; `wall_clock` is the one that asks."""
     wall = {"time", "time_ns", "localtime", "gmtime", "strftime", "ctime", "clock_gettime"}
     found = []
     for path in HOUSE.rglob("*.py"):
@@ -76,4 +78,18 @@ def test_nothing_in_the_companion_asks_the_wall_clock() -> None:
                     found.append(f"{path.relative_to(HOUSE)}:{node.lineno}")
             elif isinstance(node, ast.ImportFrom) and node.module in ("datetime", "time"):
                 found += [f"{path.relative_to(HOUSE)}:{node.lineno}" for name in node.names if name.name in wall]
-    assert found == []
+    assert {each.partition(":")[0] for each in found} == {"session/wall_clock.py"}
+    users = [path for path in HOUSE.rglob("*.py") if "wall_clock import" in path.read_text(encoding="utf-8")]
+    assert users == [HOUSE / "app.py"]
+
+
+@pytest.mark.usefixtures("jumping")
+def test_a_clock_that_was_never_set_gives_no_date(tmp_path: Path) -> None:
+    dates = [wall_clock() for _ in ERAS]
+    assert [date and date.year for date in dates] == [None, 2027, None, 2096, None]
+    with Table(tmp_path, facts=complete_facts(), today=lambda: dates[1]) as table:
+        table.seated("red", "blue")
+    with Table(tmp_path, facts=complete_facts(), today=lambda: dates[3]) as table:
+        table.tap("tile:S-4")
+    with Archive(tmp_path / FILE) as archive:
+        assert archive.kept(1).summary.began == dates[1]

@@ -1,6 +1,7 @@
 """Damage to what was synced long ago: the longest valid beginning, the original kept, the loss named.
 
-A picture of a disk at rest is bent in one place, in the file or in its log, and opened with the real archive.
+A picture of a disk at rest is bent in one place, in the file or in its log, and opened with the real archive. No
+power cut does that: a disk that changes what it has synced is failing (`test_power_cuts` is about the others).
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ import pytest
 from companion.engine.journal import Entry
 from companion.games.loader import glen_more_2
 from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.logscan import changes_behind_a_break
 from companion.storage.salvage import beside
 from tests.power.evening import FILE, Evening, shelf
 from tests.power.images import SECTOR, Cut, Image, lay
 
 BENDINGS = 120
 LOG = f"{FILE}-wal"
-HEAD, FRAME = 32, 24 + 4096
+PAGE = 4096
 Games = dict[int, list[Entry]]
+Bend = Callable[[bytearray, int, Random], None]
 
 
 def at_rest(evening: Evening) -> Image:
@@ -85,38 +86,59 @@ class Opened:
         shutil.rmtree(folder)
 
 
-@pytest.fixture(params=[(31, 60, 1000), (32, 90, 30)], ids=["all in the log", "moved into the file"])
-def evening(request: pytest.FixtureRequest, room: Path) -> tuple[Image, Games]:
-    seed, steps, checkpoint = request.param
-    return played(room, seed, steps, checkpoint)
+@pytest.fixture
+def moved(room: Path) -> tuple[Image, Games]:
+    """Most of the evening was moved into the file."""
+    return played(room, 32, 90, checkpoint=30)
+
+
+def bent_ones(image: Image, name: str, bend: Bend) -> Iterator[Image]:
+    """The picture with one file bent, each time elsewhere."""
+    dice = Random(bend.__name__)
+    for _ in range(BENDINGS // 3):
+        content = bytearray(image[name])
+        bend(content, dice.randrange(len(content)), dice)
+        if bytes(content) != image[name]:
+            yield {**image, name: bytes(content)}
 
 
 @pytest.mark.parametrize("bend", [flip, empty_sector, rubbish])
 def test_a_bent_place_leaves_a_beginning_of_each_game_and_every_loss_is_named(
-    bend: Callable[[bytearray, int, Random], None],
-    evening: tuple[Image, Games],
-    room: Path,
-    record_property: Any,
+    bend: Bend, moved: tuple[Image, Games], room: Path, record_property: Any
 ) -> None:
-    image, games = evening
-    dice, named = Random(bend.__name__), 0
-    for _ in range(BENDINGS // 2):
-        name = dice.choice([n for n in image if n in (FILE, LOG) and image[n]])
-        content = bytearray(image[name])
-        bend(content, dice.randrange(len(content)), dice)
-        if bytes(content) == image[name]:
-            continue
-        bent = {**image, name: bytes(content)}
+    image, games = moved
+    named = 0
+    for count, bent in enumerate(bent_ones(image, FILE, bend), 1):
+        record_property("damaged pictures opened", count)
         found = Opened(bent, room)
         assert_beginnings(found.games, games)
         if found.message:
             named += 1
-            assert found.kept[""] == bent[FILE]
-            assert found.kept["-wal"] == bent.get(LOG, b"")
-        if found.games != games and not only_the_end_is_missing(found.games, games):
+            assert found.kept == {"": bent[FILE], "-wal": bent.get(LOG, b"")}
+        if found.games != games:
             assert len(found.message) > 1, found.message
-    record_property("damaged pictures opened", BENDINGS // 2)
     assert named > 5
+
+
+@pytest.mark.parametrize("bend", [flip, empty_sector, rubbish])
+@pytest.mark.parametrize("checkpoint", [1000, 30], ids=["all in the log", "moved into the file"])
+def test_a_bent_log_leaves_a_beginning_of_each_game(bend: Bend, checkpoint: int, room: Path) -> None:
+    """Where the log is bent SQLite takes it for torn, and leaves out what lies behind it without a word.
+
+    To tell that from a power cut one must read the log's checksums by hand. Of the thousands of pictures that
+    power cuts leave (`test_power_cuts`) not one needs that, so it isn't done. What is there is a beginning of each
+    game and can be played on. The log is emptied whenever the companion ends as it should, so a failing card can
+    reach what it holds only between a power cut and the next start.
+    """
+    image, games = played(room, 31, 60, checkpoint)
+    less = 0
+    for bent in bent_ones(image, LOG, bend):
+        found = Opened(bent, room)
+        assert_beginnings(found.games, games)
+        less += found.games != games
+        if found.message:
+            assert found.kept == {"": bent[FILE], "-wal": bent[LOG]}
+    assert less > 5
 
 
 def assert_beginnings(found: Games, whole: Games) -> None:
@@ -126,88 +148,11 @@ def assert_beginnings(found: Games, whole: Games) -> None:
             assert entries == whole[number][: len(entries)]
 
 
-def only_the_end_is_missing(found: Games, whole: Games) -> bool:
-    """A bent last change or two look like one that the power cut: nobody can tell, nobody is told."""
-    missing = [entry for number in whole for entry in whole[number][len(found.get(number, [])) :]]
-    return len({entry.batch or entry.number for entry in missing}) <= 2
-
-
-# The log
-
-
-@pytest.fixture
-def log(room: Path) -> bytes:
-    return played(room, 33, 80, 10_000)[0][LOG]
-
-
-def frames(log: bytes) -> int:
-    return (len(log) - HEAD) // FRAME
-
-
-def commits(log: bytes) -> list[int]:
-    """The frames that end a change."""
-    return [n for n in range(frames(log)) if any(log[HEAD + n * FRAME + 4 : HEAD + n * FRAME + 8])]
-
-
-def scanned(content: bytes, room: Path) -> int:
-    (room / "log").write_bytes(content)
-    return changes_behind_a_break(room / "log")
-
-
-def test_a_whole_log_and_one_cut_anywhere_have_no_break(log: bytes, room: Path) -> None:
-    assert scanned(log, room) == 0
-    assert scanned(b"", room) == 0
-    dice = Random(1)
-    for _ in range(40):
-        assert scanned(log[: dice.randrange(len(log))], room) == 0
-
-
-def test_a_torn_last_change_is_no_break(log: bytes, room: Path) -> None:
-    ends = commits(log)
-    number = next(n for n in range(len(ends) - 1, 0, -1) if ends[n] > ends[n - 1] + 1)
-    before, last = ends[number - 1], ends[number]
-    log = log[: HEAD + (last + 1) * FRAME]
-    for torn in range(before + 1, last + 1):
-        place = HEAD + torn * FRAME + 100
-        assert scanned(log[:place] + b"!!" + log[place + 2 :], room) == 0
-
-
-def test_what_lies_behind_a_bent_frame_is_counted_in_changes(log: bytes, room: Path) -> None:
-    ends = commits(log)
-    for broken in (0, ends[3], ends[3] + 1, ends[-3]):
-        place = HEAD + broken * FRAME + 500
-        lost = sum(end >= broken for end in ends)
-        assert scanned(log[:place] + b"\xa5\x5a" + log[place + 2 :], room) == lost
-
-
-def test_a_log_with_a_bent_head_is_lost_whole_and_that_is_seen(log: bytes, room: Path) -> None:
-    for place in (0, 3, 5, 9, 17, 25):
-        assert scanned(log[:place] + bytes([log[place] ^ 3]) + log[place + 1 :], room) == len(commits(log))
-
-
-def test_an_older_log_under_a_new_one_is_no_break(room: Path) -> None:
-    """After all was moved into the file SQLite writes over its log from the start, with other salts."""
-    folder = room / "evening"
-    folder.mkdir()
-    evening = Evening(folder, 34, checkpoint=20)
-    longest = 0
-    for _ in range(60):
-        evening.play(1)
-        content = beside(evening.path).read_bytes() if beside(evening.path).exists() else b""
-        longest = max(longest, len(content))
-        assert scanned(content, room) == 0
-    assert longest > 20 * FRAME
-    evening.archive.close()
-
-
 # The plug is pulled while a damaged file is mended
 
 
 class PluggedOut(BaseException):
     """Nothing catches this one."""
-
-
-STEPS_OF_MENDING = ("fsync", "replace", "unlink", "copyfile")
 
 
 @pytest.fixture
@@ -239,10 +184,12 @@ def pulled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
 def test_the_plug_pulled_while_mending_loses_nothing_that_could_be_saved(
     room: Path, pulled: Callable[[int], None]
 ) -> None:
-    image, *_ = played(room, 35, 60, 10_000)
-    place = HEAD + commits(image[LOG])[20] * FRAME + 500
-    bent = {**image, LOG: image[LOG][:place] + b"\xa5\x5a" + image[LOG][place + 2 :]}
-    saved = Opened(bent, room)
+    image, games = played(room, 35, 90, 30)
+    # A page that isn't in the log too, and that holds something.
+    pages = range(PAGE, len(image[FILE]), PAGE)
+    bends = ({**image, FILE: image[FILE][:at] + b"\xa5\x5a" + image[FILE][at + 2 :]} for at in pages)
+    opened = ((bent, Opened(bent, room)) for bent in bends)
+    bent, saved = next((bent, found) for bent, found in opened if found.games and found.games != games)
     assert any(saved.games.values())
     silent = 0
     for after in range(40):
@@ -260,8 +207,9 @@ def test_the_plug_pulled_while_mending_loses_nothing_that_could_be_saved(
         with Archive(folder / FILE) as archive:
             assert all_games(archive) == saved.games, after
             silent += not (done or archive.mended)
-        kept = [beside(each).read_bytes() for each in folder.glob(f"{FILE}.damaged-?") if beside(each).exists()]
-        assert bent[LOG] in kept
+        kept = list(folder.glob(f"{FILE}.damaged-?"))
+        assert bent[FILE] in [each.read_bytes() for each in kept]
+        assert bent[LOG] in [beside(each).read_bytes() for each in kept if beside(each).exists()]
         shutil.rmtree(folder)
         if done:
             break

@@ -56,7 +56,7 @@ def looked_at(image: Image, room: Path, whole: bool) -> Found:
 def load_all(archive: Archive, games: Shelf) -> None:
     """Every game can be gone on with, in the state that its last entry says."""
     game = glen_more_2()
-    for game_id, _, entries, *_ in games:
+    for game_id, entries, *_ in games:
         history = archive.load(game_id, game)
         assert len(history.entries) == entries
         if history.entries:

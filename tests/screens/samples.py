@@ -301,6 +301,16 @@ GAMES = ListPage(
     0,
     (Hint("OK", tr("Go on")), Hint("OK+", tr("Delete")), Hint("BACK", tr("Leave"))),
 )
+GAME = ListPage(
+    "menu",
+    literal(
+        "2026-11-22 20:15, Maximilianne 104, Bartholomew 98, Wilhelmina 104, Konstantinos 87, won together by "
+        "Maximilianne, Wilhelmina"
+    ),
+    (ListItem(tr("Play on")), ListItem(tr("Delete"))),
+    0,
+    LIST_HINTS,
+)
 NUMBER = NumberPage(tr("How many points for this activation?"), 7, 0, 30, LIST_HINTS, asked="red")
 NEGATIVE = NumberPage(
     tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, LIST_HINTS, asked="green"
@@ -361,6 +371,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "count_rest": (replace(VIEW, phase="count"), COUNT_REST),
     "count_rest_long": (replace(LONG, phase="count"), COUNT_REST),
     "games": (None, GAMES),
+    "game": (None, GAME),
     "number": (VIEW, NUMBER),
     "number_negative": (LONG, NEGATIVE),
     "refused": (VIEW, REFUSED),

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,9 @@ from hypothesis import strategies as st
 from companion.engine.history import History
 from companion.engine.journal import Entry, Header
 from companion.engine.offers import Answer, Refusal
-from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.archive import Archive, ArchiveTrouble, GameToKeep
 from companion.storage.archive_file import connect_sqlite
+from companion.storage.game_summary import GameSummary, PlayerSummary
 from tests.engine.counting_game import GAME, CountingGame, NoteMade, add, header, heap
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +69,7 @@ def message(trouble: pytest.ExceptionInfo[ArchiveTrouble]) -> str:
 
 def test_a_game_is_there_again_after_a_restart(file: Path) -> None:
     with Archive(file) as archive:
-        game_id = archive.create(header(), "Tuesday")
+        game_id = archive.create(header(), GameSummary("Tuesday"))
         history = archive.load(game_id, GAME)
         for answer in (add(1), add(2, 2), heap(9)):
             entries = history.propose(answer)
@@ -84,7 +86,7 @@ def test_a_game_is_there_again_after_a_restart(file: Path) -> None:
 
 def test_entries_are_added_after_loading_as_before(file: Path) -> None:
     with Archive(file) as archive:
-        play(archive, archive.create(header(), "one"), 3)
+        play(archive, archive.create(header(), GameSummary("one")), 3)
     with Archive(file) as archive:
         entries = archive.load(1, GAME).propose(heap(5))
         assert not isinstance(entries, Refusal)
@@ -96,7 +98,7 @@ def test_entries_are_added_after_loading_as_before(file: Path) -> None:
 
 
 def test_several_games_do_not_mix(archive: Archive) -> None:
-    one, two = archive.create(header(), "one"), archive.create(header(7), "two")
+    one, two = archive.create(header(), GameSummary("one")), archive.create(header(7), GameSummary("two"))
     for turn in range(3):
         play(archive, one, 1, f"one {turn}")
         play(archive, two, 2, f"two {turn}")
@@ -106,53 +108,82 @@ def test_several_games_do_not_mix(archive: Archive) -> None:
 
 def test_the_games_are_listed_newest_first(archive: Archive) -> None:
     for name in ("one", "two", "three"):
-        archive.create(header(), name)
+        archive.create(header(), GameSummary(name))
     play(archive, 2, 4)
-    archive.finish(1)
-    archive.rename(3, "drei, žluť")
+    archive.describe(1, GameSummary("one", finished=True))
+    archive.describe(3, GameSummary("drei, žluť"))
     assert [(g.id, g.name, g.entries, g.finished) for g in archive.games()] == [
         (3, "drei, žluť", 0, False),
         (2, "two", 4, False),
         (1, "one", 0, True),
     ]
     assert archive.kept(2).header.game == "counting"
-    archive.finish(1, finished=False)
+    archive.describe(1, GameSummary("one"))
     assert not archive.kept(1).finished
+    assert archive.kept(2).entries == 4
+
+
+def test_a_list_says_when_a_game_began_how_it_stands_and_who_won(archive: Archive) -> None:
+    """None of it is needed to play on, and the list is in the order of the games' numbers, whatever it says."""
+    began = datetime(2026, 11, 22, 20, 15, tzinfo=timezone(timedelta(hours=1)))
+    archive.create(header(), GameSummary("one", began=began))
+    archive.create(header(), GameSummary("two", began=began.replace(year=1970)))
+    assert [kept.summary.players for kept in archive.games()] == [(), ()]
+    players = (PlayerSummary("Ann", 52, True), PlayerSummary("žluť", -3))
+    whole = GameSummary("one, over", players, True, began)
+    archive.describe(1, whole)
+    assert archive.kept(1).summary == whole
+    with Archive(archive.path) as again:
+        assert [kept.summary for kept in again.games()] == [
+            GameSummary("two", (), False, began.replace(year=1970)),
+            whole,
+        ]
+    archive.delete(1)
+    assert archive._ask("SELECT game FROM summaries") == [(2,)]
+
+
+@pytest.mark.parametrize("cell", [None, 7, "text", b"", b"{", b'"yesterday"', b'[{"name":3}]', b"\xff"])
+def test_a_damaged_cell_of_a_list_is_unknown_and_stops_nothing(archive: Archive, cell: object) -> None:
+    play(archive, archive.create(header(), GameSummary("one", (PlayerSummary("Ann", 1),))), 3)
+    archive._connection.execute("UPDATE summaries SET began = ?, players = ?", (cell, cell))
+    assert archive.kept(1).summary == GameSummary("one")
+    assert len(archive.load(1, GAME).entries) == 3
+    assert archive.mended == []
 
 
 def test_the_running_game_is_the_one_in_use_last(archive: Archive) -> None:
     assert archive.running() is None
-    one, two = archive.create(header(), "one"), archive.create(header(), "two")
+    one, two = archive.create(header(), GameSummary("one")), archive.create(header(), GameSummary("two"))
     assert archive.running() == two
     archive.resume(one)
-    archive.keep(archive.load(two, GAME), "an import")
+    archive.keep_all([GameToKeep(archive.load(two, GAME), GameSummary("an import"))])
     assert archive.running() == one
     assert [g.running for g in archive.games()] == [False, False, True]
-    archive.finish(one)
+    archive.describe(one, GameSummary("one", finished=True))
     assert archive.running() == one
     archive.delete(one)
     assert archive.running() is None
 
 
 def test_a_deleted_game_is_gone_with_its_entries_and_its_number_is_not_used_again(archive: Archive) -> None:
-    play(archive, archive.create(header(), "one"), 5)
+    play(archive, archive.create(header(), GameSummary("one")), 5)
     archive.delete(1)
     assert archive.games() == []
-    assert archive.create(header(), "two") == 2
+    assert archive.create(header(), GameSummary("two")) == 2
     with pytest.raises(ArchiveTrouble, match="There is no game 1; look at the list of games"):
         archive.load(1, GAME)
 
 
-@pytest.mark.parametrize("do", ["rename", "finish", "delete", "resume", "kept", "append"])
+@pytest.mark.parametrize("do", ["describe", "delete", "resume", "kept", "append"])
 def test_a_game_that_is_not_there_is_told(archive: Archive, do: str) -> None:
-    more: dict[str, tuple[object, ...]] = {"rename": ("x",), "append": ((), GAME)}
+    more: dict[str, tuple[object, ...]] = {"describe": (GameSummary("x"),), "append": ((), GAME)}
     with pytest.raises(ArchiveTrouble) as trouble:
         getattr(archive, do)(5, *more.get(do, ()))
     assert message(trouble) == "There is no game 5; look at the list of games."
 
 
 def test_a_proposal_is_stored_whole_or_not_at_all(archive: Archive) -> None:
-    history = play(archive, archive.create(header(), "one"), 3)
+    history = play(archive, archive.create(header(), GameSummary("one")), 3)
     edit = history.propose_edit(1, heap(8)).entries
     unwritable = msgspec.structs.replace(edit[-1], events=(object(),))
     with pytest.raises(TypeError):
@@ -163,7 +194,7 @@ def test_a_proposal_is_stored_whole_or_not_at_all(archive: Archive) -> None:
 
 
 def test_an_entry_out_of_order_is_not_stored(archive: Archive) -> None:
-    history = play(archive, archive.create(header(), "one"), 2)
+    history = play(archive, archive.create(header(), GameSummary("one")), 2)
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.append(1, history.entries[-1:], GAME)
     assert message(trouble) == (f"Another program changed the games in {archive.path}; start the companion again.")
@@ -172,7 +203,7 @@ def test_an_entry_out_of_order_is_not_stored(archive: Archive) -> None:
 
 def test_stored_events_are_applied_and_nothing_is_decided_again(archive: Archive) -> None:
     """Rules may have changed since: what happened then still happened."""
-    archive.create(header(), "one")
+    archive.create(header(), GameSummary("one"))
     archive.append(1, (Entry(1, Answer(99, "unknown today"), (NoteMade("so it was"),), "old"),), GAME)
     assert archive.load(1, GAME).state.note == "so it was"
 
@@ -182,7 +213,7 @@ def test_stored_events_are_applied_and_nothing_is_decided_again(archive: Archive
 
 def test_two_programs_may_read_but_only_one_goes_on_with_a_game(file: Path) -> None:
     with Archive(file) as one, Archive(file) as two:
-        history = play(one, one.create(header(), "one"), 1)
+        history = play(one, one.create(header(), GameSummary("one")), 1)
         late = note(history, "late")
         play(two, 1, 1)
         with pytest.raises(ArchiveTrouble, match="Another program changed the games"):
@@ -192,7 +223,7 @@ def test_two_programs_may_read_but_only_one_goes_on_with_a_game(file: Path) -> N
 
 def test_a_game_deleted_by_another_program_takes_no_more_entries(file: Path) -> None:
     with Archive(file) as one, Archive(file) as two:
-        history = play(one, one.create(header(), "one"), 1)
+        history = play(one, one.create(header(), GameSummary("one")), 1)
         two.delete(1)
         with pytest.raises(ArchiveTrouble, match="Another program changed the games"):
             one.append(1, note(history, "late"), GAME)
@@ -200,7 +231,7 @@ def test_a_game_deleted_by_another_program_takes_no_more_entries(file: Path) -> 
 
 
 def test_a_locked_file_is_waited_for_shortly_and_told(archive: Archive) -> None:
-    history = play(archive, archive.create(header(), "one"), 1)
+    history = play(archive, archive.create(header(), GameSummary("one")), 1)
     other = sqlite3.connect(archive.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     before = time.monotonic()
@@ -223,7 +254,7 @@ def test_a_file_locked_at_the_start_is_told(file: Path) -> None:
 
 
 def test_a_file_that_is_taken_away_swallows_no_entry(archive: Archive) -> None:
-    history = play(archive, archive.create(header(), "one"), 1)
+    history = play(archive, archive.create(header(), GameSummary("one")), 1)
     archive.path.rename(archive.path.with_name("elsewhere.db"))
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.append(1, note(history, "lost"), GAME)
@@ -234,7 +265,7 @@ def test_a_file_that_is_taken_away_swallows_no_entry(archive: Archive) -> None:
 
 def test_a_file_that_may_only_be_read_is_told(file: Path) -> None:
     with Archive(file) as archive:
-        history = play(archive, archive.create(header(), "one"), 1)
+        history = play(archive, archive.create(header(), GameSummary("one")), 1)
 
         def read_only(path: Path) -> sqlite3.Connection:
             return sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
@@ -278,7 +309,7 @@ def test_a_database_of_somebody_else_is_left_alone(file: Path) -> None:
 def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
     Archive(file).close()
     later = sqlite3.connect(file)
-    later.execute("PRAGMA user_version = 2")
+    later.execute("PRAGMA user_version = 3")
     later.close()
     before = file.read_bytes()
     with pytest.raises(ArchiveTrouble) as trouble:
@@ -289,7 +320,7 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
 
 @pytest.mark.parametrize("change", [{"rules": 3}, {"schema": 3}])
 def test_a_game_of_newer_rules_is_kept_but_not_opened(archive: Archive, change: dict[str, int]) -> None:
-    archive.create(msgspec.structs.replace(header(), **change), "Future")
+    archive.create(msgspec.structs.replace(header(), **change), GameSummary("Future"))
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.load(1, GAME)
     assert message(trouble) == "Future is from a newer companion; install that version to go on with it."
@@ -297,7 +328,7 @@ def test_a_game_of_newer_rules_is_kept_but_not_opened(archive: Archive, change: 
 
 
 def test_a_game_of_another_kind_is_not_opened(archive: Archive) -> None:
-    archive.create(Header(1, "chess", 1, msgspec.Raw(b"{}")), "Chess")
+    archive.create(Header(1, "chess", 1, msgspec.Raw(b"{}")), GameSummary("Chess"))
     with pytest.raises(ArchiveTrouble, match=r"Chess is a game of chess\."):
         archive.load(1, GAME)
 
@@ -320,7 +351,7 @@ class Clumsy(CountingGame):
 def test_what_this_version_cannot_read_is_told_and_nothing_is_cut(
     archive: Archive, game: CountingGame, number: int, why: str
 ) -> None:
-    play(archive, archive.create(header(), "Old"), 3)
+    play(archive, archive.create(header(), GameSummary("Old")), 3)
     with pytest.raises(ArchiveTrouble) as trouble:
         archive.load(1, game)
     assert message(trouble) == f"Old can't be read from entry {number} on ({why}); use the version that wrote it."
@@ -348,7 +379,7 @@ def test_a_connection_from_elsewhere_will_do(file: Path) -> None:
             self._real.close()
 
     with Archive(file, Listening) as archive:
-        history = play(archive, archive.create(header(), "one"), 2)
+        history = play(archive, archive.create(header(), GameSummary("one")), 2)
         seen.clear()
         archive.append(1, note(history, "last"), GAME)
         assert len(archive.load(1, GAME).entries) == 3
@@ -381,7 +412,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(small_disk:
     ballast.write_bytes(bytes(160 * 1024))
     file = small_disk / "games.db"
     with Archive(file) as archive:
-        archive.create(header(), "one")
+        archive.create(header(), GameSummary("one"))
         with pytest.raises(ArchiveTrouble) as trouble:
             play(archive, 1, 1000, "x" * 30)
         stored = archive.kept(1).entries
@@ -431,7 +462,7 @@ def writer(file: Path, **more: Any) -> subprocess.Popen[str]:
 
 def test_a_file_that_may_not_grow_loses_nothing_that_was_acknowledged(file: Path) -> None:
     with Archive(file) as archive:
-        archive.create(header(), "one")
+        archive.create(header(), GameSummary("one"))
     limit = 120_000
     process = writer(file, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     *acknowledged, last = (process.communicate(timeout=60)[0] or "").splitlines()
@@ -451,7 +482,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("sound") / "games.db"
     with Archive(file) as archive:
         for name, notes in (("Ann", 40), ("Bob", 3), ("Cyd", 25)):
-            play(archive, archive.create(header(), name), notes, name * 12)
+            play(archive, archive.create(header(), GameSummary(name)), notes, name * 12)
     return file
 
 
@@ -477,7 +508,7 @@ def recovered(file: Path) -> tuple[dict[str, list[Entry]], list[str]]:
     with Archive(file) as archive:
         found = {kept.name: archive.load(kept.id, GAME).entries for kept in archive.games()}
         # and it is a file to go on with
-        play(archive, archive.create(header(), "new"), 2)
+        play(archive, archive.create(header(), GameSummary("new")), 2)
         return found, [str(each) for each in archive.mended]
 
 
@@ -518,11 +549,11 @@ def test_the_running_game_is_still_the_running_one_after_mending(file: Path, sou
     file.write_bytes(content[:place] + b"!" + content[place + 1 :])
     with Archive(file) as archive:
         archive.resume(2)
-        archive.finish(2)
+        archive.describe(2, GameSummary("Bob", (PlayerSummary("Bob", 9, True),), True))
         play(archive, 1, 1)
         assert archive.mended
         assert archive.running() == 2
-        assert archive.kept(2).finished
+        assert archive.kept(2).summary == GameSummary("Bob", (PlayerSummary("Bob", 9, True),), True)
         assert archive.kept(1).entries == 21
 
 
@@ -624,9 +655,19 @@ def test_a_log_without_its_file_is_not_thrown_away(
 
 
 @pytest.mark.parametrize("length", [16, 100, 4096])
-def test_a_bent_first_page_loses_nothing(file: Path, sound: Path, tmp_path: Path, length: int) -> None:
-    """It holds SQLite's head and the list of tables, which are the same in every file of ours."""
-    file.write_bytes(b"\xa5" * length + sound.read_bytes()[length:])
+def test_a_bent_first_page_is_set_aside_whole_and_named(file: Path, sound: Path, length: int) -> None:
+    """It holds SQLite's head and the list of tables: without them SQLite reads nothing.
+
+    No power cut leaves such a page. It is written only from a log that was synced before, and the log is read
+    again until the page is synced too (tests/power opens every picture of that). It is a failing card or a stray
+    program; then it is enough that the companion starts, says so, and keeps all for `sqlite3 FILE .recover`.
+    """
+    bent = b"\xa5" * length + sound.read_bytes()[length:]
+    file.write_bytes(bent)
     found, message = recovered(file)
-    assert found == originals(sound, tmp_path)
-    assert message == [f"{file} was damaged; as it was, it is kept as games.db.damaged-1."]
+    assert found == {}
+    assert message == [
+        f"{file} was damaged; as it was, it is kept as games.db.damaged-1.",
+        "No game could be read from it.",
+    ]
+    assert file.with_name("games.db.damaged-1").read_bytes() == bent

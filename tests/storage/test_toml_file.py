@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from companion.storage.toml_file import BadFile, nearest, not_one_of, read_toml, row_of, write_toml, write_whole
+from companion.storage.toml_file import BadFile, nearest, not_one_of, read_toml, row_of, write_toml
 
 
 class Kettle(msgspec.Struct, frozen=True):
@@ -99,37 +98,6 @@ def test_what_is_written_reads_back_and_keeps_its_head(tmp_path: Path) -> None:
     write_toml(path, {"a": 1, "t": {"A-4": "ž"}}, "Two lines\nof words")
     assert path.read_text(encoding="utf-8").startswith("# Two lines\n# of words\n")
     assert tomllib.loads(path.read_text(encoding="utf-8")) == {"a": 1, "t": {"A-4": "ž"}}
-
-
-def test_a_failure_while_writing_leaves_the_old_file_and_no_rubbish(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "x.toml"
-    write_whole(path, "old")
-
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
-        write_whole(path, "new")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_the_text_is_on_the_disk_before_it_takes_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "x.toml"
-    write_whole(path, "old")
-    seen = []
-    real = os.fsync
-
-    def watching(handle: int) -> None:
-        seen.append(path.read_text())
-        real(handle)
-
-    monkeypatch.setattr(os, "fsync", watching)
-    write_whole(path, "new")
-    assert seen == ["old", "new"], "once for the text, before it replaces the old one, once for the folder"
 
 
 def test_the_likeliest_word_is_proposed() -> None:

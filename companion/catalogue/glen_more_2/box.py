@@ -25,6 +25,7 @@ import msgspec
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.engine.message import tr
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Learned, Road
+from companion.storage.data_folder import BOX
 from companion.storage.toml_file import (
     BadFile,
     not_one_of,
@@ -76,7 +77,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     worlds_end_in_d: bool | None = None
     colours: tuple[str, ...] = ()
     more: dict[str, int | str | bool] = {}
-    file: str = "box.toml"
+    file: str = BOX
 
 
 class _Tables(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning
+from companion.engine.game import CORRECTION, TABLE, Decision, PlayerStanding, PutBack, TapMeaning
 from companion.engine.journal import Entry, state_hash
 from companion.engine.message import Message, listed, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
@@ -191,6 +191,12 @@ class GlenMore2:
         if not state.players:
             return tr("a game that is being set up")
         return listed(labels.figure(state, p.id) for p in state.players)
+
+    def standings(self, state: State) -> tuple[PlayerStanding, ...]:
+        return tuple(
+            PlayerStanding(labels.figure(state, p.id), p.total, p.id in state.winners)
+            for p in seen_by(state, TABLE).players
+        )
 
     def tray(self, state: State) -> tuple[TrayGroup, ...]:
         return views.tray(state)

@@ -1,0 +1,46 @@
+"""What lists of kept games say: a game's state as a summary, and a summary in words. Loads no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from companion.engine.game import TableGame
+from companion.engine.message import Message, listed, literal, tr, trn
+from companion.storage.game_summary import GameSummary, PlayerSummary
+
+
+def summarized(
+    game: TableGame, state: Any, words: Callable[[Message], str], began: datetime | None = None
+) -> GameSummary:
+    """A game as it stands in `state`, in the language of `words`."""
+    players = tuple(
+        PlayerSummary(words(standing.name), standing.points, standing.winner) for standing in game.standings(state)
+    )
+    return GameSummary(words(game.title(state)), players, game.finished(state), began)
+
+
+def name_of(summary: GameSummary) -> Message:
+    """What the list calls a game."""
+    return literal(summary.name) if summary.name else tr("A game")
+
+
+def details_of(summary: GameSummary) -> Message | None:
+    """When it began, the points and the winner, as far as anybody knows; None where nobody knows any of it."""
+    known = [*_began(summary), *(_points(summary) if summary.players else ())]
+    return listed(known) if known else None
+
+
+def _began(summary: GameSummary) -> list[Message]:
+    # The same in every language, and sorted by eye.
+    return [literal(f"{summary.began:%Y-%m-%d %H:%M}")] if summary.began else []
+
+
+def _points(summary: GameSummary) -> list[Message]:
+    points = [literal(f"{player.name} {player.points}") for player in summary.players]
+    winners = [player.name for player in summary.players if player.winner]
+    won = (
+        [trn("won by {names}", "won together by {names}", len(winners), names=listed(winners))] if winners else []
+    )
+    return [*points, *won]

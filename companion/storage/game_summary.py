@@ -1,0 +1,62 @@
+"""What a list of games says of one game, and how the archive writes it down. Orders and times nothing.
+
+Whoever knows the game makes a summary (`companion.session.game_list`); here it is only kept.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+
+class PlayerSummary(msgspec.Struct, frozen=True):
+    """One player in a list of games."""
+
+    name: str
+    """What people call the player, in the language of the table when it was written."""
+    points: int
+    """Victory points now; at the end the final ones."""
+    winner: bool = False
+    """Has the game ended with this player's victory? Several may share it."""
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """A game in a list, as it stands now."""
+
+    name: str
+    """What the list calls it; names needn't differ."""
+    players: tuple[PlayerSummary, ...] = ()
+    """In the order of the seats; empty before people sat down, and where nobody has told yet."""
+    finished: bool = False
+    """Is nothing left to play?"""
+    began: datetime | None = None
+    """The wall clock at the first entry, with its offset from UTC; None where nobody knows."""
+
+
+Cells = tuple[bytes | None, bytes]
+"""`began` and `players` as they are kept: JSON, so that a damaged cell can't be taken for something else."""
+
+_BEGAN = msgspec.json.Decoder(datetime)
+_PLAYERS = msgspec.json.Decoder(tuple[PlayerSummary, ...])
+
+
+def cells_of(summary: GameSummary) -> Cells:
+    """The part of a summary that has a table of its own."""
+    began = None if summary.began is None else msgspec.json.encode(summary.began)
+    return began, msgspec.json.encode(summary.players)
+
+
+def summary_of(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
+    """The summary in these cells; what is absent or damaged is unknown, for a list is no reason to stop."""
+    return GameSummary(name, _read(_PLAYERS, players) or (), finished, _read(_BEGAN, began))
+
+
+def _read(decoder: msgspec.json.Decoder[Any], cell: Any) -> Any:
+    if not isinstance(cell, bytes):
+        return None
+    try:
+        return decoder.decode(cell)
+    except msgspec.DecodeError:
+        return None
