@@ -12,38 +12,43 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.catalogue.glen_more_2.owner_box import OwnerBox
-from companion.engine.game import TableGame
+from companion.engine.game import Game
 from companion.engine.message import Message, tr
-from companion.hardware.devices import Devices
+from companion.games.definition import AnyGame
+from companion.games.installed import InstalledGames, installed_games
+from companion.hardware.devices import Closable, Devices
 from companion.hardware.display import Display, Frame
 from companion.hardware.opening import close_devices, open_devices
 from companion.menu.pages import NoticePage, Page, SheetPage
+from companion.screens.game_screens import ShownGame
 from companion.screens.panels import PANELS
 from companion.screens.picture import picture, sheet_pages
 from companion.screens.refresh_hint import refresh_hint
 from companion.screens.translator import ENGLISH, Translator
 from companion.session.background_worker import BackgroundWorker
 from companion.session.device_listener import DeviceListener
-from companion.session.habits import Habits, Names
+from companion.session.habits import Names
 from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, Snapshot, TagSeen
 from companion.session.running_game import RunningGame
 from companion.session.session import Session, SessionServices
-from companion.session.tags import TagResolver
+from companion.session.table_game import table_games
 from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
-from companion.storage.data_folder import BOX, GAMES, HABITS, NAMES, STICKERS
+from companion.storage.data_folder import GAMES, NAMES
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 __all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
@@ -73,10 +78,12 @@ class App:
         self,
         sitting: Session,
         devices: Devices,
-        draw: Callable[[Any, Any], Any],
+        draw: Callable[[ShownGame | None, Page], Image],
         files: BackgroundWorker,
+        games: InstalledGames,
         watch: Watch | None = None,
     ) -> None:
+        self.games = games
         self.watch = watch or Watch()
         self._sitting = sitting
         self._devices = devices
@@ -90,15 +97,15 @@ class App:
             draw,
             self._drawn,
             beat=self.watch.beating(DISPLAY),
-            moment=refresh_hint,
+            moment=_refresh_hint,
             noticed=self._panel,
-            splash=lambda: draw(None, SPLASH),
+            splash=lambda: draw(sitting.running.definition.shown(None), SPLASH),
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
         self._ears = self._listening()
         self._stopping = False
         self._signals_count, self._last_signal = 0, ""
-        self.snapshot = self._seen(sitting.page())
+        self.snapshot = self._seen(sitting.page(), 0)
 
     def _listening(self) -> list[DeviceListener]:
         reader, buttons = self._devices.reader, self._devices.buttons
@@ -126,9 +133,14 @@ class App:
         ]
 
     @property
-    def game(self) -> TableGame:
+    def definition(self) -> AnyGame:
         """The game on the table."""
-        return self._sitting.running.game
+        return self._sitting.running.definition
+
+    @property
+    def game(self) -> Game:
+        """Its rules."""
+        return self.definition.rules
 
     @property
     def devices(self) -> Devices:
@@ -138,10 +150,6 @@ class App:
     def running(self) -> RunningGame:
         """The running game; to be read only, by whoever shows it."""
         return self._sitting.running
-
-    def tray(self) -> Sequence[Any]:
-        """Pieces and cards that the desk can tap now, in groups."""
-        return self.game.tray(self._sitting.running.snapshot.state)
 
     def start(self) -> None:
         """Show the running game and begin to listen."""
@@ -153,7 +161,7 @@ class App:
         self.watch.start()
         for part in (self._files, self._display):
             part.start()
-        self._display.offer(Frame(self.snapshot.view, self.snapshot.page, self.snapshot.handled))
+        self._display.offer(_frame(self.snapshot))
         self._loop.start()
         for ear in self._ears:
             ear.start()
@@ -173,11 +181,10 @@ class App:
                 self._waiting.put(None, timeout=PATIENCE)
             self._loop.join(PATIENCE)
         if farewell:
-            last = NoticePage("told", farewell)
-            self._display.offer(Frame(self.snapshot.view, last, self.snapshot.handled))
-        closing = getattr(self._devices.screen, "close", None)
-        if closing:
-            closing()
+            last = msgspec.structs.replace(self.snapshot, page=NoticePage("told", farewell))
+            self._display.offer(_frame(last))
+        if isinstance(self._devices.screen, Closable):
+            self._devices.screen.close()
         for part in (self._display, self._files):
             part.stop()
         close_devices(self._devices)
@@ -223,10 +230,10 @@ class App:
         while (waiting := self._next()) is not None:
             given, future = waiting
             reaction = self._sitting.handle(given, self._signal)
-            self._swap(self._seen(reaction.page))
+            self._swap(self._seen(reaction.page, self.snapshot.handled + 1))
             if future.set_running_or_notify_cancel():
                 future.set_result(reaction)
-            self._display.offer(Frame(self.snapshot.view, reaction.page, self.snapshot.handled))
+            self._display.offer(_frame(self.snapshot))
             self._label()
             self._sweep()
 
@@ -263,14 +270,17 @@ class App:
         if self._waiting.empty():
             gc.collect(0 if self.snapshot.handled % SWEPT_WHOLE else 2)
 
-    def _seen(self, page: Page) -> Snapshot:
-        snapshot, before = self._sitting.running.snapshot, getattr(self, "snapshot", None)
+    def _seen(self, page: Page, handled: int) -> Snapshot:
+        running, snapshot = self._sitting.running, self._sitting.running.snapshot
         return Snapshot(
+            running.definition,
+            snapshot.state,
             snapshot.view,
+            snapshot.outline,
             page,
             snapshot.questions,
             snapshot.corrections,
-            handled=before.handled + 1 if before else 0,
+            handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,
         )
@@ -306,12 +316,21 @@ class App:
                 log.exception("a listener failed")
 
 
+def _frame(now: Snapshot) -> Frame:
+    return Frame(ShownGame(now.game.screens, now.view, now.outline), now.page, now.handled)
+
+
+def _refresh_hint(before: ShownGame | None, after: ShownGame | None) -> str:
+    return refresh_hint(before and before.outline, after and after.outline)
+
+
 def build(
     settings: Settings,
     devices: Devices | None = None,
     archive: Archive | None = None,
     *,
-    game: TableGame | None = None,
+    games: InstalledGames | None = None,
+    game: str = "",
     facts: Any = None,
     house_rules: Any = None,
     words: Translator | None = None,
@@ -323,53 +342,43 @@ def build(
 ) -> App:
     """The companion as these settings want it; the devices they name where none are given.
 
-    With `facts` the owner's box is neither read nor written. `switch_off` turns the machine off; without it nobody
-    is offered that. `today` is the clock on the wall, for the list of games only. Raises BadFile and
-    ArchiveTrouble, each one sentence.
+    games: those to choose from, all that are installed where none are given; at least one. game: the one to play;
+    else the one in use last goes on, and people are asked where there are several. facts, house_rules: of the game
+    to begin with; with `facts` the file of its owner's box is neither read nor written. `switch_off` turns the
+    machine off; without it nobody is offered that. `today` is the clock on the wall, for the list of games only.
+    Raises BadFile and ArchiveTrouble, each one sentence.
     """
     data = settings.data
+    games = games or installed_games()
     words = words or Translator(ENGLISH if settings.language == AUTO else settings.language)
     paper = PANELS[settings.panel].paper()
-    rules = house_rules or read_house_rules(Path(settings.house_rules) if settings.house_rules else None)
-    box = OwnerBox(data / BOX, data / STICKERS, facts)
-    game = game or _glen_more_2()
-    _check_switches(rules)
-    files, habits = BackgroundWorker("files"), Habits(data / HABITS)
-    names = Names(data / NAMES)
+    rulings = read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)
+    first = game or games.first.id
+    if house_rules is not None:
+        rulings = {**rulings, first: house_rules}
+    files, names = BackgroundWorker("files"), Names(data / NAMES)
     running = RunningGame(
-        game,
+        table_games(games, data, files.later, rulings, facts, first),
         archive or Archive(data / GAMES),
-        lambda: game.setup(box.facts(), rules, names.known),
+        lambda: names.known,
         words,
-        lambda view: files.later(lambda: names.meet(view)),
+        lambda outline: files.later(lambda: names.meet(outline)),
         today,
+        game,
     )
+    running.troubles += [*games.troubles, *running.definition.troubles()]
     services = SessionServices(
         dice or random.SystemRandom(),
         clock,
-        lambda view, kind: sheet_pages(view, kind, paper, words),
+        lambda shown, kind: sheet_pages(shown, kind, paper, words),
         files.later,
-        box.learn,
-        habits.keep,
         switch_off,
     )
-    sitting = Session(running, TagResolver(box.stickers, files.later), services, habits.values)
     return App(
-        sitting,
+        Session(running, services),
         devices or open_devices(settings),
-        lambda view, page: picture(view, page, paper, words),
+        lambda shown, page: picture(shown, page, paper, words),
         files,
+        games,
         watch,
     )
-
-
-def _check_switches(rules: Any) -> None:
-    from companion.games.loader import check_switches
-
-    check_switches(rules)
-
-
-def _glen_more_2() -> TableGame:
-    from companion.games.loader import glen_more_2
-
-    return glen_more_2()

@@ -6,25 +6,29 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.commands.context import CommandContext, early, settings_of, words_of
 from companion.commands.errors import BadInput, Failed, Stop
-from companion.commands.top_level import COMMANDS, TopLevel
+from companion.commands.top_level import TopLevel
 from companion.commands.usage_errors import sentence_of
 from companion.engine.message import Message, tr
 from companion.screens.translator import ENGLISH, Translator
-from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from companion.games.installed import InstalledGames
 
 DONE, FAILED = 0, 1
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and give its exit code; never raises."""
+def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = None) -> int:
+    """Run one command line and give its exit code; never raises. games: all that are installed, for None."""
     words: Callable[[Message], str] = Translator(ENGLISH)
     try:
         _speak_utf8()
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         line = sys.argv[1:] if arguments is None else list(arguments)
         settings = settings_of(early(line, "--config"), early(line, "--data"))
         words = words_of(early(line, "--lang"), settings)
-        code = _run(line, settings, words)
+        code = _run(line, CommandContext(settings, words, games))
         sys.stdout.flush()
     except Stop as stop:
         return _stopped(words(stop.message), stop.code)
@@ -52,10 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(line: Sequence[str], settings: Settings, words: Translator) -> int:
-    companion = TopLevel(COMMANDS)
+def _run(line: Sequence[str], context: CommandContext) -> int:
+    companion = TopLevel(context)
     try:
-        with companion.make_context("companion", [*line], obj=CommandContext(settings, words)) as ctx:
+        with companion.make_context("companion", [*line], obj=context) as ctx:
             code: int | None = companion.invoke(ctx)
     except click.UsageError as error:
         raise BadInput(sentence_of(error)) from None
@@ -103,9 +107,8 @@ def _defect(error: Exception) -> Message:
 
 def _speak_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(encoding="utf-8", errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 if __name__ == "__main__":

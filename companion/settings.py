@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from platformdirs import user_data_path
@@ -16,12 +16,24 @@ from companion.engine.message import tr
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import available_languages
-from companion.state.glen_more_2.house_rules import HouseRules
-from companion.storage.toml_file import BadFile, not_one_of, out_of_range, read_toml, row_of, wrong_type
+from companion.storage.toml_file import (
+    BadFile,
+    not_one_of,
+    out_of_range,
+    read_toml,
+    row_of,
+    unknown_key,
+    wrong_type,
+)
+
+if TYPE_CHECKING:
+    from companion.games.definition import AnyGame
+    from companion.games.installed import InstalledGames
 
 NAME = "tabletop-companion"
 AUTO = "auto"
-MAX_POINTS = 99
+GAMES = "games"
+"""The table in house_rules.toml that has a table for each game but the first."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -78,26 +90,33 @@ def _beside(file: Path, key: str, name: str) -> str:
         raise BadFile(wrong_type(file.name, key, tr("a path on this computer"))) from None
 
 
-def read_house_rules(path: Path | None) -> HouseRules:
-    """The table's rulings in a file, or ours without a file; raises BadFile."""
-    return HouseRules() if path is None else house_rules_of(read_toml(path), path.name)
+def read_house_rules(path: Path | None, games: InstalledGames) -> dict[str, Any]:
+    """The table's rulings in a file by the game's id, ours without a file; raises BadFile."""
+    return house_rules_of({} if path is None else read_toml(path), path.name if path else "", games)
 
 
-def _of_chronicles(table: Mapping[str, Any], file: str) -> dict[str, int]:
-    """Switches of chronicles: a table for each, numbers or true and false; which there are, the chronicles say."""
-    more = {}
-    for slug, own in table.items():
-        for name, value in own.items() if isinstance(own, Mapping) else ():
-            if not isinstance(value, int):
-                raise BadFile(wrong_type(file, f"{slug}.{name}", tr("a whole number, true or false")))
-            more[f"{slug}.{name}"] = int(value)
-    return more
+def house_rules_of(tables: Mapping[str, Any], file: str, games: InstalledGames) -> dict[str, Any]:
+    """Rulings from the tables of a file; `file` is its name in sentences. Raises BadFile.
+
+    The top of the file is the first game's, from when it was the only one; `[games.<id>]` is another's.
+    """
+    others = tables.get(GAMES, {})
+    if not isinstance(others, Mapping):
+        raise BadFile(wrong_type(file, GAMES, tr("a table")))
+    known = {game.on_disk.house_rules: game for game in games}
+    for name in others:
+        if f"{GAMES}.{name}" not in known:
+            raise BadFile(unknown_key(file, f"{GAMES}.{name}", name, [game.id for game in games]))
+    found = {f"{GAMES}.{name}": table for name, table in others.items()}
+    top = {key: value for key, value in tables.items() if key != GAMES}
+    if top and "" not in known:
+        raise BadFile(unknown_key(file, next(iter(top)), next(iter(top)), [GAMES]))
+    found[""] = top
+    return {game.id: _rulings(game, found, file, where) for where, game in known.items()}
 
 
-def house_rules_of(table: Mapping[str, Any], file: str) -> HouseRules:
-    """Rulings from a table; `file` is its name in sentences. Raises BadFile."""
-    own = {name: value for name, value in table.items() if not isinstance(value, Mapping)}  # tables: chronicles
-    rules = msgspec.structs.replace(row_of(HouseRules, own, file), more=_of_chronicles(table, file))
-    if not 0 <= rules.difference_above_five <= MAX_POINTS:
-        raise BadFile(out_of_range(file, "difference_above_five", 0, MAX_POINTS))
-    return rules
+def _rulings(game: AnyGame, found: Mapping[str, Any], file: str, where: str) -> Any:
+    table = found.get(where)
+    if table is not None and not isinstance(table, Mapping):
+        raise BadFile(wrong_type(file, where, tr("a table")))
+    return game.house_rules.read(table, file, where) if table else game.house_rules.default

@@ -5,25 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
 from companion.app import App, build
-from companion.catalogue.glen_more_2.box import read_box
-from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
 from companion.menu.pages import HomePage, ListPage, NoticePage, Page
+from companion.screens.panels import REFERENCE
 from companion.settings import Settings
-from companion.state.glen_more_2.facts import Facts
 from companion.storage.archive import Archive
+
+if TYPE_CHECKING:
+    from companion.state.glen_more_2.facts import Facts
 
 COMPLETE = Path(__file__).parent / "boxes" / "complete.toml"
 
 
 def complete_facts() -> Facts:
+    """Of Glen More II; imported here, for tables are laid for other games too."""
+    from companion.catalogue.glen_more_2.box import read_box
+    from companion.catalogue.glen_more_2.facts_in_force import load_facts
+
     return load_facts(read_box(COMPLETE))
 
 
@@ -40,14 +45,22 @@ class Clock:
 class Table:
     """One evening. `tap` and `press` go through the devices and return the page when the input is handled."""
 
-    def __init__(self, folder: Path, screen: Any = None, archive: Archive | None = None, **parts: Any) -> None:
-        self.folder = folder
+    def __init__(
+        self,
+        folder: Path,
+        screen: Any = None,
+        archive: Archive | None = None,
+        panel: str = REFERENCE,
+        **parts: Any,
+    ) -> None:
+        self.folder, self.panel = folder, panel
         self.clock = Clock()
         self.reader, self.buttons, self.signal = DeskReader(), DeskButtons(), DeskSignal()
         self.screen = screen or DeskScreen()
         devices = Devices(self.reader, self.screen, self.buttons, self.signal)
         parts.setdefault("dice", random.Random(4))
-        self.app: App = build(Settings(data_folder=str(folder)), devices, archive, clock=self.clock, **parts)
+        settings = parts.pop("settings", Settings(data_folder=str(folder), panel=self.panel))
+        self.app: App = build(settings, devices, archive, clock=self.clock, **parts)
         self.app.start()
 
     def __enter__(self) -> Table:

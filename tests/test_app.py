@@ -2,96 +2,76 @@
 
 from __future__ import annotations
 
-# ruff: noqa: ARG002 - a made-up game has the arguments of a real one
 import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 from PIL import Image
 
 from companion.app import Answered, App, Pressed, build
-from companion.catalogue.sticker_registry import Registry
-from companion.engine.game import TABLE, Game, PlayerStanding, TapMeaning
+from companion.catalogue.sticker_registry import StickerFile
+from companion.engine.game import TABLE, Game, TapMeaning
 from companion.engine.journal import Entry, TakeBack
-from companion.engine.message import literal, tr
+from companion.engine.message import tr
 from companion.engine.offers import Answer
+from companion.games.glen_more_2 import GAME
+from companion.games.installed import InstalledGames
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 from companion.session.game_list import details_of
 from companion.settings import Settings
-from companion.state.glen_more_2.facts import Facts, Learned, Piece
+from companion.state.glen_more_2.facts import Learned
 from companion.storage.archive import Archive, ArchiveTrouble
-from tests.engine.counting_game import CountingGame, Heap
+from tests.counting_game import GAME as COUNTING
+from tests.counting_game.rules import CountingGame, Heap
+from tests.counting_game.view import HeapView
 from tests.table import Table, complete_facts
 
-FEW = Facts({name: Piece(name, name) for name in ("stone", "pebble", "A-1")}, {}, {}, {})
 STICKER = "uid:04a1b2c3d4e5f6"
 
 
-class Counting(CountingGame):
-    """The made-up game with all that the application asks for; can be told to break."""
+class Breaking(CountingGame):
+    """The counting game, which can be told to break."""
 
     broken = ""
-    finds: Sequence[Learned] = ()
 
-    def _break(self, where: str) -> None:
+    def break_in(self, where: str) -> None:
         if self.broken == where:
             raise ZeroDivisionError(where)
 
-    def view(self, state: Heap, viewer: str) -> None:
-        assert viewer == TABLE
-        if state.turn > 1:
-            self._break("view")
-
     def tapped(self, state: Heap, piece: str) -> TapMeaning:
-        self._break("tapped")
-        if piece == "A-1":
-            return super().tapped(state, "stone")
+        self.break_in("tapped")
         return super().tapped(state, piece)
 
-    def free_slots(self, state: Heap, taken: Any) -> tuple[str, ...]:
-        return ("A-1",) if state.heap < 9 and "A-1" not in taken else ()
 
-    def summary(self, state: Heap) -> dict[str, Any]:
-        return msgspec.to_builtins(state)  # type: ignore[no-any-return]
+def counting(rules: Breaking) -> InstalledGames:
+    """The counting game alone, with these rules."""
 
-    def learned(self, events: Any) -> Sequence[Learned]:
-        return self.finds
+    def seen(state: Heap, viewer: str) -> HeapView:
+        assert viewer == TABLE
+        if state.turn > 1:
+            rules.break_in("view")
+        return COUNTING.view(state, viewer)
 
-    def finished(self, state: Heap) -> bool:
-        return state.heap > 20
-
-    def title(self, state: Heap) -> Any:
-        return tr("a heap begun with {n}", n=4)
-
-    def standings(self, state: Heap) -> tuple[PlayerStanding, ...]:
-        won = state.heap > 20
-        return PlayerStanding(literal("Ann"), state.heap, won), PlayerStanding(literal("Bob"), state.red)
-
-    def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
-        return msgspec.Raw(b'{"stones":4}')
-
-    def tray(self, state: Heap) -> tuple[Any, ...]:
-        return ()
+    return InstalledGames([replace(COUNTING, make_rules=lambda: rules, view=seen)])
 
 
 @pytest.fixture
-def game() -> Counting:
-    return Counting()
+def game() -> Breaking:
+    return Breaking()
 
 
 @pytest.fixture
-def table(tmp_path: Path, game: Counting) -> Iterator[Table]:
-    with Table(tmp_path, game=game, facts=FEW) as made:
+def table(tmp_path: Path, game: Breaking) -> Iterator[Table]:
+    with Table(tmp_path, games=counting(game)) as made:
         yield made
 
 
@@ -219,28 +199,28 @@ def archive(tmp_path: Path) -> WatchedArchive:
 
 
 def test_nothing_is_shown_or_heard_before_it_is_durable(
-    tmp_path: Path, game: Counting, archive: WatchedArchive
+    tmp_path: Path, game: Breaking, archive: WatchedArchive
 ) -> None:
-    with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
+    with Table(tmp_path, archive=archive, games=counting(game)) as table:
         archive.app = table.app
-        table.tap("tile:stone")
+        table.tap("pebble:stone")
         assert archive.seen == [(0, 0)]
         assert table.app.snapshot.signals_count == 2
         assert len(table.stored()) == 1
 
 
 def test_a_full_disk_is_one_sentence_and_the_next_input_tries_again(
-    tmp_path: Path, game: Counting, archive: WatchedArchive
+    tmp_path: Path, game: Breaking, archive: WatchedArchive
 ) -> None:
-    with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
+    with Table(tmp_path, archive=archive, games=counting(game)) as table:
         archive.refuse, before = True, table.hash
-        page = table.tap("tile:stone")
+        page = table.tap("pebble:stone")
         assert isinstance(page, NoticePage)
         assert (page.kind, str(page.text)) == ("trouble", "The disk is full; make room and try again.")
         assert table.heard(1) == ["trouble"]
         assert (table.hash, table.stored()) == (before, [])
         archive.refuse = False
-        table.tap("tile:stone")
+        table.tap("pebble:stone")
         assert table.heard(2) == ["accepted", "asks"]  # and now Bob bets
         assert len(table.stored()) == 1
 
@@ -258,24 +238,24 @@ def test_two_answers_at_once_are_one_answer_and_one_sentence(table: Table) -> No
 
 
 def test_an_exception_in_the_game_is_one_sentence_and_the_loop_lives(
-    table: Table, game: Counting, caplog: pytest.LogCaptureFixture
+    table: Table, game: Breaking, caplog: pytest.LogCaptureFixture
 ) -> None:
     game.broken, before = "tapped", table.hash
     with caplog.at_level(logging.ERROR):
-        page = table.tap("tile:stone")
+        page = table.tap("pebble:stone")
     assert isinstance(page, NoticePage)
     assert str(page.text) == "Something went wrong inside the companion, nothing was changed; try it another way."
     assert table.heard(1) == ["trouble"]
     assert "ZeroDivisionError" in caplog.text
     assert (table.hash, table.stored()) == (before, [])
     game.broken = ""
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     assert len(table.stored()) == 1
 
 
-def test_a_state_that_cannot_be_shown_is_taken_back_at_once(table: Table, game: Counting) -> None:
+def test_a_state_that_cannot_be_shown_is_taken_back_at_once(table: Table, game: Breaking) -> None:
     game.broken, before = "view", table.hash
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     assert table.says.startswith("Something went wrong")
     assert table.hash == before
     assert [type(entry.answer) for entry in table.stored()] == [Answer, TakeBack]
@@ -290,14 +270,14 @@ def test_a_button_storm_enters_nothing_and_ends(table: Table) -> None:
     time.sleep(0.2)
     table.press("BACK+")
     assert table.stored() == []
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     assert len(table.stored()) == 1
 
 
 def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
-    tmp_path: Path, game: Counting, archive: WatchedArchive
+    tmp_path: Path, game: Breaking, archive: WatchedArchive
 ) -> None:
-    with Table(tmp_path, archive=archive, game=game, facts=FEW) as table:
+    with Table(tmp_path, archive=archive, games=counting(game)) as table:
         archive.gate = threading.Event()
         futures = [table.app.submit(Answered(Answer(2, "add", (1,)))) for _ in range(400)]
         archive.gate.set()
@@ -309,8 +289,8 @@ def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
         assert len(table.stored()) == 1
 
 
-def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Counting) -> None:
-    with Table(tmp_path, game=game, facts=FEW) as table:
+def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Breaking) -> None:
+    with Table(tmp_path, games=counting(game)) as table:
         pass
     reaction = table.app.submit(Pressed("OK")).result(1)
     assert (reaction.signal, str(reaction.sentence)) == (
@@ -328,7 +308,7 @@ def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Counting) -> None:
         ("uid:04a1b2", "The sticker was read only in part; tap it again."),
         ("uid:\x00\ufffd", "The sticker was read only in part; tap it again."),
         ("rubbish", "That tag is not of this game; tap a tile or a card of the box."),
-        ("tile:stoone", "No piece of this box is called stoone; did you mean stone?"),
+        ("pebble:stoone", "No piece of this box is called stoone; did you mean stone?"),
         ("uid:08a1b2c3", "That is a phone, its number changes every time; tap a sticker."),
     ],
 )
@@ -341,22 +321,22 @@ def test_a_tag_that_cannot_be_used_is_one_sentence(table: Table, tag: str, sente
 
 
 def test_a_tap_that_means_nothing_says_what_the_piece_is(table: Table) -> None:
-    page = table.tap("tile:pebble")
+    page = table.tap("pebble:pebble")
     assert isinstance(page, NoticePage)
     assert (page.kind, str(page.text)) == ("told", "pebble")
     assert table.stored() == []
 
 
 def test_an_unknown_sticker_is_bound_when_its_tile_is_expected_and_stays_bound(tmp_path: Path) -> None:
-    with Table(tmp_path, game=Counting(), facts=FEW) as table:
+    with Table(tmp_path, games=counting(Breaking())) as table:
         table.tap(STICKER)
         assert len(table.stored()) == 1
         table.tap(STICKER)
         assert len(table.stored()) == 2
         table.tap("uid:04ffffffffffff")
         assert table.says.startswith("That sticker is not known here, and no tile is expected now")
-    kept = Registry(tmp_path / "stickers.toml", FEW).stickers
-    assert kept == {STICKER.removeprefix("uid:"): "A-1"}
+    kept = StickerFile(tmp_path / "stickers.toml").table("games.counting")
+    assert kept == {STICKER.removeprefix("uid:"): "shell"}
 
 
 def test_an_unknown_sticker_takes_a_nameless_tile_in_the_real_game(real: Table) -> None:
@@ -368,16 +348,16 @@ def test_an_unknown_sticker_takes_a_nameless_tile_in_the_real_game(real: Table) 
 
 
 def test_a_repeated_reading_of_one_tap_does_not_act_twice(table: Table) -> None:
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     table.press("UNDO")
     table.clock.now += 10
-    table._after(lambda: table.reader.tap("tile:stone"))
+    table._after(lambda: table.reader.tap("pebble:stone"))
     assert isinstance(table.page, HomePage)  # ticked: the list is done and closed
     table.clock.now += 0.5
-    table._after(lambda: table.reader.tap("tile:stone"))
+    table._after(lambda: table.reader.tap("pebble:stone"))
     assert len(table.app.running.history.standing) == 0
     table.clock.now += 5
-    table._after(lambda: table.reader.tap("tile:stone"))
+    table._after(lambda: table.reader.tap("pebble:stone"))
     assert len(table.app.running.history.standing) == 1
 
 
@@ -403,7 +383,7 @@ def test_put_back_is_ticked_by_taps_and_any_other_tap_is_the_next_answer(real: T
 
 
 def test_back_to_here_from_the_history(table: Table) -> None:
-    table.tap("tile:stone", "tile:stone", "tile:stone")
+    table.tap("pebble:stone", "pebble:stone", "pebble:stone")
     table.press("UNDO+")
     assert len(table.rows) == 3
     table.press("DOWN", "DOWN", "OK", "OK")
@@ -424,7 +404,7 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
 
 
 def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> None:
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     table.press("BACK", "UNDO+", "OK", "DOWN", "OK")
     table.press("OK", "UP", "UP", "OK")
     assert table.app.running.history.state.heap == 7
@@ -460,7 +440,7 @@ def test_a_rolled_die_stays_rolled_when_taken_back(real: Table) -> None:
 
 
 def test_a_new_game_keeps_the_old_one_which_can_be_resumed_and_deleted(table: Table) -> None:
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     first, state = table.app.running.id, table.hash
     table.press("BACK", "DOWN", "UP", "OK", "UP", "OK", "DOWN", "OK")
     assert table.app.running.id != first
@@ -477,26 +457,26 @@ def test_a_new_game_keeps_the_old_one_which_can_be_resumed_and_deleted(table: Ta
 def test_the_list_of_games_says_when_a_game_began_how_it_stands_and_who_won(tmp_path: Path) -> None:
     """Read from the list alone: no journal is loaded for it."""
     evening = datetime(2026, 11, 22, 20, 15, tzinfo=UTC)
-    with Table(tmp_path, game=Counting(), facts=FEW, today=lambda: evening) as table:
+    with Table(tmp_path, games=counting(Breaking()), today=lambda: evening) as table:
         table.app.submit(Answered(Answer(0, "heap", (7,)))).result(5)
         table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "OK", "OK")
-        assert table.says == "2026-11-22 20:15, Ann 7, Bob 0"
+        assert table.says == "2026-11-22 20:15, Ann 0, Bob 7"
         table.app.submit(Answered(Answer(0, "heap", (21,)))).result(5)
         table.press("BACK", "BACK", "BACK")
     with Archive(tmp_path / "games.sqlite") as archive:
         (kept,) = archive.games()
-        assert str(details_of(kept.summary)) == "2026-11-22 20:15, Ann 21, Bob 0, won by Ann"
+        assert str(details_of(kept.summary)) == "2026-11-22 20:15, Ann 0, Bob 21, won by Bob"
 
 
 def test_a_game_that_an_earlier_version_kept_gets_its_points_when_it_is_loaded(tmp_path: Path) -> None:
-    with Table(tmp_path, game=Counting(), facts=FEW) as table:
+    with Table(tmp_path, games=counting(Breaking())) as table:
         table.app.submit(Answered(Answer(0, "heap", (7,)))).result(5)
     with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as old:
         old.execute("DELETE FROM summaries")
-    with Table(tmp_path, game=Counting(), facts=FEW):
+    with Table(tmp_path, games=counting(Breaking())):
         pass
     with Archive(tmp_path / "games.sqlite") as archive:
-        assert str(details_of(archive.kept(1).summary)) == "Ann 7, Bob 0"
+        assert str(details_of(archive.kept(1).summary)) == "Ann 0, Bob 7"
 
 
 def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table) -> None:
@@ -516,10 +496,9 @@ def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table)
 
 
 def test_facts_told_in_play_reach_the_owners_box(tmp_path: Path) -> None:
-    game = Counting()
-    game.finds = (Learned("", "rondel_spaces", 15), Learned("S-1", "sort", "nonsense"))
-    with Table(tmp_path, game=game) as table:
-        table.app.submit(Answered(Answer(2, "add", (1,)))).result(5)
+    finds = (Learned("", "rondel_spaces", 15), Learned("S-1", "sort", "nonsense"))
+    with Table(tmp_path, games=InstalledGames([replace(GAME, learned=lambda _events: finds)])) as table:
+        table.tap("home:red")
     text = (tmp_path / "box.toml").read_text()
     assert "rondel_spaces = 15" in text
     assert "nonsense" not in text
@@ -527,10 +506,10 @@ def test_facts_told_in_play_reach_the_owners_box(tmp_path: Path) -> None:
 
 def test_with_given_facts_the_owners_box_is_neither_read_nor_written(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text("rondel_spaces = 'nonsense'")
-    game = Counting()
-    game.finds = (Learned("", "rondel_spaces", 15),)
-    with Table(tmp_path, game=game, facts=FEW) as table:
-        table.tap("tile:stone")
+    finds = (Learned("", "rondel_spaces", 15),)
+    games = InstalledGames([replace(GAME, learned=lambda _events: finds)])
+    with Table(tmp_path, games=games, facts=complete_facts()) as table:
+        table.tap("home:red")
     assert (tmp_path / "box.toml").read_text() == "rondel_spaces = 'nonsense'"
 
 
@@ -562,20 +541,20 @@ class LostScreen(DeskScreen):
 
 def test_a_lost_panel_never_stops_the_game(tmp_path: Path) -> None:
     screen = LostScreen()
-    with Table(tmp_path, screen=screen, game=Counting(), facts=FEW) as table:
+    with Table(tmp_path, screen=screen, games=counting(Breaking())) as table:
         table.drawn()
         screen.gone = True
-        table.tap("tile:stone")
+        table.tap("pebble:stone")
         assert len(table.stored()) == 1
         screen.gone = False
-        table.tap("tile:stone")
+        table.tap("pebble:stone")
         table.drawn()
         assert table.app.snapshot.drawn == table.app.snapshot.handled
 
 
 def test_a_slow_panel_shows_the_latest_picture_and_makes_nobody_wait(tmp_path: Path) -> None:
     screen = DeskScreen()
-    with Table(tmp_path, screen=screen, game=Counting(), facts=FEW) as table:
+    with Table(tmp_path, screen=screen, games=counting(Breaking())) as table:
         table.drawn()
         screen.slow, before = True, screen.count
         began = time.monotonic()
@@ -599,7 +578,7 @@ def test_an_equal_picture_is_not_drawn_again(table: Table) -> None:
 
 def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.session.device_listener.PAUSES", (0.02,))
-    with Table(tmp_path, game=Counting(), facts=FEW) as table:
+    with Table(tmp_path, games=counting(Breaking())) as table:
         read, calls = table.reader.read, []
 
         def lost(timeout: float) -> str | None:
@@ -616,7 +595,7 @@ def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeyp
         monkeypatch.setattr(table.reader, "read", read)
         table.app.wait(lambda s: s.handled > before + 1)
         assert table.says == "The reader is back."
-        table.tap("tile:stone")
+        table.tap("pebble:stone")
         assert len(table.stored()) == 1
 
 
@@ -628,7 +607,7 @@ def test_a_listener_that_breaks_does_not_break_the_app(table: Table) -> None:
         raise ZeroDivisionError
 
     unsubscribe = table.app.subscribe(broken)
-    table.tap("tile:stone")
+    table.tap("pebble:stone")
     assert heard
     unsubscribe()
     table.drawn()

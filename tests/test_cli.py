@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,12 +18,16 @@ from pypdf import PdfReader
 
 from companion import cli
 from companion.cli import main
-from companion.commands import command_line, demo
+from companion.commands import command_line
 from companion.commands import score as score_command
 from companion.commands.command_line import Entry, Group
 from companion.commands.context import CommandContext
-from companion.commands.top_level import COMMANDS
+from companion.commands.top_level import COMMANDS, TopLevel
 from companion.engine.message import tr
+from companion.games.glen_more_2 import GAME
+from companion.games.installed import InstalledGames, installed_games
+from companion.screens.translator import Translator
+from companion.settings import Settings
 
 PLAYER = {
     "points": 3,
@@ -107,11 +112,21 @@ def commands_of(entries: Mapping[str, Entry]) -> Iterator[click.Command]:
             yield loaded
 
 
-@pytest.mark.parametrize("command", [*commands_of(COMMANDS)], ids=str)
+ALL = TopLevel(CommandContext(Settings(), Translator(), installed_games()))
+"""The whole command line, with what the games bring."""
+ALL.list_commands(click.Context(ALL))
+
+
+@pytest.mark.parametrize("command", [*commands_of(ALL.entries)], ids=str)
 def test_what_is_declared_for_a_command_is_what_its_function_takes(command: click.Command) -> None:
     assert command.callback
-    _context, *taken = inspect.signature(command.callback).parameters
-    assert sorted(taken) == sorted(param.name for param in command.params if param.expose_value)
+    _context, *taken = inspect.signature(command.callback).parameters.values()
+    named = [each.name for each in taken if each.kind is not each.VAR_KEYWORD]
+    declared = [str(param.name) for param in command.params if param.expose_value]
+    others = sorted(set(declared) - set(named))
+    assert sorted([*named, *others]) == sorted(declared)
+    assert len(named) == len(taken) or others, "it takes options of the games, which are declared by them"
+    assert len(named) < len(taken) or not others
 
 
 def test_help_imports_no_command() -> None:
@@ -151,7 +166,7 @@ def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]
 
 WRONG_LINES = {
     (): 'Name a command, for example "companion desk"; "companion --help" lists them all.',
-    ("play",): "play is none of " + ", ".join(COMMANDS) + '; "companion --help" tells what can be typed.',
+    ("play",): f'play is none of {", ".join([*COMMANDS, "haggis"])}; "companion --help" tells what can be typed.',
     ("score",): 'FILE is missing; "companion score --help" tells what can be typed.',
     ("score", "a", "--fast"): '--fast is not known here; "companion score --help" tells what can be typed.',
     ("score", "a", "--txt"): "--txt is not known here; did you mean --text?",
@@ -467,15 +482,13 @@ def test_the_sheet_of_cards_is_two_pages_of_a4(capsys: pytest.CaptureFixture[str
     assert sizes == [(595, 842), (595, 842)]
 
 
-def test_a_recording_that_stops_early_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "demo").mkdir()
-    (tmp_path / "demo" / "short.jsonl").write_text(
-        '{"recording": 1, "players": 2}\n{"tap": "home:red"}\n', "utf-8"
-    )
-    monkeypatch.setattr(demo, "DEMO", tmp_path / "demo")
-    code, out, err = outcome(capsys, "demo", "--out", "shown")
+def test_a_recording_that_stops_early_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    short = tmp_path / "short.jsonl"
+    short.write_text('{"recording": 1, "players": 2}\n{"tap": "home:red"}\n', "utf-8")
+    assert GAME.demo is not None
+    games = InstalledGames([replace(GAME, demo=GAME.demo._replace(recording=short))])
+    code = main(["demo", "--out", "shown"], games)
+    out, err = capsys.readouterr()
     assert (code, out) == (1, "")
     assert err == "The recorded game did not come to its end; its pictures are in shown.\n"
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from companion.games.loader import found, installed, load_chronicles
+from companion.games.glen_more_2.expansions import find_chronicles, installed, troubles
 from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 
 COMPANION = Path(__file__).parent.parent / "companion"
@@ -30,7 +31,7 @@ def words_of(path: Path) -> set[str]:
 
 
 def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
-    assert load_chronicles() == ()
+    assert troubles() == ()
     core = {path: words_of(path) for room in ROOMS for path in (COMPANION / room).rglob("*.py")}
     message = [
         (str(path.relative_to(COMPANION)), word)
@@ -49,7 +50,7 @@ def test_the_search_finds_a_word_where_there_is_one() -> None:
 
 
 def test_every_plug_lists_its_words() -> None:
-    load_chronicles()
+    troubles()
     assert len(installed().expansions) == 8
     assert [plug.slug for plug in installed().expansions.values() if len(plug.words) < 3] == []
 
@@ -61,7 +62,7 @@ class Gone:
         if name.startswith("companion.chronicles"):
             raise ModuleNotFoundError(name, name=name)
 sys.meta_path.insert(0, Gone())
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.random_play import Plan, play
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 print(play(Plan(3, 1), load_facts()).state.phase)
 """
@@ -77,13 +78,14 @@ def test_a_chronicle_that_fails_to_load_is_named_and_left_out(
 ) -> None:
     from companion import chronicles
 
-    (tmp_path / "broken_one.py").write_text("raise RuntimeError('cracked')\n")
+    broken = tmp_path / "broken_one"
+    broken.mkdir()
+    (broken / "__init__.py").write_text("raise RuntimeError('cracked')\n")
+    shutil.copytree(Path(chronicles.__file__).parent / "hammer", tmp_path / "same_again")
     monkeypatch.setattr(chronicles, "__path__", [*chronicles.__path__, str(tmp_path)])
-    found.cache_clear()
-    try:
-        assert [str(message) for message in load_chronicles()] == [
-            "The chronicle broken_one could not be loaded and is left out; the log says why."
-        ]
-        assert len(installed().expansions) == 8
-    finally:
-        found.cache_clear()
+    library, told = find_chronicles()
+    assert [str(message) for message in told] == [
+        "The chronicle broken_one could not be loaded and is left out; the log says why.",
+        "The chronicle same_again could not be loaded and is left out; the log says why.",
+    ]
+    assert len(library.expansions) == 8

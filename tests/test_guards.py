@@ -9,6 +9,7 @@ import ast
 import subprocess
 import warnings
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -56,12 +57,31 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             start = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*start, *([node.module] if node.module else [])])
-            yield module
             yield from (f"{module}.{name.name}" for name in node.names)
 
 
 def reaches(path: Path, rooms: tuple[str, ...]) -> list[str]:
     return [name for name in imported(path) if any(name == room or name.startswith(room + ".") for room in rooms)]
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def circle(paths: list[Path]) -> list[str]:
+    """A way from a module back to itself by imports, types and late ones included; [] where there is none."""
+    names = {module_name(path): path for path in paths}
+    graph = {}
+    for name, path in names.items():
+        needed = (each if each in names else each.rpartition(".")[0] for each in imported(path))
+        graph[name] = {each for each in needed if each in names}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as found:
+        way: list[str] = found.args[1]
+        return way
+    return []
 
 
 def tracked() -> list[Path]:
@@ -133,6 +153,10 @@ def test_the_core_names_no_chronicle() -> None:
     assert {str(path): reaches(path, rooms) for path in modules("state", "scoring") if reaches(path, rooms)} == {}
 
 
+def test_no_module_needs_itself_types_included() -> None:
+    assert circle(modules("")) == []
+
+
 def test_no_file_names_a_registry_or_this_machine() -> None:
     assert mentions(HOSTS + MACHINE) == []
 
@@ -169,8 +193,13 @@ def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.M
     wrong.write_text(
         "from ..web import page\ndef now():\n    # import os\n    'import os'\n    import time as t\n"
     )
-    assert list(imported(wrong)) == ["companion.web", "companion.web.page", "time"]
-    assert reaches(wrong, OUTSIDE) == ["companion.web", "companion.web.page"]
+    assert list(imported(wrong)) == ["companion.web.page", "time"]
+    assert reaches(wrong, OUTSIDE) == ["companion.web.page"]
     assert code_lines(tree(wrong), wrong.read_text().splitlines()) == 3
+    other = wrong.with_name("other.py")
+    other.write_text("def late():\n    from companion.state import wrong\n")
+    assert circle([wrong, other]) == []
+    wrong.write_text(wrong.read_text() + "if False:\n    from companion.state.other import late\n")
+    assert circle([wrong, other])[0] == circle([wrong, other])[-1] != ""
     monkeypatch.setitem(globals(), "tracked", lambda: [wrong])
     assert mentions(["import os", "nowhere"]) == ["companion/state/wrong.py: import os"]

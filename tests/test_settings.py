@@ -9,13 +9,24 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games.loader import check_switches, installed, load_chronicles
+from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.expansions import installed
+from companion.games.installed import InstalledGames
 from companion.screens.translator import available_languages
 from companion.settings import Settings, house_rules_of, read_house_rules, read_settings
 from companion.state.glen_more_2.house_rules import RULE_OF, HouseRules
 from companion.storage.toml_file import BadFile
+from tests.counting_game import GAME as COUNTING
+from tests.counting_game import Rulings
 
 CONFIG = Path(__file__).parent.parent / "config"
+ONE, TWO = InstalledGames([GAME]), InstalledGames([GAME, COUNTING])
+
+
+def rulings(path: Path | None) -> HouseRules:
+    """Those of Glen More II."""
+    found: HouseRules = read_house_rules(path, ONE)[GAME.id]
+    return found
 
 
 def sentence(tmp_path: Path, content: str) -> str:
@@ -28,7 +39,7 @@ def sentence(tmp_path: Path, content: str) -> str:
 
 def test_without_a_file_the_usual_settings_hold() -> None:
     assert read_settings(None) == Settings()
-    assert read_house_rules(None) == HouseRules()
+    assert rulings(None) == HouseRules()
     assert Settings().data.name == "tabletop-companion"
 
 
@@ -88,7 +99,7 @@ def test_every_language_with_words_can_be_set(tmp_path: Path) -> None:
 
 
 def test_the_house_rules_that_ship_are_our_defaults() -> None:
-    shipped = read_house_rules(CONFIG / "house_rules.toml")
+    shipped = rulings(CONFIG / "house_rules.toml")
     assert msgspec.structs.replace(shipped, more={}) == HouseRules()
 
 
@@ -101,7 +112,7 @@ def test_every_house_rule_stands_in_the_file_with_its_rule() -> None:
 def test_a_house_rule_is_read(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text("refill_after_die = true\ndifference_above_five = 13\n", encoding="utf-8")
-    assert read_house_rules(path) == HouseRules(refill_after_die=True, difference_above_five=13)
+    assert rulings(path) == HouseRules(refill_after_die=True, difference_above_five=13)
 
 
 @pytest.mark.parametrize(
@@ -115,14 +126,14 @@ def test_a_house_rule_is_read(tmp_path: Path) -> None:
 )
 def test_a_wrong_house_rule_is_one_sentence(table: dict[str, object], message: str) -> None:
     with pytest.raises(BadFile) as caught:
-        house_rules_of(table, "ours.toml")
+        house_rules_of(table, "ours.toml", ONE)
     assert str(caught.value) == message
 
 
 def test_switches_of_chronicles_stand_in_tables_of_their_own(tmp_path: Path) -> None:
     file = tmp_path / "house_rules.toml"
     file.write_text("refill_after_die = true\n[highlander]\nrefill = 2\nsideways = true\n")
-    rules = read_house_rules(file)
+    rules = rulings(file)
     assert rules.refill_after_die
     assert rules.more == {"highlander.refill": 2, "highlander.sideways": 1}
 
@@ -136,16 +147,44 @@ def test_switches_of_chronicles_stand_in_tables_of_their_own(tmp_path: Path) -> 
     ],
 )
 def test_a_switch_that_is_none_is_named(tmp_path: Path, text: str, sentence: str) -> None:
-    load_chronicles()
     file = tmp_path / "house_rules.toml"
     file.write_text(text)
     with pytest.raises(BadFile) as bad:
-        check_switches(read_house_rules(file))
+        rulings(file)
     assert sentence in str(bad.value.message)
 
 
 def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
-    load_chronicles()
-    rules = read_house_rules(Path(__file__).parent.parent / "config" / "house_rules.toml")
-    check_switches(rules)
-    assert rules.more == {s.name: s.default for plug in installed().expansions.values() for s in plug.house_rules}
+    rules = rulings(CONFIG / "house_rules.toml")
+    assert rules.more == {s.name: s.default for each in installed().expansions.values() for s in each.house_rules}
+
+
+# Several games
+
+
+def test_another_game_has_a_table_of_its_own() -> None:
+    table = {"use_die": True, "games": {"counting": {"more": 2}}}
+    found = house_rules_of(table, "ours.toml", TWO)
+    assert found == {GAME.id: HouseRules(use_die=True), "counting": Rulings(2)}
+    assert house_rules_of({}, "ours.toml", TWO) == {GAME.id: HouseRules(), "counting": Rulings()}
+
+
+@pytest.mark.parametrize(
+    ("table", "games", "message"),
+    [
+        ({"games": {"counting": {"more": 2}}}, ONE, "ours.toml: games.counting is not known; remove it."),
+        ({"games": {"countin": {}}}, TWO, "ours.toml: games.countin is not known; did you mean games.counting?"),
+        (
+            {"games": {"counting": {"mor": 2}}},
+            TWO,
+            "ours.toml: games.counting.mor is not known; did you mean games.counting.more?",
+        ),
+        ({"games": {"counting": 3}}, TWO, "ours.toml: games.counting must be a table; correct it."),
+        ({"games": 3}, TWO, "ours.toml: games must be a table; correct it."),
+        ({"use_die": True}, InstalledGames([COUNTING]), "ours.toml: use_die is not known; remove it."),
+    ],
+)
+def test_a_table_of_no_game_is_named(table: dict[str, object], games: InstalledGames, message: str) -> None:
+    with pytest.raises(BadFile) as caught:
+        house_rules_of(table, "ours.toml", games)
+    assert str(caught.value) == message

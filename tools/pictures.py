@@ -12,8 +12,7 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
-from companion.catalogue import load_facts, read_box
-from companion.commands.demo import DEMO
+from companion.games.glen_more_2.demo import RECORDING, facts
 from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play, read_recording
 
@@ -35,9 +34,8 @@ def panels(place: Path) -> None:
 
 def half_a_game(data: Path) -> None:
     """The first half of the demonstration, kept in this folder."""
-    recording = read_recording(sorted(DEMO.glob("*.jsonl"))[0].read_text(encoding="utf-8"))
-    facts = load_facts(read_box(DEMO / f"{recording.head.box}.toml"))
-    with DeskPlayer(recording.head, data, facts) as player:
+    recording = read_recording(RECORDING.read_text(encoding="utf-8"))
+    with DeskPlayer(recording.head, data, facts(recording.head.box)) as player:
         for _ in islice(play(recording, player), len(recording.inputs) // 2):
             pass
 

@@ -1,29 +1,30 @@
 """Which sticker is on which piece: a tag's text becomes a piece, a command card, or a sticker nobody enrolled.
 
-Texts of tags: "tile:loch_ness", "tile:A-4", "home:red", "card:sell_sheep", "uid:04a1…". The stickers stand in a
-TOML file in the data folder, UID -> piece id, or "card:…" for a command card. Reads no chip, knows no game.
+Texts of tags: "uid:04a1…", "card:…", and the kinds that a game names, such as "tile:…". The stickers of all games
+stand in one TOML file in the data folder, a table for each game: UID -> piece id, or "card:…" for a command card.
+Reads no chip; knows a game only by its `TagNames`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.catalogue.glen_more_2.command_cards import command_cards
-from companion.catalogue.glen_more_2.shipped import home_id
 from companion.engine.message import Message, tr
-from companion.state.glen_more_2.facts import Facts
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
 
 UID = re.compile(r"(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})")
 PHONE = re.compile(r"08[0-9a-f]{6}")  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
 SEPARATORS = str.maketrans("", "", ": -")
 CARD = "card:"
-SCHEMA = 1
+ALONE, SHARED = 1, 2
+"""Versions of the file: with one game's stickers only, and with tables of other games beside."""
+FIRST, GAMES = "stickers", "games."
+"""The table of the game that had the file to itself, and what the others' begin with."""
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
 
 
@@ -43,8 +44,25 @@ class TagRead(msgspec.Struct, frozen=True):
 
 
 class _Tables(msgspec.Struct, frozen=True):
-    schema: int = SCHEMA
+    schema: int = ALONE
     stickers: dict[str, Any] = {}
+    games: dict[str, Any] = {}
+
+
+class TagNames(NamedTuple):
+    """What a sticker of one game may be on."""
+
+    pieces: Mapping[str, Message | str]
+    """The pieces by id, each with what people call it."""
+    cards: Mapping[str, Message]
+    """The command cards by id, each with what it says."""
+    also: Mapping[str, str] = {}
+    """Ids that a sticker may still carry, and the piece they mean now."""
+
+
+def same_id(text: str) -> str:
+    """For kinds of tags whose text is the id of a piece."""
+    return text
 
 
 def uid_of(text: str) -> str:
@@ -57,39 +75,74 @@ def uid_of(text: str) -> str:
     return uid
 
 
-class Registry:
-    """The stickers of one box. `also` maps ids that a sticker may still carry to the piece they mean now."""
+class TagSpace(NamedTuple):
+    """How one game's tags are written down."""
 
-    def __init__(self, path: Path, facts: Facts, also: Mapping[str, str] | None = None) -> None:
-        self._path = path
-        self._cards = command_cards(facts)
-        self._facts = facts
-        self._also = dict(also or {})
-        self._stickers = stickers_of(read_toml(path), path.name) if path.exists() else {}
+    table: str
+    """The game's table in the file of stickers: "games.<id>", or "stickers" for the one that had it to itself."""
+    kinds: Mapping[str, Callable[[str], str]]
+    """Words before the colon of a tag's text -> the id of the piece that the rest stands for."""
+
+
+class StickerFile:
+    """The stickers of every game, read once: raises BadFile. A table that no game here uses stays as it is.
+
+    titles: what people call the game of each table; one that is not installed goes by its id.
+    """
+
+    def __init__(self, path: Path, titles: Mapping[str, Message | str] | None = None) -> None:
+        self._path, self._titles = path, titles or {}
+        self._tables = _tables_of(read_toml(path), path.name) if path.exists() else {}
+
+    def table(self, name: str) -> dict[str, str]:
+        """UID -> piece id or "card:…" of one game."""
+        return dict(self._tables.get(name, {}))
+
+    def keep(self, name: str, stickers: Mapping[str, str]) -> None:
+        """Put down one game's stickers; the file is whole on the disk before this returns."""
+        tables = {**self._tables, name: dict(stickers)}
+        write_toml(self._path, _as_written(tables), HEAD)
+        self._tables = tables
+
+    def game_of(self, uid: str) -> Message | str | None:
+        """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
+        table = next((name for name, stickers in self._tables.items() if uid in stickers), None)
+        return None if table is None else self._titles.get(table, table.removeprefix(GAMES))
+
+
+class Registry:
+    """The stickers of one game's pieces."""
+
+    def __init__(self, file: StickerFile, names: TagNames, space: TagSpace) -> None:
+        self._file, self._names, self._space = file, names, space
 
     @property
     def stickers(self) -> dict[str, str]:
         """UID -> piece id or "card:…", as in the file."""
-        return dict(self._stickers)
+        return self._file.table(self._space.table)
 
-    def use(self, facts: Facts, also: Mapping[str, str]) -> None:
-        """Go on with other facts of the box: something was learned."""
-        self._facts, self._also = facts, dict(also)
-        self._cards = command_cards(facts)
+    def use(self, names: TagNames) -> None:
+        """Go on with other names: something was learned of the box."""
+        self._names = names
 
     def piece_of(self, tag: str) -> TagRead:
         """What a tag's text stands for; raises BadTag."""
         kind, colon, rest = tag.strip().partition(":")
-        match kind if colon else "":
-            case "uid":
-                uid = uid_of(rest)
-                known = self._stickers.get(uid)
-                return TagRead("sticker", uid) if known is None else self._named(known)
-            case "tile" | "card":
-                return self._named(tag.strip() if kind == "card" else rest)
-            case "home":
-                return self._named(home_id(rest))
+        if colon and kind == "uid":
+            return self._sticker(uid_of(rest))
+        if colon and kind == "card":
+            return self._named(tag.strip())
+        if colon and kind in self._space.kinds:
+            return self._named(self._space.kinds[kind](rest))
         raise BadTag(tr("That tag is not of this game; tap a tile or a card of the box."))
+
+    def _sticker(self, uid: str) -> TagRead:
+        known = self.stickers.get(uid)
+        if known is not None:
+            return self._named(known)
+        if (game := self._file.game_of(uid)) is not None:
+            raise BadTag(tr("That sticker is on a piece of another game: {game}.", game=game))
+        return TagRead("sticker", uid)
 
     def enrol(self, uid: str, piece: str) -> TagRead:
         """Bind a sticker to a piece id or "card:…", on the disk before this returns; raises BadTag."""
@@ -100,53 +153,50 @@ class Registry:
     def enrol_all(self, stickers: Mapping[str, str]) -> None:
         """Bind several stickers, all or none; raises BadTag at the first that can't be bound."""
         new = dict(self._bound(uid_of(uid), piece) for uid, piece in stickers.items())
-        self._keep({**self._stickers, **new})
+        self._file.keep(self._space.table, {**self.stickers, **new})
 
     def forget(self, uid: str) -> None:
         """Take a sticker off its piece."""
-        self._keep({known: piece for known, piece in self._stickers.items() if known != uid_of(uid)})
+        left = {known: piece for known, piece in self.stickers.items() if known != uid_of(uid)}
+        self._file.keep(self._space.table, left)
 
     def move(self, was: str, now: str) -> None:
         """The stickers that were thought to be on one piece are on another: it was met without a name."""
-        moved = {uid: now if piece == was else piece for uid, piece in self._stickers.items()}
-        if moved != self._stickers:
-            self._keep(moved)
+        moved = {uid: now if piece == was else piece for uid, piece in self.stickers.items()}
+        if moved != self.stickers:
+            self._file.keep(self._space.table, moved)
 
     def label(self, piece: str) -> Message | str:
         """What people call the thing a sticker is on."""
         if piece.startswith(CARD):
-            card = self._cards.get(piece.removeprefix(CARD))
-            return card.label if card else piece
-        known = self._facts.pieces.get(self._meant(piece))
-        return (known.name or known.id) if known else piece
+            return self._names.cards.get(piece.removeprefix(CARD), piece)
+        return self._names.pieces.get(self._meant(piece), piece)
 
     def _bound(self, uid: str, piece: str) -> tuple[str, str]:
         """The line of the file for a sticker that may be on that piece."""
         thing = self._named(piece)
-        before = self._stickers.get(uid)
+        before = self.stickers.get(uid)
         if before is not None and self._meant(before) != self._meant(piece):
             raise BadTag(
                 tr("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
             )
+        if before is None and (game := self._file.game_of(uid)) is not None:
+            raise BadTag(tr("That sticker is on a piece of another game: {game}.", game=game))
         return uid, f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
 
-    def _keep(self, stickers: dict[str, str]) -> None:
-        write_toml(self._path, {"schema": SCHEMA, "stickers": stickers}, HEAD)
-        self._stickers = stickers
-
     def _meant(self, id: str) -> str:
-        return self._also.get(id, id)
+        return self._names.also.get(id, id)
 
     def _named(self, name: str) -> TagRead:
         """The piece or command card of that id; raises BadTag where there is none."""
         if name.startswith(CARD):
             card = name.removeprefix(CARD)
-            if card in self._cards:
+            if card in self._names.cards:
                 return TagRead("card", card)
-            name, known = card, [*self._cards]
+            name, known = card, [*self._names.cards]
         else:
-            id, known = self._meant(name), [*self._facts.pieces]
-            if id in self._facts.pieces:
+            id, known = self._meant(name), [*self._names.pieces]
+            if id in self._names.pieces:
                 return TagRead("piece", id)
         near = nearest(name, known)
         if near:
@@ -154,28 +204,54 @@ class Registry:
         raise BadTag(tr("No piece of this box is called {name}; tap another one.", name=name))
 
 
-def stickers_of(tables: Mapping[str, Any], file: str) -> dict[str, str]:
-    """UID -> piece, from the tables of a file with that name; raises BadFile.
+def stickers_of(tables: Mapping[str, Any], file: str, table: str) -> dict[str, str]:
+    """UID -> piece of one game, from the tables of a file with that name; raises BadFile.
 
     A piece that is not there any more stays; it is told when its sticker is tapped.
     """
+    return _tables_of(tables, file).get(table, {})
+
+
+def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
+    """The tables of a file with the stickers of one game alone."""
+    return _as_written({table: dict(stickers)})
+
+
+def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    games = {name.removeprefix(GAMES): dict(stickers) for name, stickers in tables.items() if name != FIRST}
+    first = {FIRST: dict(tables.get(FIRST, {}))}
+    return {"schema": SHARED, **first, "games": games} if games else {"schema": ALONE, **first}
+
+
+def _tables_of(tables: Mapping[str, Any], file: str) -> dict[str, dict[str, str]]:
+    """The stickers of every game in a file; raises BadFile."""
     top = row_of(_Tables, tables, file)
-    if top.schema > SCHEMA:
+    if top.schema > SHARED:
         raise BadFile(
             tr("{file} was made by a newer version of the companion; update the companion first.", file=file)
         )
-    stickers: dict[str, str] = {}
-    for text, piece in top.stickers.items():
+    found = {FIRST: top.stickers, **{f"{GAMES}{game}": stickers for game, stickers in top.games.items()}}
+    seen: set[str] = set()
+    return {name: _checked(stickers, file, name, seen) for name, stickers in found.items()}
+
+
+def _checked(stickers: object, file: str, table: str, seen: set[str]) -> dict[str, str]:
+    """The lines of a table, each sticker on one piece of one game."""
+    if not isinstance(stickers, Mapping):
+        raise BadFile(wrong_type(file, table, tr("a table")))
+    found: dict[str, str] = {}
+    for text, piece in stickers.items():
         try:
             uid = uid_of(text)
         except BadTag:
             raise BadFile(_not_a_uid(file, text)) from None
         if not isinstance(piece, str):
-            raise BadFile(wrong_type(file, f"stickers.{text}", tr("a text in quotes")))
-        if uid in stickers:
+            raise BadFile(wrong_type(file, f"{table}.{text}", tr("a text in quotes")))
+        if uid in seen:
             raise BadFile(tr("{file}: the sticker {uid} stands there twice; remove one.", file=file, uid=uid))
-        stickers[uid] = piece
-    return stickers
+        seen.add(uid)
+        found[uid] = piece
+    return found
 
 
 def _not_a_uid(file: str, text: str) -> Message:

@@ -1,20 +1,28 @@
-"""What every command starts from: where things are kept, the settings, the language. Opens nothing by itself."""
+"""What every command starts from: where things are kept, the settings, the language, the games there are.
+
+Opens nothing by itself.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.commands.errors import BadInput
+from companion.commands.errors import BadInput, Failed
 from companion.engine.message import tr
 from companion.screens.translator import ENGLISH, Translator, available_languages
 from companion.settings import AUTO, Settings, read_settings
 from companion.storage.toml_file import BadFile
+
+if TYPE_CHECKING:
+    from companion.games.definition import AnyGame
+    from companion.games.installed import InstalledGames
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")
 """The settings of a companion in its case."""
@@ -22,11 +30,32 @@ CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-class CommandContext(NamedTuple):
-    """The settings in force and the words of the table: the first thing that every command is given."""
+class CommandContext:
+    """The settings in force, the words of the table, the games: the first thing that every command is given."""
 
-    settings: Settings
-    words: Translator
+    def __init__(self, settings: Settings, words: Translator, games: InstalledGames | None = None) -> None:
+        self.settings = settings
+        self.words = words
+        self._games = games
+
+    @cached_property
+    def games(self) -> InstalledGames:
+        """The games that can be played here, found when somebody first asks; Failed where there are none."""
+        from companion.games.installed import installed_games
+
+        found = self._games or installed_games()
+        if not len(found):
+            raise Failed(tr("No game could be loaded; install the companion again."))
+        return found
+
+    def game(self, name: str | None) -> AnyGame:
+        """The game that --game names, the first one where it names none; BadInput where there is no such game."""
+        if name is None:
+            return self.games.first
+        if name not in self.games:
+            known = ", ".join(game.id for game in self.games)
+            raise BadInput(tr("There is no game {name} here; use one of {known}.", name=name, known=known))
+        return self.games.of(name)
 
     @property
     def data(self) -> Path:

@@ -13,17 +13,19 @@ from companion.commands.command_line import command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import reason
-from companion.commands.options import port_option
+from companion.commands.options import game_option, port_option
 from companion.engine.message import tr
 
 
 @command
 @port_option
+@game_option
 @flag("--no-browser", help=tr("do not open the page in the browser"))
-def desk(context: CommandContext, port: int | None, no_browser: bool) -> None:
+def desk(context: CommandContext, port: int | None, game: str | None, no_browser: bool) -> None:
     """Serves the page until SIGINT or SIGTERM."""
     from companion.web.server import listen
 
+    chosen = context.game(game).id if game is not None else ""
     wanted = port if port is not None else context.settings.port
     try:
         door = listen(wanted)
@@ -31,23 +33,23 @@ def desk(context: CommandContext, port: int | None, no_browser: bool) -> None:
         text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
     with door:
-        _play(context, door, open_browser=context.settings.open_browser and not no_browser)
+        _play(context, door, chosen, open_browser=context.settings.open_browser and not no_browser)
 
 
-def _play(context: CommandContext, door: socket.socket, open_browser: bool) -> None:
+def _play(context: CommandContext, door: socket.socket, game: str, open_browser: bool) -> None:
     from companion.app import build
-    from companion.catalogue import BadFile
     from companion.hardware.desk import DeskScreen
     from companion.hardware.wiring import DisplayWiring
     from companion.screens.panels import PANELS
     from companion.storage.archive import ArchiveTrouble
+    from companion.storage.toml_file import BadFile
     from companion.web.app_backend import AppBackend
     from companion.web.server import serve
 
     # The page is the panel here, whatever else is connected.
     settings, words = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.words
     try:
-        app = build(settings, words=words)
+        app = build(settings, games=context.games, game=game, words=words)
     except BadFile as error:
         raise BadInput(error.message) from None
     except ArchiveTrouble as trouble:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from companion.commands.command_line import WholeNumber, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.files import write
-from companion.commands.journals import game_of
 from companion.doctor import contracts, panel, pins, reader, speed, stored
 from companion.doctor.findings import MARKS, TROUBLE, Finding, unavailable
 from companion.doctor.report import report
@@ -19,7 +18,6 @@ from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
-from companion.settings import Settings
 
 WAIT = 10.0
 """Seconds that people at a terminal are waited for, each time they are asked for something."""
@@ -48,7 +46,7 @@ class AtTerminal:
 def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
     words, findings = context.words, []
-    for finding in _all(context.settings, AtTerminal(words, wait), contract):
+    for finding in _all(context, AtTerminal(words, wait), contract):
         _tell(_shown(finding, context))
         findings.append(finding)
     if out:
@@ -60,9 +58,10 @@ def doctor(context: CommandContext, contract: bool, wait: int | None, out: str |
     return int(troubles > 0)
 
 
-def _all(settings: Settings, people: AtTerminal, contract: bool) -> Iterator[Finding]:
-    yield from _each(stored.FILES, stored.files(settings))
-    yield from _each(stored.JOURNAL, stored.games(settings.data, game_of("glen_more_2")))
+def _all(context: CommandContext, people: AtTerminal, contract: bool) -> Iterator[Finding]:
+    settings = context.settings
+    yield from _each(stored.FILES, stored.files(settings, context.games))
+    yield from _each(stored.JOURNAL, stored.games(settings.data, context.games))
     yield from _each(READER, reader.examined(settings.reader, people))
     yield from _each(PANEL, panel.examined(settings))
     yield from _each(BUTTON_SET, pins.buttons(settings.buttons, people))

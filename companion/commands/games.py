@@ -10,9 +10,9 @@ from companion.commands.command_line import Group, argument, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, write
-from companion.commands.journals import game_of, open_archive
+from companion.commands.journals import open_archive, rules_of
 from companion.commands.options import game_argument, out_option
-from companion.engine.game import TableGame
+from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
 from companion.session.game_list import details_of, name_of, summarized
@@ -64,12 +64,13 @@ def _kept(archive: Archive, number: int) -> ArchivedGame:
 def _export(context: CommandContext, game: int, out: str) -> None:
     with _opened(context) as archive:
         kept = _kept(archive, game)
-        try:
-            rules = game_of(kept.header.game)
-        except LookupError:
-            raise Failed(tr("Game {n} is one that this companion does not know.", n=kept.id)) from None
-        history = archive.load(kept.id, rules)
-    view = whole_entry if rules.finished(history.state) else rules.view_of_export
+        if kept.header.game not in context.games:
+            raise Failed(
+                tr("Game {n} is one of {game}, which is not installed here.", n=kept.id, game=kept.header.game)
+            )
+        definition = context.games.of(kept.header.game)
+        history = archive.load(kept.id, definition.rules)
+    view = whole_entry if definition.finished(history.state) else definition.view_of_export
     write(out, b"".join(export_journal(history, view)))
 
 
@@ -79,7 +80,7 @@ def _import(context: CommandContext, file: str) -> None:
     """All games of the file or none."""
     with _opened(context) as archive:
         try:
-            histories = list(read_journals(read_bytes(file).splitlines(keepends=True), game_of))
+            histories = list(read_journals(read_bytes(file).splitlines(keepends=True), rules_of(context)))
         except BadJournal as error:
             raise BadInput(error.message) from None
         for number in archive.keep_all([_to_keep(context, history) for history in histories]):
@@ -87,8 +88,9 @@ def _import(context: CommandContext, file: str) -> None:
 
 
 def _to_keep(context: CommandContext, history: History) -> GameToKeep:
-    game: TableGame = game_of(history.header.game)
-    return GameToKeep(history, summarized(game, history.state, context.words))
+    game = context.games.of(history.header.game)
+    outline = game.outline(game.view(history.state, TABLE))
+    return GameToKeep(history, summarized(outline, context.words))
 
 
 @games.subcommand("delete", tr("delete a game for good"))

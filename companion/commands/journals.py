@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes
-from companion.engine.game import TableGame
+from companion.engine.game import Game
+from companion.games.definition import AnyGame
 from companion.storage.archive import Archive, ArchiveTrouble
 from companion.storage.data_folder import GAMES
 from companion.storage.replay import BadUpto, Replayed, replay
-from companion.storage.transfer import BadJournal
+from companion.storage.toml_file import BadFile
+from companion.storage.transfer import BadJournal, GameOf
 
 
-def game_of(slug: str) -> TableGame:
-    """The game with that short name; LookupError where there is none."""
-    from companion.games.loader import glen_more_2
+def rules_of(context: CommandContext) -> GameOf:
+    """The rules of a game by its short name; LookupError where it is not installed."""
 
-    game: TableGame = glen_more_2()
-    if slug != game.slug:
-        raise LookupError(slug)
-    return game
+    def found(slug: str) -> Game:
+        return context.games.of(slug).rules
+
+    return found
 
 
-def replayed(name: str, upto: int | None = None, decide_again: bool = False) -> list[Replayed]:
+def replayed(
+    context: CommandContext, name: str, upto: int | None = None, decide_again: bool = False
+) -> list[Replayed]:
     """The games in an exported file, up to an entry; BadInput names line and reason."""
     try:
-        return replay(read_bytes(name).splitlines(keepends=True), game_of, upto, decide_again)
+        return replay(read_bytes(name).splitlines(keepends=True), rules_of(context), upto, decide_again)
     except (BadJournal, BadUpto) as error:
         raise BadInput(error.message) from None
 
@@ -36,3 +41,14 @@ def open_archive(context: CommandContext) -> Archive:
         return Archive(context.data / GAMES)
     except ArchiveTrouble as trouble:
         raise Failed(trouble.message) from None
+
+
+def first_state(context: CommandContext, game: AnyGame) -> Any:
+    """A game with the owner's box before its first answer; BadInput names what is wrong in the box."""
+    try:
+        game.migrate(context.data)
+        facts = game.open_box(context.data / game.on_disk.box, None).facts()
+    except BadFile as error:
+        raise BadInput(error.message) from None
+    rules = game.rules
+    return rules.start(game.setup(facts, game.house_rules.default, ()), rules.rules_version)

@@ -16,6 +16,9 @@ upto_option = option(
     type=WholeNumber(0, MAX_ENTRIES),
     help=tr("stop after entry N, entries that take back counted in"),
 )
+WHICH_GAME = tr("which game, by its short name")
+game_option = option("--game", metavar="GAME", help=WHICH_GAME)
+"""None where nobody says: then the first of the installed games is meant."""
 out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
 """Of what is exported."""
 game_argument = argument(

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import TABLE, TableGame
+from companion.engine.game import TABLE
 from companion.engine.message import Message
+from companion.games.definition import AnyGame
 from companion.menu.menu import page
-from companion.menu.menu_state import Menu, MenuContext, SheetLevel
+from companion.menu.menu_state import Menu, MenuContext, SheetEntry, SheetLevel
 from companion.menu.pages import Page
+from companion.screens.game_screens import ShownGame
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,23 +20,23 @@ if TYPE_CHECKING:
     from companion.screens.paper import Paper
 
 
-def resting(game: TableGame, state: Any) -> tuple[Any, Page]:
-    """The view of a state, and the page that it comes to rest on."""
-    view = game.view(state, TABLE)
-    kind = "final" if getattr(view, "over", False) else "result" if getattr(view, "fresh", False) else ""
-    context = MenuContext(
-        questions=game.questions(state),
-        sheets={kind: 1} if kind else {},
-    )
-    return view, page(Menu(levels=(SheetLevel(kind),)) if kind else Menu(), context)
+def resting(game: AnyGame, state: Any) -> tuple[ShownGame, Page]:
+    """A state as pictures need it, and the page that it comes to rest on."""
+    shown = game.shown(game.view(state, TABLE))
+    questions = game.rules.questions(state)
+    kind = shown.outline.announced if shown.outline else ""
+    if not kind:
+        return shown, page(Menu(), MenuContext(questions=questions))
+    sheets = {kind: SheetEntry(game.screens.sheets[kind].label)}
+    return shown, page(Menu(levels=(SheetLevel(kind),)), MenuContext(questions=questions, sheets=sheets))
 
 
-def drawn(game: TableGame, state: Any, paper: Paper, words: Callable[[Message], str]) -> Image:
+def drawn(game: AnyGame, state: Any, paper: Paper, words: Callable[[Message], str]) -> Image:
     """The picture of a state."""
     from companion.screens.picture import picture
 
-    view, shown = resting(game, state)
-    return picture(view, shown, paper, words)
+    shown, resting_page = resting(game, state)
+    return picture(shown, resting_page, paper, words)
 
 
 def png(image: Image) -> bytes:

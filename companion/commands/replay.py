@@ -12,11 +12,11 @@ from companion.commands.command_line import argument, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.errors import Failed
 from companion.commands.files import folder, write
-from companion.commands.journals import game_of, replayed
+from companion.commands.journals import replayed
 from companion.commands.options import upto_option
+from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
-from companion.screens.translator import Translator
 from companion.storage.replay import Replayed, told
 
 
@@ -28,7 +28,7 @@ from companion.storage.replay import Replayed, told
 @option("--png", metavar="DIR", help=tr("write the pictures that the panel would have shown"))
 def replay(context: CommandContext, file: str, check: bool, json: bool, upto: int | None, png: str | None) -> None:
     """Reads the file, then does what was asked of it; without a wish, says in words where its games stand."""
-    games = replayed(file, upto, check)
+    games = replayed(context, file, upto, check)
     for each in games:
         if each.difference:
             raise Failed(told(each.difference))
@@ -36,25 +36,27 @@ def replay(context: CommandContext, file: str, check: bool, json: bool, upto: in
         for number, each in enumerate(games, 1):
             _pictures(context, each.history, folder(png), f"{number}-" if len(games) > 1 else "")
     histories = [each.history for each in games]
-    sys.stdout.write(_json(histories) if json else _lines(context.words, games, check))
+    sys.stdout.write(_json(context, histories) if json else _lines(context, games, check))
 
 
-def _json(histories: list[History]) -> str:
+def _json(context: CommandContext, histories: list[History]) -> str:
     """One game as an object, several as a list of them."""
-    summaries = [_summary(history) for history in histories]
+    summaries = [_summary(context, history) for history in histories]
     shown = summaries[0] if len(summaries) == 1 else summaries
     return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode() + "\n"
 
 
-def _summary(history: History) -> dict[str, Any]:
-    return {**game_of(history.header.game).summary(history.state), "state_hash": history.hash()}
+def _summary(context: CommandContext, history: History) -> dict[str, Any]:
+    game = context.games.of(history.header.game)
+    return {**game.summary(history.state), "state_hash": history.hash()}
 
 
-def _lines(words: Translator, games: list[Replayed], check: bool) -> str:
-    lines = []
+def _lines(context: CommandContext, games: list[Replayed], check: bool) -> str:
+    words, lines = context.words, []
     for each in games:
         history = each.history
-        title = game_of(history.header.game).title(history.state)
+        game = context.games.of(history.header.game)
+        title = game.outline(game.view(history.state, TABLE)).title
         entries = trn("{n} entry", "{n} entries", len(history.entries))
         lines.append(words(tr("{game} ({entries})", game=title, entries=entries)))
         if check:
@@ -82,8 +84,8 @@ def _pictures(context: CommandContext, history: History, place: Path, prefix: st
     from companion.screens.panels import PANELS
 
     paper = PANELS[context.settings.panel].paper()
-    game = game_of(history.header.game)
-    again = History(game, history.header)
+    game = context.games.of(history.header.game)
+    again = History(game.rules, history.header)
     for number, entries in enumerate([(), *((entry,) for entry in history.entries)]):
         if entries:
             again.add(entries)

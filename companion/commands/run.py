@@ -14,7 +14,6 @@ from contextlib import ExitStack, suppress
 from types import FrameType
 
 from companion.app import App, build
-from companion.catalogue import BadFile
 from companion.commands.command_line import command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed, Stop
@@ -28,6 +27,7 @@ from companion.hardware.systemd import Notifier, Pulse
 from companion.menu.pages import NoticePage
 from companion.screens.panels import PANELS
 from companion.storage.archive import ArchiveTrouble
+from companion.storage.toml_file import BadFile
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     devices = open_devices(context.settings)
     try:
-        app = build(context.settings, devices, words=context.words, switch_off=switch())
+        app = build(context.settings, devices, games=context.games, words=context.words, switch_off=switch())
     except (BadFile, ArchiveTrouble) as error:
         _show_trouble(context, devices, error.message)
         kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed

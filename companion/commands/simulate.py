@@ -1,4 +1,7 @@
-"""`companion simulate`: whole games at random; their journals in a file, a line for each here."""
+"""`companion simulate`: whole games at random; their journals in a file, a line for each here.
+
+Each game may have options of its own: switches, and a list of expansions. They are told by its definition.
+"""
 
 from __future__ import annotations
 
@@ -6,103 +9,145 @@ import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
-from companion.catalogue import BadFile, load_facts, read_box
-from companion.commands.command_line import WholeNumber, command, flag, option
+import click
+
+from companion.commands.command_line import Command, Option, WholeNumber
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import STANDARD, reason
+from companion.commands.options import WHICH_GAME
+from companion.engine.game import TABLE
 from companion.engine.history import History
-from companion.engine.message import Message, listed, tr
-from companion.games.loader import chronicle_slug, glen_more_2, installed
-from companion.games.random_play import MAX_ANSWERS, NoWayOn, Plan, RandomPlayer, new_history, step
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.house_rules import HouseRules
+from companion.engine.message import Message, listed, literal, tr
+from companion.games.definition import AnyGame, RandomGame
+from companion.games.installed import InstalledGames
+from companion.games.random_play import MAX_ANSWERS, NoWayOn, RandomPlayer, step
+from companion.storage.toml_file import BadFile
 from companion.storage.transfer import export_journal
 
 MAX_GAMES = 1_000_000
 MAX_SEED = 2**53
 
 
-@command
-@option("--players", metavar="N", type=WholeNumber(2, 4), required=True, help=tr("2, 3 or 4"))
-@option(
-    "--seed",
-    metavar="S",
-    type=WholeNumber(0, MAX_SEED),
-    required=True,
-    help=tr("the same seed gives the same game"),
-)
-@option(
-    "--games", metavar="K", type=WholeNumber(1, MAX_GAMES), default=1, help=tr("how many games, seeds S, S+1, …")
-)
-@flag("--die", help=tr("play with the die (2 players always do)"))
-@option(
-    "--chronicles", metavar="LIST", default="", help=tr("chronicles by name or number, with commas between them")
-)
-@option("--box", metavar="FILE", help=tr("the facts of a box; without it the bare catalogue"))
-@option("--out", metavar="FILE", help=tr("write the games there, one after the other"))
-def simulate(
+def simulate_for(games: InstalledGames) -> Command:
+    """The command with the options of all these games."""
+    least = min(min(game.players) for game in games)
+    most = max(max(game.players) for game in games)
+    number = WholeNumber(least, most)
+    first = (
+        Option(["--players"], metavar="N", type=number, required=True, help=_one_of(least, most)),
+        Option(
+            ["--seed"], metavar="S", type=WholeNumber(0, MAX_SEED), required=True,
+            help=tr("the same seed gives the same game"),
+        ),
+        Option(
+            ["--games"], metavar="K", type=WholeNumber(1, MAX_GAMES), default=1,
+            help=tr("how many games, seeds S, S+1, …"),
+        ),
+    )  # fmt: skip
+    last = (
+        Option(["--box"], metavar="FILE", help=tr("the facts of a box; without it the bare catalogue")),
+        Option(["--out"], metavar="FILE", help=tr("write the games there, one after the other")),
+    )
+    own = {option.name: option for game in games for option in _own_options(game)}
+    which = Option(["--game"], metavar="GAME", help=WHICH_GAME)
+    return Command("simulate", params=[*first, *own.values(), which, *last], callback=click.pass_obj(_simulate))
+
+
+def _own_options(game: AnyGame) -> Iterator[Option]:
+    for each in game.random_play.switches:
+        yield Option([each.option], is_flag=True, help=each.help)
+    if game.expansions:
+        yield Option([game.expansions.option], metavar="LIST", default="", help=game.expansions.help)
+    if len(game.depths) > 1:
+        yield Option(
+            ["--depth"], metavar="DEPTH", help=tr("how much the companion follows: {n}", n=listed(game.depths))
+        )
+
+
+def _one_of(least: int, most: int) -> Message:
+    """How many may play, in words."""
+    if most - least < 1:
+        return literal(str(most))
+    return tr("{several} or {n}", several=listed(map(str, range(least, most))), n=most)
+
+
+def _simulate(
     context: CommandContext,
     players: int,
     seed: int,
     games: int,
-    die: bool,
-    chronicles: str,
+    game: str | None,
     box: str | None,
     out: str | None,
+    **own: Any,
 ) -> None:
     """Plays the games one after the other; the first that breaks ends it, with its journal kept."""
-    facts = _facts(box)
-    game = glen_more_2()
-    slugs = _chronicles(chronicles, players)
+    definition = context.game(game)
+    wanted = RandomGame(players, seed, box=Path(box) if box else None)
+    wanted = _with_options(definition, wanted, {name: value for name, value in own.items() if value})
     tell = sys.stderr if out == STANDARD else sys.stdout
+    begun = _begun(definition, wanted)
     with _journals(out) as journals:
         for each in range(seed, seed + games):
-            plan = Plan(players, each, die, told=bool(each % 2), chronicles=slugs)
-            history = new_history(game, facts, HouseRules(use_die=plan.die), plan.chronicles)
-            broken = _played(history, plan)
+            history, player = begun if each == seed else _begun(definition, wanted._replace(seed=each))
+            broken = _played(definition, history, player)
             _keep(history, journals, each, broken)
-            tell.write(context.words(_line(history, each)) + "\n")
+            tell.write(context.words(_line(definition, history, each)) + "\n")
             tell.flush()
 
 
-def _chronicles(named: str, players: int) -> tuple[str, ...]:
-    """The chronicles named by id or number; a sentence for one that isn't there or not for so many players."""
-    slugs = []
-    for name in filter(None, (part.strip() for part in named.split(","))):
-        slug = chronicle_slug(name)
-        if slug is None:
-            raise BadInput(tr("There is no chronicle {name}; name one by its id or number.", name=name))
-        each = installed().expansions[slug]
-        if not each.min_players <= players <= each.max_players:
-            raise BadInput(
-                tr(
-                    "{name} is for {n} to {most} players.",
-                    name=each.name,
-                    n=each.min_players,
-                    most=each.max_players,
-                )
-            )
-        slugs.append(slug)
-    return tuple(sorted(set(slugs), key=lambda slug: installed().expansions[slug].number))
+def _with_options(game: AnyGame, wanted: RandomGame, given: dict[str, Any]) -> RandomGame:
+    """The game as its own options want it; BadInput names one that is another game's, or a number of players."""
+    if wanted.players not in game.players:
+        low, high = min(game.players), max(game.players)
+        raise BadInput(tr("{name} is for {n} to {most} players.", name=game.name, n=low, most=high))
+    own = {option.name: option.opts[0] for option in _own_options(game)}
+    if other := next((name for name in given if name not in own), None):
+        raise BadInput(tr("--{option} is not an option of {game}.", option=other, game=game.name))
+    switches = frozenset(own[name] for name, value in given.items() if value is True)
+    depth = given.get("depth", game.depths[0] if game.depths else "")
+    if depth and depth not in game.depths:
+        known = ", ".join(game.depths)
+        raise BadInput(tr("There is no depth {depth}; use one of {known}.", depth=depth, known=known))
+    return wanted._replace(switches=switches, depth=depth, expansions=_expansions(game, wanted.players, given))
 
 
-def _facts(box: str | None) -> Facts:
+def _expansions(game: AnyGame, players: int, given: dict[str, Any]) -> tuple[str, ...]:
+    """Those named by id or number; a sentence for one that isn't there or not for so many players."""
+    if game.expansions is None:
+        return ()
+    known = game.expansions.known()
+    found = []
+    for name in filter(None, (part.strip() for part in given.get(_name(game.expansions.option), "").split(","))):
+        each = next((each for each in known if name in (each.id, str(each.number))), None)
+        if each is None:
+            raise BadInput(game.expansions.unknown(name))
+        if players not in each.players:
+            low, high = min(each.players), max(each.players)
+            raise BadInput(tr("{name} is for {n} to {most} players.", name=each.name, n=low, most=high))
+        found.append(each)
+    return tuple(each.id for each in sorted(set(found), key=lambda each: each.number))
+
+
+def _name(option: str) -> str:
+    return option.removeprefix("--").replace("-", "_")
+
+
+def _begun(game: AnyGame, wanted: RandomGame) -> tuple[History, RandomPlayer]:
     try:
-        return load_facts(read_box(Path(box)) if box else None)
+        return game.random_play.begin(wanted)
     except BadFile as error:
         raise BadInput(error.message) from None
 
 
-def _played(history: History, plan: Plan) -> Exception | None:
+def _played(game: AnyGame, history: History, player: RandomPlayer) -> Exception | None:
     """Play to the end; what broke the game, if anything did."""
-    player = RandomPlayer(plan)
     try:
         for _ in range(MAX_ANSWERS):
-            if history.game.finished(history.state):  # type: ignore[attr-defined]
+            if game.finished(history.state):
                 return None
             step(history, player)
     except Exception as error:  # whatever it is, the journal that leads to it is worth more than its trace
@@ -124,17 +169,15 @@ def _keep(history: History, journals: IO[bytes] | None, seed: int, broken: Excep
     )
 
 
-def _line(history: History, seed: int) -> Message:
+def _line(game: AnyGame, history: History, seed: int) -> Message:
     """What became of a game."""
-    state = history.state
+    outline = game.outline(game.view(history.state, TABLE))
     return tr(
         "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
         seed=seed,
         n=len(history.standing),
-        points=listed(
-            tr("{player} {n}", player=labels.figure(state, player.id), n=player.total) for player in state.players
-        ),
-        winner=listed(labels.figure(state, who) for who in state.winners),
+        points=listed(tr("{player} {n}", player=player.label, n=player.points or 0) for player in outline.players),
+        winner=listed(outline.figure(who).label for who in outline.winners),
         hash=history.hash(),
     )
 

@@ -7,27 +7,35 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.catalogue import BadFile, aliases
-from companion.catalogue.glen_more_2.owner_box import with_chronicles
-from companion.catalogue.sticker_registry import BadTag, Registry, stickers_of, uid_of
-from companion.commands.box import box_facts, owners_box
+from companion.catalogue.sticker_registry import (
+    BadTag,
+    Registry,
+    StickerFile,
+    stickers_of,
+    stickers_text,
+    uid_of,
+)
 from companion.commands.command_line import Group, argument
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes, reason, shown, write
-from companion.commands.options import out_option
+from companion.commands.options import game_option, out_option
 from companion.engine.message import Message, tr, trn
-from companion.storage.data_folder import BOX, STICKERS
-from companion.storage.toml_file import toml_of
+from companion.games.definition import AnyGame
+from companion.storage.data_folder import STICKERS
+from companion.storage.toml_file import BadFile, toml_of
 
 tags = Group()
 sticker = argument("uid", help=tr("the number of the sticker, in hex"))
 
 
-def _registry(context: CommandContext) -> Registry:
+def _registry(context: CommandContext, game: AnyGame) -> Registry:
     data = context.data
+    titles = {each.on_disk.stickers: each.name for each in context.games}
     try:
-        return Registry(data / STICKERS, with_chronicles(box_facts(data)), aliases(owners_box(data / BOX)))
+        game.migrate(data)
+        box = game.open_box(data / game.on_disk.box, None)
+        return Registry(StickerFile(data / STICKERS, titles), box.tag_names(), game.tags)
     except BadFile as error:
         raise BadInput(error.message) from None
 
@@ -49,8 +57,9 @@ def _changing(context: CommandContext) -> Iterator[None]:
 
 
 @tags.subcommand("list", tr("show which sticker is on which piece"))
-def _list(context: CommandContext) -> None:
-    registry, words = _registry(context), context.words
+@game_option
+def _list(context: CommandContext, game: str | None) -> None:
+    registry, words = _registry(context, context.game(game)), context.words
     lines = [f"{uid}  {piece}  {_called(registry, piece, context)}" for uid, piece in registry.stickers.items()]
     sys.stdout.write("".join(f"{line}\n" for line in lines or [words(tr("No sticker is known here yet."))]))
 
@@ -62,9 +71,10 @@ def _called(registry: Registry, piece: str, context: CommandContext) -> str:
 
 @tags.subcommand("learn", tr("put a sticker on a piece or a command card"))
 @sticker
-@argument("piece", help=tr('the piece ("loch_ness", "A-4") or card ("card:sell_sheep")'))
-def _learn(context: CommandContext, uid: str, piece: str) -> None:
-    registry = _registry(context)
+@argument("piece", help=tr('the piece by its id, or a command card: "card:" and its id'))
+@game_option
+def _learn(context: CommandContext, uid: str, piece: str, game: str | None) -> None:
+    registry = _registry(context, context.game(game))
     with _changing(context):
         registry.enrol(uid.removeprefix("uid:"), piece)
     label = _called(registry, piece, context)
@@ -73,8 +83,9 @@ def _learn(context: CommandContext, uid: str, piece: str) -> None:
 
 @tags.subcommand("forget", tr("take a sticker off its piece"))
 @sticker
-def _forget(context: CommandContext, uid: str) -> None:
-    registry = _registry(context)
+@game_option
+def _forget(context: CommandContext, uid: str, game: str | None) -> None:
+    registry = _registry(context, context.game(game))
     try:
         uid = uid_of(uid.removeprefix("uid:"))
     except BadTag as error:
@@ -88,18 +99,22 @@ def _forget(context: CommandContext, uid: str) -> None:
 
 @tags.subcommand("export", tr("write the stickers as a TOML file"))
 @out_option
-def _export(context: CommandContext, out: str) -> None:
-    registry = _registry(context)
+@game_option
+def _export(context: CommandContext, out: str, game: str | None) -> None:
+    definition = context.game(game)
+    registry = _registry(context, definition)
     import tomli_w
 
-    write(out, tomli_w.dumps({"schema": 1, "stickers": registry.stickers}).encode())
+    write(out, tomli_w.dumps(stickers_text(registry.stickers, definition.on_disk.stickers)).encode())
 
 
 @tags.subcommand("import", tr("take in the stickers of a TOML file"))
 @argument("file", help=tr("stickers that were exported; - reads standard input"))
-def _import(context: CommandContext, file: str) -> None:
-    """All stickers of the file or none."""
-    there, here = _read(context, file), _registry(context)
+@game_option
+def _import(context: CommandContext, file: str, game: str | None) -> None:
+    """All stickers of the game in the file or none."""
+    definition = context.game(game)
+    there, here = _read(context, file, definition), _registry(context, definition)
     for uid, piece in there.items():
         if here.stickers.get(uid, piece) != piece:
             raise BadInput(
@@ -116,10 +131,10 @@ def _import(context: CommandContext, file: str) -> None:
     sys.stdout.write(context.words(told) + "\n")
 
 
-def _read(context: CommandContext, name: str) -> dict[str, str]:
+def _read(context: CommandContext, name: str, game: AnyGame) -> dict[str, str]:
     """The stickers of the file that was named."""
     file = context.words(message) if isinstance(message := shown(name), Message) else Path(name).name
     try:
-        return stickers_of(toml_of(read_bytes(name), file), file)
+        return stickers_of(toml_of(read_bytes(name), file), file, game.on_disk.stickers)
     except BadFile as error:
         raise BadInput(error.message) from None

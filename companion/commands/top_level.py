@@ -1,14 +1,16 @@
-"""The command `companion` itself: the commands it has and what help says of each. Imports none of them."""
+"""The command `companion` itself: the commands it has and what help says of each. Imports none of them.
+
+Commands of the games stand beside the companion's own; a game is looked at only where its command is wanted.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 import click
 
 from companion import __version__
 from companion.commands.command_line import Entry, Group, lazy, telling
-from companion.engine.message import Message, tr
+from companion.commands.context import CommandContext
+from companion.engine.message import Message, listed, tr
 
 SUMMARIES = {
     "desk": tr("play on this computer: panel, buttons and tray as a page in the browser"),
@@ -16,7 +18,6 @@ SUMMARIES = {
     "demo": tr("watch a recorded game: its pictures in a folder, its result here"),
     "games": tr("list, export, import and delete the games that are kept"),
     "score": tr("score a round without a game: counts in, points and reasons out"),
-    "haggis": tr("score a haggis round without a game: tokens and rolls in, points out"),
     "cards": tr("make the sheet of command cards to print"),
     "tags": tr("list, learn, export and import the stickers on the pieces"),
     "replay": tr("go through an exported game again: its end, a check, its pictures"),
@@ -24,7 +25,8 @@ SUMMARIES = {
     "doctor": tr("ask each device and file how it is, and what to do about it"),
     "simulate": tr("play whole games at random, for tests"),
 }
-"""Each command is a function of its own name, in the module of that name beside this one."""
+"""Each command is a function of its own name, in the module of that name beside this one; `simulate` alone is made
+for the games that are there, whose options it has."""
 COMMANDS = {name: Entry(summary, lazy(f"companion.commands.{name}:{name}")) for name, summary in SUMMARIES.items()}
 MAX_WIDTH = 100
 """Columns that help fills at most."""
@@ -34,21 +36,45 @@ VERSION = telling(["--version"], tr("show the version"), lambda _: f"companion {
 
 
 class TopLevel(Group):
-    """The whole command line. A game may bring commands of its own: entries beside those of `COMMANDS`."""
+    """The whole command line: the commands of `COMMANDS`, then those that the games bring."""
 
     metavar = tr("COMMAND")
     title = tr("Commands")
 
-    def __init__(self, entries: Mapping[str, Entry]) -> None:
-        super().__init__(entries, params=[VERSION], context_settings={"max_content_width": MAX_WIDTH})
+    def __init__(self, context: CommandContext) -> None:
+        super().__init__(COMMANDS, params=[VERSION], context_settings={"max_content_width": MAX_WIDTH})
+        self._context = context
+        self.entries["simulate"] = Entry(SUMMARIES["simulate"], self._simulate)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.entries:
+            self._add_those_of_games()
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        self._add_those_of_games()
+        return super().list_commands(ctx)
+
+    def _simulate(self) -> click.Command:
+        """A command whose options the games tell."""
+        from companion.commands.simulate import simulate_for
+
+        return simulate_for(self._context.games)
+
+    def _add_those_of_games(self) -> None:
+        for game in self._context.games:
+            for each in game.commands:
+                self.entries.setdefault(each.name, Entry(each.summary, lazy(each.place)))
 
     def summary(self, _ctx: click.Context) -> Message:
         return tr(
-            "A companion beside the board for Glen More II: Chronicles. It keeps turns, market and scores, "
-            "and knows why everybody has the points they have."
+            "A companion beside the board for {games}. It keeps turns, market and scores, "
+            "and knows why everybody has the points they have.",
+            games=listed(game.title for game in self._context.games),
         )
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self._add_those_of_games()
         super().format_help(ctx, formatter)
         text = tr('To play at once: "companion desk". More on one command: "companion score --help".')
         formatter.write_paragraph()

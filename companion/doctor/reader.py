@@ -83,7 +83,7 @@ def _remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Message]:
     if isinstance(error, ModuleNotFoundError):
         yield computer.INSTALL
         return
-    number = getattr(error, "errno", None)
+    number = error.errno if isinstance(error, OSError) else None
     if "GPIO" in str(error) or "Pin" in type(error).__name__:
         yield tr("Its reset or request pin can't be had: look at reader.reset and reader.req in companion.toml.")
         yield computer.STOP_OTHER

@@ -4,42 +4,41 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.catalogue import BadFile, aliases, load_facts, read_box
-from companion.catalogue.sticker_registry import Registry
+from companion.catalogue.sticker_registry import StickerFile
 from companion.doctor.findings import Finding, trouble, unavailable, well
-from companion.engine.game import TableGame
 from companion.engine.message import Message, tr, trn
+from companion.games.definition import AnyGame
+from companion.games.installed import InstalledGames
 from companion.settings import Settings, read_house_rules
-from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.data_folder import BOX, GAMES, STICKERS
+from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
+from companion.storage.data_folder import GAMES, STICKERS
+from companion.storage.toml_file import BadFile
 
 FILES, JOURNAL = tr("settings"), tr("games")
 LOGS = ("", "-wal")
 
 
-def files(settings: Settings) -> Iterator[Finding]:
-    """House rules, box and stickers; companion.toml was read before anything could be asked."""
+def files(settings: Settings, games: InstalledGames) -> Iterator[Finding]:
+    """House rules, boxes and stickers; companion.toml was read before anything could be asked."""
     yield well(FILES, tr("companion.toml is right."))
-    yield _file(tr("The house rules are right."), lambda: read_house_rules(_path(settings.house_rules)))
-    box = settings.data / BOX
-    if box.exists():
-        yield _file(tr("The facts of the box are right."), lambda: load_facts(read_box(box)))
+    rules = Path(settings.house_rules) if settings.house_rules else None
+    yield _file(tr("The house rules are right."), lambda: read_house_rules(rules, games))
+    for game in games:
+        box = settings.data / game.on_disk.box
+        if box.exists():
+            yield _file(tr("The facts of the box are right."), partial(_facts, game, box))
     stickers = settings.data / STICKERS
     if stickers.exists():
-        yield _file(tr("The stickers are right."), lambda: _registry(box, stickers))
+        yield _file(tr("The stickers are right."), lambda: StickerFile(stickers))
 
 
-def _path(name: str) -> Path | None:
-    return Path(name) if name else None
-
-
-def _registry(box: Path, stickers: Path) -> Registry:
-    own = read_box(box) if box.exists() else None
-    return Registry(stickers, load_facts(own), aliases(own))
+def _facts(game: AnyGame, box: Path) -> Any:
+    return game.open_box(box, None).facts()
 
 
 def _file(good: Message, read: Callable[[], Any]) -> Finding:
@@ -50,7 +49,7 @@ def _file(good: Message, read: Callable[[], Any]) -> Finding:
     return well(FILES, good)
 
 
-def games(data: Path, game: TableGame) -> Iterator[Finding]:
+def games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
     """Every game read from its first entry to its last, in a copy of the file."""
     path = data / GAMES
     if not path.exists():
@@ -58,7 +57,7 @@ def games(data: Path, game: TableGame) -> Iterator[Finding]:
         return
     try:
         with TemporaryDirectory(prefix="companion-doctor-") as room:
-            yield from _read(_copied(path, Path(room)), game)
+            yield from _read(_copied(path, Path(room)), installed)
     except OSError as error:
         yield unavailable(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
 
@@ -71,20 +70,27 @@ def _copied(path: Path, room: Path) -> Path:
     return room / path.name
 
 
-def _read(copy: Path, game: TableGame) -> Iterator[Finding]:
+def _read(copy: Path, installed: InstalledGames) -> Iterator[Finding]:
     try:
         with Archive(copy) as archive:
             kept = archive.games()
-            yield from (_trouble(archive, each.id, number, game) for number, each in enumerate(kept, 1))
+            yield from (_trouble(archive, each, number, installed) for number, each in enumerate(kept, 1))
             for _ in archive.mended:
                 yield _damaged()
     except ArchiveTrouble:
         yield _damaged()
 
 
-def _trouble(archive: Archive, game_id: int, number: int, game: TableGame) -> Finding:
+def _trouble(archive: Archive, kept: ArchivedGame, number: int, installed: InstalledGames) -> Finding:
+    game = kept.header.game
+    if game not in installed:
+        return trouble(
+            JOURNAL,
+            tr("Game {n} in the list is one of {game}, which is not installed here.", n=number, game=game),
+            tr("Install that game again; what was played is kept."),
+        )
     try:
-        history = archive.load(game_id, game)
+        history = archive.load(kept.id, installed.of(game).rules)
     except ArchiveTrouble:
         return trouble(
             JOURNAL,

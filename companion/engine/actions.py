@@ -54,9 +54,9 @@ class CommandCard(msgspec.Struct, frozen=True):
     act: str = ""
     """The drawing on it."""
     what: str = ""
-    """The good or the crest of the drawing."""
+    """What the drawing shows it done with: the name of a picture."""
     n: int = 0
-    """How many points or coins the drawing shows."""
+    """The number in the drawing; 0 for none."""
     place: int = 0
     """Cards are printed by their places, then in the order of the tables."""
 

@@ -1,22 +1,18 @@
-"""The small door between the frame and a game: start, decide, apply, view.
+"""The rules of a game as journal, undo, menus and history need them: start, decide, apply.
 
-Everything the frame (journal, undo, menus, loop, history) knows of a game stands here. A game is pure:
-the same setup and answers give the same events and states, always.
+They are pure: the same setup and answers give the same events and states, always. What the application needs of a
+game beside (pictures, stickers, files, commands) is its `companion.games.definition.GameDefinition`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Refusal
-
-if TYPE_CHECKING:
-    from companion.engine.journal import Entry
 
 TABLE = ""
 """The viewer that stands for everybody at the table; a player's id sees what that player may."""
@@ -65,19 +61,8 @@ class PutBack(msgspec.Struct, frozen=True):
     piece: str = ""
 
 
-class PlayerStanding(msgspec.Struct, frozen=True):
-    """How one player stands, for lists of games."""
-
-    name: Message
-    """What people call the player."""
-    points: int
-    """Victory points now, as everybody may know them."""
-    winner: bool = False
-    """Has the game ended with this player's victory? Several may share it."""
-
-
 class Game(Protocol):
-    """A game as the frame sees it."""
+    """The rules of a game."""
 
     slug: str
     rules_version: int
@@ -114,37 +99,3 @@ class Game(Protocol):
 
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:
         """What goes back on the table when these events, the last first, are taken back from `state`."""
-
-
-class TableGame(Game, Protocol):
-    """What the application needs beside: pictures, stickers, the list of games, facts told in play."""
-
-    def view(self, state: State, viewer: str) -> Any:
-        """What this viewer may see, TABLE for everybody; the screens know its type."""
-
-    def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
-        """Nameless pieces that an unknown sticker may be on, none of `taken`: one of each sort expected now."""
-
-    def summary(self, state: State) -> dict[str, Any]:
-        """The state in plain JSON, for checks from outside."""
-
-    def view_of_export(self, entry: Entry) -> Entry:
-        """An entry of a running game as everybody at the table may see it: itself where it tells no secret."""
-
-    def learned(self, events: Sequence[Event]) -> tuple[Any, ...]:
-        """The facts of the box that people told in these events."""
-
-    def finished(self, state: State) -> bool:
-        """Whether nothing is left to play."""
-
-    def title(self, state: State) -> Message:
-        """What the list of games calls it."""
-
-    def standings(self, state: State) -> tuple[PlayerStanding, ...]:
-        """How the players stand, in the order of the seats; empty before anybody sat down."""
-
-    def setup(self, facts: Any, house_rules: Any, names: Sequence[str] = ()) -> msgspec.Raw:
-        """The game's own part of a new header; `names` of earlier games may be offered."""
-
-    def tray(self, state: State) -> Sequence[Any]:
-        """Pieces and cards that the desk can tap, in groups."""

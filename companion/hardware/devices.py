@@ -67,6 +67,13 @@ class PersistentScreen(Screen, Protocol):
         """Show a last picture, or keep the one there is, cleanly, and switch off. Raises nothing."""
 
 
+@runtime_checkable
+class Closable(Protocol):
+    """A device that holds pins, a port or a thread, and gives them back."""
+
+    def close(self) -> None: ...
+
+
 class Buttons(Protocol):
     """The five buttons."""
 

@@ -14,6 +14,7 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any, Protocol
 
+from companion.hardware.devices import Closable
 from companion.hardware.eink_table import (
     BUSY_STARTS_WITHIN,
     BUSY_TIMEOUTS,
@@ -125,8 +126,10 @@ class EinkDriver:
 
     def close(self) -> None:
         """Give the pins back, where they are ours."""
-        close = getattr(self._wires, "close", self.power_off)
-        close()
+        if isinstance(self._wires, Closable):
+            self._wires.close()
+        else:
+            self.power_off()
 
     def _supports(self, kind: str) -> bool:
         call = self._calls.refreshes[kind]

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from companion.engine.message import Message, listed, tr
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
-from companion.hardware.devices import BUTTONS, Buttons, Devices, Screen, Signal, TagReader
+from companion.hardware.devices import BUTTONS, Buttons, Closable, Devices, Screen, Signal, TagReader
 from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, ReaderWiring, SignalWiring, bus_number
 from companion.screens.panels import PANELS
 from companion.settings import Settings
@@ -177,9 +177,8 @@ def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Scr
 def close_devices(devices: Devices) -> None:
     """Give pins and ports back; the screen is closed by whoever shows the last picture."""
     for device in (devices.reader, devices.buttons, devices.signal):
-        close = getattr(device, "close", None)
-        if close:
-            close()
+        if isinstance(device, Closable):
+            device.close()
 
 
 def _explanation(error: Exception, device: Message, table: str) -> Message:

@@ -62,9 +62,9 @@ def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
     return [c for c in part.choices if c.group == group]
 
 
-def recent_key(question: Question, offer: str, tile: str) -> str:
+def recent_key(question: Question, offer: str, subject: str) -> str:
     """Under which key the last values of this kind of answer are remembered."""
-    return f"{question.kind} {offer} {tile}"
+    return f"{question.kind} {offer} {subject}"
 
 
 def remembered(context: MenuContext, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
@@ -74,7 +74,7 @@ def remembered(context: MenuContext, question: Question, answer: Answer) -> dict
     """
     if not question.non_blocking or question.number == CORRECTION or not answer.values:
         return context.recent
-    return {**context.recent, recent_key(question, answer.offer, context.tile): answer.values}
+    return {**context.recent, recent_key(question, answer.offer, context.subject): answer.values}
 
 
 def begin(question: Question, form: OfferForm, context: MenuContext, last: Value | None = None) -> OfferForm:
@@ -94,7 +94,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
 def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
     if not question.non_blocking or question.number == CORRECTION:
         return None
-    before = context.recent.get(recent_key(question, form.offer, context.tile), ())
+    before = context.recent.get(recent_key(question, form.offer, context.subject), ())
     at = len(form.values)
     return before[at] if len(before) > at and before[:at] == form.values else None
 

@@ -86,7 +86,7 @@ def page(menu: Menu, context: MenuContext) -> Page:
         return _home(context)
     level = menu.levels[-1]
     if isinstance(level, menu_state.SheetLevel):
-        pages = context.sheets.get(level.kind, 1)
+        pages = context.sheets[level.kind].pages
         return SheetPage(
             level.kind, (*_SHEET_HINTS, *((_TURN_OVER,) if pages > 1 else ())), level.page % pages, pages
         )
@@ -156,8 +156,7 @@ def _home(context: MenuContext) -> HomePage:
 def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
     held = claims(context)
     spare = {"DOWN": tr("more"), "BACK+": tr("menu")}
-    if "standings" in context.sheets:
-        spare["OK+"] = tr("if scored now")
+    spare |= {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
     for key in KEYS:
         if waiting and key == "OK":
             yield Hint("OK", tr("answer it"))
@@ -200,9 +199,8 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
         return pushed(menu, menu_state.MoreOffers())
     if key == "BACK+":
         return pushed(menu, menu_state.MainMenu())
-    if key == "OK+" and "standings" in context.sheets:
-        return pushed(menu, menu_state.SheetLevel("standings"))
-    return menu
+    opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
+    return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
 
 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:

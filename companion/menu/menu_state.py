@@ -131,6 +131,12 @@ class GameMenu(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
+class GameChoice(msgspec.Struct, frozen=True):
+    """Which of several installed games is to be played."""
+
+    cursor: int = 0
+
+
 class ConfirmPrompt(msgspec.Struct, frozen=True):
     """A last question before something big; the cursor starts on no."""
 
@@ -184,7 +190,9 @@ class FetchData(msgspec.Struct, frozen=True):
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A new game begins; the running one is kept."""
+    """A new game begins; the running one is kept. game: the id of its kind, "" for that of the running one."""
+
+    game: str = ""
 
 
 class Resume(msgspec.Struct, frozen=True):
@@ -218,9 +226,19 @@ Level = (
     | UnfitList
     | GameList
     | GameMenu
+    | GameChoice
     | ConfirmPrompt
     | SheetLevel
 )
+
+
+class SheetEntry(msgspec.Struct, frozen=True):
+    """A sheet that can be opened now: what the main menu calls it, its pages, the button that opens it, if any."""
+
+    label: Message
+    pages: int = 1
+    key: str = ""
+    hint: Message | None = None
 
 
 def nothing_to_correct() -> Question | None:
@@ -232,17 +250,19 @@ class MenuContext(msgspec.Struct, frozen=True):
     """What the menu sees of the game: open questions, the question of corrections, and what people did before.
 
     corrections is asked only when somebody corrects: it is long, and most presses need none of it.
-    recent: `companion.menu.forms.recent_key` -> the values given last time. tile: what the turn is about.
-    kept: the die roll taken back last, when its question is open again. sheets: kind -> pages, of those there are.
+    recent: `companion.menu.forms.recent_key` -> the values given last time. subject: what the turn is about.
+    kept: the die roll taken back last, when its question is open again. sheets: by kind, those that there are now.
+    playable: the games that can be begun, by id; empty where there is only one and nobody need be asked.
     """
 
     questions: tuple[Question, ...] = ()
     corrections: Callable[[], Question | None] = nothing_to_correct
     recent: dict[str, tuple[Value, ...]] = {}
-    tile: str = ""
+    subject: str = ""
     kept: Answer | None = None
     redo: bool = False
-    sheets: dict[str, int] = {}
+    sheets: dict[str, SheetEntry] = {}
+    playable: dict[str, Message] = {}
     may_switch_off: bool = False
 
     @property

@@ -225,18 +225,10 @@ def put_back_list(menu: Menu) -> Menu:
     return Menu((menu_state.PutBackList(menu.owed, (False,) * len(menu.owed)),), owed=menu.owed)
 
 
-SHEETS = {
-    "final": tr("Final result"),
-    "result": tr("Last scoring round"),
-    "standings": tr("If scored now"),
-}
-
-
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
     options = [
-        Option(ListItem(SHEETS[kind]), partial(pushed, menu, menu_state.SheetLevel(kind)))
-        for kind in SHEETS
-        if kind in context.sheets
+        Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
+        for kind, sheet in context.sheets.items()
     ]
     options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
     if context.corrections():
@@ -246,13 +238,26 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
     options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
-    sure = menu_state.ConfirmPrompt(
-        tr("Start a new game? This one is kept."), tr("Start a new game"), menu_state.NewGame()
-    )
-    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, sure)))
+    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
     if context.may_switch_off:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
+
+
+def _before_new_game(context: MenuContext) -> Level:
+    """Which game it is to be where there are several; else only whether it is meant."""
+    if context.playable:
+        return menu_state.GameChoice()
+    return menu_state.ConfirmPrompt(
+        tr("Start a new game? This one is kept."), tr("Start a new game"), menu_state.NewGame()
+    )
+
+
+def options_for_game_choice(_menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
+    options = [
+        Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
+    ]
+    return OptionList("menu", tr("Which game do you play?"), options)
 
 
 def switching_off(menu: Menu) -> Menu:
@@ -335,5 +340,6 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.UnfitList: options_for_unfit,
     menu_state.GameList: options_for_games,
     menu_state.GameMenu: options_for_game,
+    menu_state.GameChoice: options_for_game_choice,
     menu_state.ConfirmPrompt: options_for_sure,
 }

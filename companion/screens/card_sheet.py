@@ -1,6 +1,6 @@
 """Sheets to print and cut: the command cards, for spare stickers. A4, 300 dots an inch, black on white.
 
-Draws what the cards say and nothing else; what a card does, the game knows.
+Draws what the cards say and nothing else; what a card does, only its game knows.
 """
 
 from __future__ import annotations
@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from time import struct_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from companion.catalogue.glen_more_2.command_cards import CommandCard
 from companion.engine.message import Message, tr
-from companion.screens import icons
 from companion.screens.paper import Face, Fitted, ascent, fit, font, length, line_height
 
 if TYPE_CHECKING:
@@ -25,23 +23,27 @@ COLUMNS, ROWS = 5, 7
 MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
 EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
-HOW = tr(
-    "Put a spare NFC sticker behind each card and say once which is which: companion tags learn UID card:sell_wood"
-)
-
-SIGNS = {"sell": "→", "buy": "←", "done": "✓", "undo": "↶", "worlds_end": "⇥", "crest": "♦"}
-ICONS = {
-    "points": icons.POINTS, "coins": icons.COINS, "pay": icons.COINS, "barrel": icons.BARRELS,
-    "pay_barrel": icons.BARRELS, "scot_home": icons.SCOTS, "scot_away": icons.SCOTS,
-}  # fmt: skip
-LESS = ("pay", "pay_barrel", "scot_away")
 STAMP = 12
+"""Dots of the sheet for one of an icon."""
 
 
-def command_card_sheet(cards: Sequence[CommandCard], words: Callable[[Message], str]) -> bytes:
-    """All cards as a PDF, in their order."""
+class CardToPrint(NamedTuple):
+    """A command card: an entry that can be made by tapping it."""
+
+    id: str
+    """As in the tag "card:…" and in the registry of stickers."""
+    label: Message
+    """What it enters, in words."""
+    sign: str
+    """A sign or a signed number, in large letters."""
+    icon: tuple[str, ...] = ()
+    """A picture behind the sign, rows of "#" and " "; none for a sign that says enough."""
+
+
+def command_card_sheet(cards: Sequence[CardToPrint], words: Callable[[Message], str]) -> bytes:
+    """All cards, at least one, as a PDF, in their order."""
     per_page = COLUMNS * ROWS
-    pages = [_page(cards[start : start + per_page], words) for start in range(0, len(cards), per_page)]
+    pages = [_page(cards[start : start + per_page], cards[0], words) for start in range(0, len(cards), per_page)]
     made = BytesIO()
     pages[0].save(
         made, "PDF", save_all=True, append_images=pages[1:], resolution=DOTS,
@@ -50,7 +52,7 @@ def command_card_sheet(cards: Sequence[CommandCard], words: Callable[[Message], 
     return made.getvalue()
 
 
-def _page(cards: Sequence[CommandCard], words: Callable[[Message], str]) -> Image:
+def _page(cards: Sequence[CardToPrint], example: CardToPrint, words: Callable[[Message], str]) -> Image:
     from PIL import Image, ImageDraw  # late: most commands need no picture
 
     sheet = Image.new("1", PAGE, 1)
@@ -58,7 +60,12 @@ def _page(cards: Sequence[CommandCard], words: Callable[[Message], str]) -> Imag
     pen.fontmode = "1"
     for card, (x, y) in zip(cards, _places(), strict=False):
         _card(pen, card, x, y, words)
-    _write(pen, fit(words(HOW), PAGE[0] - 2 * MARGIN[0], 70, Face(38), 20, 1), PAGE[0] // 2, PAGE[1] - 110)
+    how = tr(
+        "Put a spare NFC sticker behind each card and say once which is which: "
+        "companion tags learn UID card:{card}",
+        card=example.id,
+    )
+    _write(pen, fit(words(how), PAGE[0] - 2 * MARGIN[0], 70, Face(38), 20, 1), PAGE[0] // 2, PAGE[1] - 110)
     return sheet
 
 
@@ -68,7 +75,7 @@ def _places() -> Iterator[tuple[int, int]]:
             yield MARGIN[0] + column * CARD[0], MARGIN[1] // 2 + row * CARD[1]
 
 
-def _card(pen: ImageDraw, card: CommandCard, x: int, y: int, words: Callable[[Message], str]) -> None:
+def _card(pen: ImageDraw, card: CardToPrint, x: int, y: int, words: Callable[[Message], str]) -> None:
     wide, high = CARD
     pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
     _sign(pen, card, x + wide // 2, y + 130)
@@ -77,17 +84,16 @@ def _card(pen: ImageDraw, card: CommandCard, x: int, y: int, words: Callable[[Me
     _write(pen, fit(f"card:{card.id}", wide - 50, 40, Face(26), 18, 1), x + wide // 2, y + high - 55)
 
 
-def _sign(pen: ImageDraw, card: CommandCard, middle: int, y: int) -> None:
+def _sign(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:
     """A thing with its number, or a sign alone."""
-    stamp = ICONS.get(card.act)
-    text = SIGNS.get(card.act) or f"{'−' if card.act in LESS else '+'}{card.n}"
-    face = Face(104 if stamp else 160, bold=True)
-    wide = length(text, face)
-    room = icons.ICON_SIZE * STAMP + 28 if stamp else 0
+    high = len(card.icon)
+    face = Face(104 if card.icon else 160, bold=True)
+    wide = length(card.sign, face)
+    room = high * STAMP + 28 if card.icon else 0
     left = middle - (wide + room) // 2
-    pen.text((left, y + ascent(face) // 2), text, font=font(face), fill=0, anchor="ls")
-    if stamp:
-        _stamp(pen, stamp, left + wide + 28, y - icons.ICON_SIZE * STAMP // 2)
+    pen.text((left, y + ascent(face) // 2), card.sign, font=font(face), fill=0, anchor="ls")
+    if card.icon:
+        _stamp(pen, card.icon, left + wide + 28, y - high * STAMP // 2)
 
 
 def _stamp(pen: ImageDraw, rows: Sequence[str], x: int, y: int) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from companion.engine.message import Message
+from companion.engine.outline import GameOutline
 from companion.screens import player_labels as people
 from companion.screens.paper import Box, Face, Fitted, length, line_height
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.view import View
 
 
 def headline(
-    pen: Pen, title: Message, view: View | None = None, asked: str = "", where: str = "", lines: int = 4
+    pen: Pen,
+    title: Message,
+    outline: GameOutline | None = None,
+    asked: str = "",
+    where: str = "",
+    lines: int = 4,
 ) -> Box:
     """Draw it with a rule under it; gives the room below."""
     paper, inner = pen.paper, pen.paper.inner
@@ -19,7 +24,7 @@ def headline(
     side = length(where, paper.face("tiny")) + paper.px(6) if where else 0
     room = Box(inner.x, inner.y, inner.w - side, high)
     if asked:
-        room = _asked(pen, room, view, asked)
+        room = _asked(pen, room, outline, asked)
     used = pen.fitted(room, _short_title(pen, title, room, face, lines))
     if where:
         corner = Box(inner.right - side, inner.y, side, line_height(face))
@@ -48,13 +53,13 @@ def _short_title(pen: Pen, title: Message, room: Box, face: Face, lines: int) ->
     return pen.fit(title, room.w, room.h, face, lines)
 
 
-def _asked(pen: Pen, room: Box, view: View | None, asked: str) -> Box:
+def _asked(pen: Pen, room: Box, outline: GameOutline | None, asked: str) -> Box:
     """Whom it is asked: mark and name in a line of their own, on tight paper the mark alone."""
     paper = pen.paper
     if paper.tight:
         size = people.mark_size(paper.face("title"))
-        people.mark(pen, Box(room.x, room.y + 2, size, size), view, asked)
+        people.mark(pen, Box(room.x, room.y + 2, size, size), outline, asked)
         return room.from_left(size + paper.px(5))
     face = paper.face("body")
-    people.label(pen, room.top(line_height(face)), view, asked, face)
+    people.label(pen, room.top(line_height(face)), outline, asked, face)
     return room.below(line_height(face) + paper.px(3))

@@ -10,14 +10,12 @@ from typing import NamedTuple
 
 from companion.menu.pages import ListItem, ListPage
 from companion.screens.footer import footer
-from companion.screens.glen_more_2 import counts
+from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.paper import Box, Fitted, length, line_height, tall
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.view import View
 
 TICKED_KINDS = ("put_back",)
-COUNTING = "count"
 BOXES, CROSSES = "boxes", "crosses"
 WHOLE = 9999
 
@@ -32,16 +30,16 @@ class Laid(NamedTuple):
     height: int
 
 
-def listing(pen: Pen, view: View | None, page: ListPage) -> None:
+def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     """Draw title, rows and buttons."""
     bottom = footer(pen, page.hints) - (1 if pen.paper.tight else pen.paper.px(3))
     signs = _signs(page)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
-    box = headline(pen, page.title, view, page.asked, where)
+    box = headline(pen, page.title, game and game.outline, page.asked, where)
     box = Box(box.x, box.y, box.w, bottom - box.y)
     rows = _laid(pen, box, page, signs)
-    if sheet := _count_sheet(pen, box, view, rows, page.cursor):
-        box = box.below(sheet)
+    if table := _table_over(pen, box, game, rows, page.cursor):
+        box = box.below(table)
         rows = _laid(pen, box, page, signs)
     first, last = _window([each.height for each in rows], page.cursor, box.h)
     if last - first < len(rows):
@@ -54,15 +52,15 @@ def listing(pen: Pen, view: View | None, page: ListPage) -> None:
         y += rows[number].height
 
 
-def _count_sheet(pen: Pen, box: Box, view: View | None, rows: Sequence[Laid], cursor: int) -> int:
-    """Before a scoring everybody's counts stand over the question, where rows still fit; gives their height."""
-    if view is None or view.phase != COUNTING or not rows:
+def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[Laid], cursor: int) -> int:
+    """What the game shows over this list, where rows still fit; gives its height."""
+    table = game.screens.over_list(game.view) if game and game.view is not None and rows else None
+    if table is None:
         return 0
-    paper = pen.paper
-    high = counts.height(pen, view.players) + (1 if paper.tight else paper.px(10))
+    high = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10))
     if box.h - high < max(rows[min(cursor, len(rows) - 1)].height, min(row.height for row in rows) * 2):
         return 0
-    counts.counts(pen, box, view)
+    table.draw(pen, box)
     return high
 
 

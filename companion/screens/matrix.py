@@ -10,11 +10,11 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.engine.message import Message
+from companion.engine.outline import GameOutline
 from companion.screens import player_labels as people
 from companion.screens.paper import Box, Face, Fitted, capital, ink, line_height, tall
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip
-from companion.state.glen_more_2.view import View
 
 NOTHING = "·"
 HIGH = 999
@@ -28,14 +28,14 @@ class MatrixRow(NamedTuple):
     bold: bool = False
 
 
-def head_strip(pen: Pen, view: View, figures: Sequence[str]) -> Strip:
+def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:
     """Marks and names over the columns."""
     high = (
         capital(pen.paper.face("tiny")) + 6
         if pen.paper.tight
         else line_height(pen.paper.face("small")) + pen.paper.px(4)
     )
-    return Strip(high, partial(_head, view=view, figures=figures))
+    return Strip(high, partial(_head, outline=outline, figures=figures))
 
 
 def line_strip(pen: Pen, each: MatrixRow, close: bool = False) -> Strip:
@@ -82,11 +82,11 @@ def _columns(pen: Pen, box: Box, columns: int) -> list[Box]:
     return box.from_left(_label_width(box.w, columns)).columns(columns, 3 if pen.paper.tight else pen.paper.px(8))
 
 
-def _head(pen: Pen, box: Box, view: View, figures: Sequence[str]) -> None:
+def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> None:
     face = pen.paper.face("tiny" if pen.paper.tight else "small")
     place = Box(box.x, box.y, box.w, box.h - 2)
     for column, figure in zip(_columns(pen, place, len(figures)), figures, strict=True):
-        people.label(pen, column, view, figure, face, align="right")
+        people.label(pen, column, outline, figure, face, align="right")
     pen.rule(box.x, box.bottom - 1, box.w)
 
 

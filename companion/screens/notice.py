@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from companion.menu.pages import NoticePage
 from companion.screens.footer import footer
+from companion.screens.game_screens import ShownGame
 from companion.screens.paper import Box, Face, length, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
-from companion.state.glen_more_2.view import View
 
 
-def notice(pen: Pen, _view: View | None, page: NoticePage) -> None:
+def notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
     """A sign at the left, the sentence in large letters, the rule behind it small in the corner."""
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(3)

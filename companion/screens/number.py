@@ -5,18 +5,17 @@ from __future__ import annotations
 from companion.engine.message import tr
 from companion.menu.pages import NumberPage
 from companion.screens.footer import footer
-from companion.screens.glen_more_2.counts import signed_plain
+from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import Box, Face, capital, length
+from companion.screens.paper import Box, Face, capital, length, signed_plain
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.view import View
 
 
-def number(pen: Pen, view: View | None, page: NumberPage) -> None:
+def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     """Draw question, number and range."""
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(3)
-    box = headline(pen, page.title, view, page.asked)
+    box = headline(pen, page.title, game and game.outline, page.asked)
     room = Box(box.x, box.y, box.w, bottom - box.y)
     words, small = (
         tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high)),

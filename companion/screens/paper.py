@@ -236,3 +236,8 @@ class Paper:
     def fit(self, text: str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """`text` as big as fits, at most as big as `face`."""
         return fit(text, width, height, face, self.smallest, lines)
+
+
+def signed_plain(value: int) -> str:
+    """A number with the minus sign that is as wide as a plus."""
+    return str(value) if value >= 0 else f"−{-value}"

@@ -7,53 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.outline import Figure, GameOutline, unknown_figure
 from companion.screens.paper import Box, Face, Fitted, capital, length, line_height
 from companion.screens.pen import Pen
-from companion.state.glen_more_2.labels import COLOUR_WORDS, colour
-from companion.state.glen_more_2.model import DIE as DIE
-from companion.state.glen_more_2.view import PlayerView, View
 
 
-def seat(view: View | None, player: str) -> int | None:
-    """The player's place at the table, from 0; None for nobody we know. A player's id and name both do."""
-    players = view.players if view else ()
-    for number, each in enumerate(players):
-        if player and player in (each.id, each.name):
-            return number
-    return None
+def figure_of(outline: GameOutline | None, who: str) -> Figure:
+    """The figure with that id or name; before there is a game it goes by what it is asked as."""
+    return outline.figure(who) if outline else unknown_figure(who)
 
 
-def called(player: PlayerView) -> Message:
-    """What people call a player: the name, before there is one the colour."""
-    if player.name and player.name != player.colour:
-        return literal(player.name)
-    return colour(player.colour or player.id)
-
-
-def name_of(view: View | None, figure: str) -> Message:
-    """What people call a figure: a player, the die, or whoever else stands on the rondel."""
-    at = seat(view, figure)
-    if view is not None and at is not None:
-        return called(view.players[at])
-    return tr("The die") if figure == DIE else colour(figure)
-
-
-def is_person(view: View | None, figure: str) -> bool:
-    """Whether its name is a person's own, which alone may be shortened."""
-    at = seat(view, figure)
-    if view is None or at is None:
-        return figure not in COLOUR_WORDS and figure != DIE
-    return called(view.players[at]).text == "{name}"
-
-
-def mark(pen: Pen, box: Box, view: View | None, figure: str, white: bool = False) -> None:
-    """The figure's mark: filled disc, open square, filled triangle, open diamond, or the die."""
-    at = seat(view, figure)
-    if at is None:
+def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
+    """The figure's mark: filled disc, open square, filled triangle, open diamond; a die for who has no seat."""
+    seat = figure_of(outline, who).seat
+    if seat is None:
         _die(pen, box, white)
     else:
-        SHAPES[at % len(SHAPES)](pen, box, white)
+        SHAPES[seat % len(SHAPES)](pen, box, white)
 
 
 def _disc(pen: Pen, box: Box, white: bool) -> None:
@@ -108,24 +78,31 @@ def gap(face: Face) -> int:
     return max(3, face.size // 3)
 
 
-def width(pen: Pen, view: View | None, figure: str, face: Face) -> int:
+def width(pen: Pen, outline: GameOutline | None, who: str, face: Face) -> int:
     """Pixels that mark and whole name take."""
-    return mark_size(face) + gap(face) + length(pen.translate(name_of(view, figure)), face)
+    return mark_size(face) + gap(face) + length(pen.translate(figure_of(outline, who).label), face)
 
 
 def label(
-    pen: Pen, box: Box, view: View | None, figure: str, face: Face, *, align: str = "left", white: bool = False
+    pen: Pen,
+    box: Box,
+    outline: GameOutline | None,
+    who: str,
+    face: Face,
+    *,
+    align: str = "left",
+    white: bool = False,
 ) -> None:
     """Mark and name in one line, in the middle of the box's height; a long name smaller, then shortened.
 
     A colour word is not shortened: where it doesn't fit the mark stands alone.
     """
-    size, between = mark_size(face), gap(face)
-    fitted = pen.fit(name_of(view, figure), box.w - size - between, max(box.h, line_height(face)), face)
-    if not fitted.whole and not is_person(view, figure):
+    figure, size, between = figure_of(outline, who), mark_size(face), gap(face)
+    fitted = pen.fit(figure.label, box.w - size - between, max(box.h, line_height(face)), face)
+    if not fitted.whole and not figure.has_own_name:
         fitted = Fitted(face, ("",))
     used = size + (between + length(fitted.lines[0], fitted.face) if fitted.lines[0] else 0)
     x = box.x + {"left": 0, "centre": (box.w - used) // 2, "right": box.w - used}[align]
-    mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), view, figure, white)
+    mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline, who, white)
     rest = Box(x + size + between, box.y, box.right - x - size - between, box.h)
-    pen.fitted(rest, fitted, middle=True, white=white, person=is_person(view, figure))
+    pen.fitted(rest, fitted, middle=True, white=white, person=figure.has_own_name)

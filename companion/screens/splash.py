@@ -4,31 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.message import Message, literal
+from companion.engine.message import Message, tr
 from companion.menu.pages import Hint
-from companion.screens import icons
 from companion.screens.footer import footer
+from companion.screens.game_screens import ShownGame
 from companion.screens.paper import Box, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
 
-TITLE = literal("Glen More II")
+TITLE = tr("Companion")
+"""Where no game is on the table."""
+
+CASE = (
+    "###########",
+    "#         #",
+    "# ####### #",
+    "# #     # #",
+    "# # ### # #",
+    "# #     # #",
+    "# ####### #",
+    "#         #",
+    "# # # # # #",
+    "#         #",
+    "###########",
+)
 
 
-def splash(pen: Pen, text: Message, hints: Sequence[Hint]) -> None:
-    """A castle, the game's name, a rule, the sentence."""
+def splash(pen: Pen, game: ShownGame | None, text: Message, hints: Sequence[Hint]) -> None:
+    """The game's emblem and name (the companion's own where there is no game), a rule, the sentence."""
+    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, CASE)
+    named(pen, title, emblem, text, hints)
+
+
+def named(pen: Pen, title: Message, emblem: tuple[str, ...], text: Message, hints: Sequence[Hint]) -> None:
+    """The same for a name and emblem of whoever draws it."""
     paper = pen.paper
     inner = paper.inner
     bottom = footer(pen, hints)
-    times = max(2, (bottom - inner.y) // (4 * icons.ICON_SIZE))
-    size = icons.ICON_SIZE * times
+    high = len(emblem)
+    times = max(2, (bottom - inner.y) // (4 * high))
+    size = high * times
     top = inner.y + paper.px(4)
-    pen.stamp(inner.x + (inner.w - size) // 2, top, icons.LANDMARKS, times)
+    pen.stamp(inner.x + (inner.w - size) // 2, top, emblem, times)
     face = paper.face("huge", bold=True)
-    title = Box(inner.x, top + size + paper.px(4), inner.w, line_height(face))
-    pen.text(title, TITLE, face, align="centre", middle=True)
-    pen.rule(inner.x + inner.w // 3, title.bottom + paper.px(2), inner.w // 3)
-    rest = title.bottom + paper.px(6)
+    place = Box(inner.x, top + size + paper.px(4), inner.w, line_height(face))
+    pen.text(place, title, face, align="centre", middle=True)
+    pen.rule(inner.x + inner.w // 3, place.bottom + paper.px(2), inner.w // 3)
+    rest = place.bottom + paper.px(6)
     write_sentences(
         pen,
         Box(inner.x, rest, inner.w, bottom - paper.px(3) - rest),

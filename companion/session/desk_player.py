@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 from companion.app import App, Snapshot, build
+from companion.games.definition import AnyGame
+from companion.games.installed import InstalledGames, installed_games
 from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
 from companion.hardware.devices import Devices
 from companion.screens.translator import ENGLISH, Translator
 from companion.session.recording import Head
 from companion.settings import Settings
-from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.house_rules import HouseRules
 
 PATIENCE = 30.0
 """Seconds that one input may take; more means that the application hangs."""
@@ -32,11 +32,13 @@ class DeskPlayer:
         self,
         head: Head,
         data: Path,
-        facts: Facts,
+        facts: Any,
         words: Translator | None = None,
         devices: Callable[[], Devices] = desk_devices,
+        game: AnyGame | None = None,
     ) -> None:
         self._now = 0.0
+        self._game = game or installed_games().first
         self._head, self._data, self._facts, self._devices = head, data, facts, devices
         self._words = words or Translator(ENGLISH)
         self._dice = Random(head.seed)
@@ -47,8 +49,9 @@ class DeskPlayer:
         app = build(
             Settings(language=self._words.language, panel=self._head.panel, data_folder=str(self._data)),
             self._devices(),
+            games=InstalledGames([self._game]),
             facts=self._facts,
-            house_rules=HouseRules(),
+            house_rules=self._game.house_rules.default,
             words=self._words,
             dice=self._dice,
             clock=lambda: self._now,

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
-from companion.engine.game import TableGame
 from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.outline import GameOutline
 from companion.storage.game_summary import GameSummary, PlayerSummary
 
 
 def summarized(
-    game: TableGame, state: Any, words: Callable[[Message], str], began: datetime | None = None
+    outline: GameOutline, words: Callable[[Message], str], began: datetime | None = None
 ) -> GameSummary:
-    """A game as it stands in `state`, in the language of `words`."""
+    """A game as it stands, in the language of `words`."""
     players = tuple(
-        PlayerSummary(words(standing.name), standing.points, standing.winner) for standing in game.standings(state)
+        PlayerSummary(words(player.label), player.points or 0, player.id in outline.winners)
+        for player in outline.players
     )
-    return GameSummary(words(game.title(state)), players, game.finished(state), began)
+    return GameSummary(words(outline.title), players, outline.over, began)
 
 
 def name_of(summary: GameSummary) -> Message:

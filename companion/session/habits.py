@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.offers import Value
+from companion.engine.outline import GameOutline
 from companion.storage.atomic_write import make_folder, write_whole
 
 MAX_HABITS = 500
@@ -18,15 +19,20 @@ MAX_NAMES = 12
 
 
 class Habits:
-    """The values given last, by kind of answer and tile."""
+    """The values given last, by kind of answer and what the turn was about."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.values: dict[str, tuple[Value, ...]] = _read(path, dict[str, tuple[str | int, ...]]) or {}
 
-    def keep(self, values: dict[str, tuple[Value, ...]]) -> None:
+    def remember(self, values: dict[str, tuple[Value, ...]]) -> bool:
+        """Go on with these; whether they are others than before."""
+        before, self.values = self.values, values
+        return values != before
+
+    def keep(self) -> None:
         """Write down the latest of them."""
-        _write(self._path, dict(list(values.items())[-MAX_HABITS:]))
+        _write(self._path, dict(list(self.values.items())[-MAX_HABITS:]))
 
 
 class Names:
@@ -36,9 +42,9 @@ class Names:
         self._path = path
         self.known: tuple[str, ...] = _read(path, tuple[str, ...]) or ()
 
-    def meet(self, view: Any) -> None:
-        """Remember the names that the players in this view have."""
-        seen = [player.name for player in getattr(view, "players", ()) if player.name]
+    def meet(self, outline: GameOutline) -> None:
+        """Remember the names that the players of this game have."""
+        seen = [player.name for player in outline.players if player.name]
         known = tuple(dict.fromkeys((*seen, *self.known)))[:MAX_NAMES]
         if known != self.known:
             self.known = known

@@ -9,6 +9,8 @@ import msgspec
 
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question
+from companion.engine.outline import GameOutline
+from companion.games.definition import AnyGame
 from companion.menu.pages import Page
 
 if TYPE_CHECKING:
@@ -62,8 +64,14 @@ class Reaction(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """The whole application at one moment: replaced as a whole, so that any thread may read it."""
 
+    game: AnyGame
+    """The game on the table."""
+    state: Any
+    """How it stands."""
     view: Any
-    """The game as the table sees it; None before there is a game."""
+    """What everybody may see of that."""
+    outline: GameOutline
+    """The little of it that every game has."""
     page: Page
     questions: tuple[Question, ...]
     """Those that are open, secret ones included."""

@@ -1,7 +1,7 @@
 """Recorded games as inputs: what was tapped and pressed, one JSON object a line, and playing them again.
 
     {"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}
-    {"tap": "tile:loch_ness"}
+    {"tap": "tile:A-4"}
     {"press": "OK", "long": true}
     {"restart": true}
 

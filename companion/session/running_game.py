@@ -13,16 +13,18 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import CORRECTION, TABLE, TableGame
+from companion.engine.game import CORRECTION, TABLE, Game
 from companion.engine.history import History
-from companion.engine.journal import SCHEMA, Entry, Header, TakeBack, redo_of
+from companion.engine.journal import Entry, TakeBack, redo_of
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, why_not
+from companion.engine.outline import GameOutline
+from companion.games.definition import AnyGame
 from companion.menu.forms import BY_CHANCE, ROLL
 from companion.menu.menu_state import GameItem
 from companion.session.game_list import details_of, name_of, summarized
+from companion.session.table_game import TableGame, TableGames
 from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.game_summary import GameSummary
 
 
 class GameSnapshot(msgspec.Struct, frozen=True):
@@ -30,7 +32,9 @@ class GameSnapshot(msgspec.Struct, frozen=True):
 
     state: Any
     view: Any
-    """The state as the table sees it."""
+    """What the table sees of it."""
+    outline: GameOutline
+    """The little of that which every game has."""
     questions: tuple[Question, ...]
     """Those that are open."""
     corrections: Callable[[], Question | None]
@@ -40,75 +44,90 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     redo: bool = False
     """Whether there is something to redo."""
 
-    @property
-    def fresh(self) -> bool:
-        """A scoring was just done and nobody has gone on."""
-        return bool(getattr(self.view, "fresh", False))
-
-    @property
-    def tile(self) -> str:
-        """What the turn is about, as a word to remember habits by."""
-        taken = getattr(self.view, "taken", None)
-        return str(taken) if taken else ""
-
-    def sheets(self) -> dict[str, int]:
-        """The sheets there are now, each counted as one page."""
-        kinds = {"result": "result", "standings": "if_scored_now"}
-        found = {kind: 1 for kind, field in kinds.items() if getattr(self.view, field, None)}
-        return {"final": 1, **found} if getattr(self.view, "over", False) else found
-
 
 class RunningGame:
     """One game at a time, out of an archive of many.
 
-    `met` hears of a view in which people got other names. `now` is the clock on the wall, for lists of games only.
+    `met` hears of an outline in which people got other names. `now` is the clock on the wall, for lists of games
+    only. game: the id of the game to play, "" for the one in use last.
     """
 
     def __init__(
         self,
-        game: TableGame,
+        games: TableGames,
         archive: Archive,
-        setup: Callable[[], msgspec.Raw],
+        names: Callable[[], Sequence[str]],
         words: Callable[[Message], str] = str,
-        met: Callable[[Any], None] = lambda _view: None,
+        met: Callable[[GameOutline], None] = lambda _outline: None,
         now: Callable[[], datetime | None] = lambda: None,
+        game: str = "",
     ) -> None:
-        self.game = game
+        self.games = games
         self.archive = archive
         self.troubles: list[Message] = [*archive.notices, *archive.mended]
-        self._setup = setup
+        self._names = names
         self._words = words
         self._met = met
         self._now = now
-        self._open_last()
+        self._open_last(game)
+        self.asks_which = bool(games.playable) and not game and self.unbegun()
+        """Whether people are to be asked which game they play before they begin."""
 
-    def _open_last(self) -> None:
+    @property
+    def definition(self) -> AnyGame:
+        """What game it is."""
+        return self.table_game.definition
+
+    @property
+    def rules(self) -> Game:
+        """Its rules."""
+        return self.definition.rules
+
+    def unbegun(self) -> bool:
+        """Whether nothing was ever entered."""
+        return not self.history.entries
+
+    def _open_last(self, wanted: str) -> None:
         """The game in use last, or a new one; a game that can't be read stays in the archive and is told."""
         last = self.archive.running()
+        if wanted and (last is None or self.archive.kept(last).header.game != wanted):
+            kept = (each for each in self.archive.games() if each.header.game == wanted and not each.finished)
+            last = next((each.id for each in kept), None)
         if last is None:
-            self.new()
+            self.new(wanted or self.games.first)
             return
         try:
             self.resume(last)
         except ArchiveTrouble as trouble:
             self.troubles.append(trouble.message)
-            self.new()
+            self.new(wanted or self.games.first)
 
-    def new(self) -> None:
-        """Begin a game; the one that ran is kept."""
-        header = Header(SCHEMA, self.game.slug, self.game.rules_version, self._setup())
-        history = History(self.game, header)
-        snapshot = self._look(history, history.state)
-        self.id = self.archive.create(header, self._summarized(snapshot.state, self._now()))
-        self._use(history, snapshot)
+    def new(self, game: str = "") -> None:
+        """Begin a game of this kind, "" for that of the running one; the one that ran is kept."""
+        table_game = self.games.of(game or self.definition.id)
+        header = table_game.header(self._names())
+        history = History(table_game.definition.rules, header)
+        snapshot = self._look(table_game.definition, history, history.state)
+        self.id = self.archive.create(header, summarized(snapshot.outline, self._words, self._now()))
+        self._use(table_game, history, snapshot)
+
+    def choose(self, game: str) -> None:
+        """Begin a game of this kind; one that nothing was entered into makes room for it."""
+        unused = self.id if self.unbegun() else None
+        if unused is not None and game == self.definition.id:
+            return
+        self.new(game)
+        if unused is not None:
+            self.archive.delete(unused)
 
     def resume(self, game_id: int) -> None:
         """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
-        history = self.archive.load(game_id, self.game)
-        snapshot = self._look(history, history.state)
+        table_game = self.games.of(self.archive.kept(game_id).header.game)
+        history = self.archive.load(game_id, table_game.definition.rules)
+        snapshot = self._look(table_game.definition, history, history.state)
         self.archive.resume(game_id)
         self.id = game_id
-        self._use(history, snapshot)
+        self._use(table_game, history, snapshot)
 
     def delete(self, game_id: int) -> None:
         """Delete a kept game; when it is the running one, a new game begins."""
@@ -116,8 +135,8 @@ class RunningGame:
             self.new()
         self.archive.delete(game_id)
 
-    def _use(self, history: History, snapshot: GameSnapshot) -> None:
-        self.history, self.snapshot = history, snapshot
+    def _use(self, table_game: TableGame, history: History, snapshot: GameSnapshot) -> None:
+        self.table_game, self.history, self.snapshot = table_game, history, snapshot
         self._listed = self.archive.kept(self.id).summary
         self._began = self._listed.began
         # Of a game of an earlier version the list knows no more than a name. If the disk wants it so, that stays.
@@ -133,13 +152,13 @@ class RunningGame:
 
     def store(self, entries: Sequence[Entry], durable: Callable[[], None]) -> None:
         """Make entries durable, then true; `durable` is called in between. Trouble before that changes nothing."""
-        self.archive.append(self.id, entries, self.game)
+        self.archive.append(self.id, entries, self.rules)
         durable()
         if not self.history.entries:  # people may have sat down long after the companion was switched on
             self._began = self._now()
         self.history.add(entries)
         try:
-            self.snapshot = self._look(self.history, self.history.state)
+            self.snapshot = self._look(self.definition, self.history, self.history.state)
         except Exception:
             self._withdraw(entries)
             raise
@@ -148,43 +167,41 @@ class RunningGame:
         """A game that can't show the state after an answer must not be left in it."""
         if isinstance(entries[-1].answer, Answer):
             back = self.history.propose_undo()
-            self.archive.append(self.id, back, self.game)
+            self.archive.append(self.id, back, self.rules)
             self.history.add(back)
 
-    def _look(self, history: History, state: Any) -> GameSnapshot:
-        game = self.game
-        corrections = cache(lambda: game.question(state, CORRECTION))
-        bare = GameSnapshot(state, game.view(state, TABLE), game.questions(state), corrections)
+    def _look(self, definition: AnyGame, history: History, state: Any) -> GameSnapshot:
+        rules, view = definition.rules, definition.view(state, TABLE)
+        corrections = cache(lambda: rules.question(state, CORRECTION))
+        bare = GameSnapshot(state, view, definition.outline(view), rules.questions(state), corrections)
         last = history.entries[-1].answer if history.entries else None
-        if state is not history.state or not isinstance(last, TakeBack):
+        if not isinstance(last, TakeBack):
             return bare
         redo = redo_of(history.entries) is not None
-        return msgspec.structs.replace(bare, kept=self._kept_roll(history, state), redo=redo)
-
-    def _kept_roll(self, history: History, state: Any) -> Answer | None:
-        """The die roll taken back last, if its question is open again."""
-        answer = history.taken_back_last()
-        question = self.game.question(state, answer.question) if answer else None
-        if answer is None or question is None or why_not(question, answer):
-            return None
-        return answer if question.kind == ROLL or answer.offer == BY_CHANCE else None
+        return msgspec.structs.replace(bare, kept=_kept_roll(history), redo=redo)
 
     def question_of(self, number: int) -> Question | None:
         """The question that the standing entry `number` answered, as it was asked then."""
         for position, entry in enumerate(self.history.standing):
             if entry.number == number and isinstance(entry.answer, Answer):
-                return self.game.question(self.history.state_before(position), entry.answer.question)
+                return self.rules.question(self.history.state_before(position), entry.answer.question)
         return None
 
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
-        summary = self._summarized(self.snapshot.state, self._began)
+        summary = summarized(self.snapshot.outline, self._words, self._began)
         if summary == self._listed:
             return
         self.archive.describe(self.id, summary)
         if summary.name != self._listed.name:
-            self._met(self.snapshot.view)
+            self._met(self.snapshot.outline)
         self._listed = summary
 
-    def _summarized(self, state: Any, began: datetime | None) -> GameSummary:
-        return summarized(self.game, state, self._words, began)
+
+def _kept_roll(history: History) -> Answer | None:
+    """The die roll taken back last, if its question is open again."""
+    answer = history.taken_back_last()
+    question = history.game.question(history.state, answer.question) if answer else None
+    if answer is None or question is None or why_not(question, answer):
+        return None
+    return answer if question.kind == ROLL or answer.offer == BY_CHANCE else None

@@ -8,25 +8,25 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Refusal, Value
+from companion.engine.offers import Answer, Refusal
 from companion.menu import menu as menus
 from companion.menu import menu_state, taps
 from companion.menu import menu_views as openings
 from companion.menu.forms import BY_CHANCE, remembered
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Outcome, noticed
+from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page
+from companion.screens.game_screens import ShownGame
 from companion.session.dice import with_roll
 from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen
 from companion.session.running_game import RunningGame
-from companion.session.tags import TagResolver
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
 
@@ -56,14 +56,10 @@ class SessionServices(msgspec.Struct, frozen=True):
     dice: random.Random
     clock: Callable[[], float]
     """Monotonic seconds."""
-    pages: Callable[[Any, str], int]
-    """How many pages a sheet of a view has on this panel, by the sheet's kind."""
+    pages: Callable[[ShownGame, str], int]
+    """How many pages a sheet of a game has on this panel, by the sheet's kind."""
     later: Callable[[Callable[[], None]], None]
     """Runs a task on the background worker."""
-    learn: Callable[[Sequence[Any]], None]
-    """Keeps facts about the owner's box; writes a file, so only through `later`."""
-    keep_habits: Callable[[dict[str, tuple[Value, ...]]], None]
-    """Keeps the values given last; writes a file, so only through `later`."""
     switch_off: Callable[[], None] | None = None
     """Asks the machine to switch itself off, may raise OSError; None where it can't."""
 
@@ -74,20 +70,18 @@ class Session:
     def __init__(
         self,
         running: RunningGame,
-        tags: TagResolver,
         services: SessionServices,
-        habits: dict[str, tuple[Value, ...]],
     ) -> None:
         self.running = running
         self.menu = openings.all_closed(Menu())
-        self._tags = tags
         self._services = services
-        self._habits = habits
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
-        if running.snapshot.fresh:
+        if running.snapshot.outline.announced:
             self.menu = self._scored(self.menu)
+        if running.asks_which:
+            self.menu = pushed(self.menu, menu_state.GameChoice())
         for sentence in running.troubles[:1]:
             self.menu = noticed(self.menu, "trouble", sentence)
 
@@ -95,20 +89,32 @@ class Session:
     def context(self) -> MenuContext:
         """What the menu sees."""
         snapshot = self.running.snapshot
-        sheets = snapshot.sheets()
-        top = self.menu.levels[-1] if self.menu.levels else None
-        if isinstance(top, menu_state.SheetLevel) and top.kind in sheets:
-            sheets[top.kind] = self._services.pages(snapshot.view, top.kind)
         return MenuContext(
             snapshot.questions,
             snapshot.corrections,
-            self._habits,
-            snapshot.tile,
+            self.running.table_game.habits.values,
+            snapshot.outline.subject,
             snapshot.kept,
             snapshot.redo,
-            sheets,
+            self._sheets(),
+            self.running.games.playable,
             may_switch_off=self._services.switch_off is not None,
         )
+
+    def _sheets(self) -> dict[str, menu_state.SheetEntry]:
+        """The sheets there are now; only of the one that lies open the pages are counted, for that takes long."""
+        snapshot, definition = self.running.snapshot, self.running.definition
+        there = snapshot.outline.sheets
+        found = {
+            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint)
+            for kind, sheet in definition.screens.sheets.items()
+            if kind in there
+        }
+        top = self.menu.levels[-1] if self.menu.levels else None
+        if isinstance(top, menu_state.SheetLevel) and top.kind in found:
+            pages = self._services.pages(definition.shown(snapshot.view), top.kind)
+            found[top.kind] = msgspec.structs.replace(found[top.kind], pages=pages)
+        return found
 
     def page(self) -> Page:
         """What stands on the screen."""
@@ -187,9 +193,9 @@ class Session:
         return signal
 
     def _tapped(self, tag: str) -> str:
-        running = self.running
+        running, tags = self.running, self.running.table_game.tags
         try:
-            pieces = self._tags.pieces_of(tag, running.game, running.snapshot.state)
+            pieces = tags.pieces_of(tag, running.definition, running.snapshot.state)
         except BadTag as bad:
             return self._refuse(bad.message)
         if UNDO_CARD in pieces:
@@ -197,8 +203,8 @@ class Session:
         outcome = taps.tap_any(self.menu, self.context, pieces)
         if outcome is not None:
             return self._outcome(outcome) or "accepted"
-        each = {piece: running.game.tapped(running.snapshot.state, piece) for piece in pieces}
-        self._tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
+        each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
+        tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
         signal = self._outcome(taps.tapped(self.menu, taps.joined(tuple(each.values()))))
         # Only looked at: people must hear that nothing was written down.
         return signal or ("refused" if self.menu.notice else "asks")
@@ -227,8 +233,8 @@ class Session:
                 return self._edit(act)
             case menu_state.FetchData():
                 return self._fetch(act)
-            case menu_state.NewGame():
-                self.running.new()
+            case menu_state.NewGame(game):
+                self.running.choose(game) if game else self.running.new()
             case menu_state.Resume(game_id):
                 self.running.resume(int(game_id))
             case menu_state.Delete(game_id):
@@ -261,11 +267,11 @@ class Session:
             return "asks" if entries.soft else "refused"
         before = running.snapshot
         self._store(entries)
-        self._tags.settled(answer)
+        running.table_game.tags.settled(answer)
         self._remember(context, answer)
         self._learn(entries)
         self.menu = openings.all_closed(self.menu)
-        if running.snapshot.fresh and not before.fresh:
+        if running.snapshot.outline.announced and not before.outline.announced:
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}
         asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
@@ -278,9 +284,8 @@ class Session:
         return self._edit(edit, swapped=True) if edit else self._give(answer)
 
     def _scored(self, menu: Menu) -> Menu:
-        sheets = self.running.snapshot.sheets()
-        kind = next((kind for kind in ("final", "result") if kind in sheets), None)
-        return openings.sheet(menu, kind) if kind else menu
+        outline = self.running.snapshot.outline
+        return openings.sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
 
     def _rolled(self, answer: Answer) -> Answer:
         """The answer with the companion's die in it; a roll that was taken back stays as it fell."""
@@ -291,16 +296,15 @@ class Session:
         return with_roll(self.context.question(answer.question), answer, self._services.dice)
 
     def _remember(self, context: MenuContext, answer: Answer) -> None:
-        question = context.question(answer.question)
-        habits = remembered(context, question, answer) if question else self._habits
-        if habits != self._habits:
-            self._habits = habits
-            self._services.later(lambda: self._services.keep_habits(habits))
+        question, habits = context.question(answer.question), self.running.table_game.habits
+        if question and habits.remember(remembered(context, question, answer)):
+            self._services.later(habits.keep)
 
     def _learn(self, entries: Iterable[Entry]) -> None:
-        facts = [fact for entry in entries for fact in self.running.game.learned(entry.events)]
+        table_game = self.running.table_game
+        facts = [fact for entry in entries for fact in table_game.definition.learned(entry.events)]
         if facts:
-            self._services.later(lambda: self._services.learn(facts))
+            self._services.later(lambda: table_game.learn(facts))
 
     def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:

@@ -1,4 +1,4 @@
-"""Which piece a tag is on, stickers that nobody enrolled included: they get the slot of the tile that is expected.
+"""Which piece a tag is on, stickers that nobody enrolled included: they are on a piece that is expected now.
 
 A new sticker is kept as soon as an answer settles what it is on. Answers nothing itself.
 """
@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.catalogue.sticker_registry import BadTag, Registry
-from companion.engine.game import TableGame
 from companion.engine.message import tr
 from companion.engine.offers import Answer
+from companion.games.definition import AnyGame
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class _Newcomer(NamedTuple):
 
     uid: str
     """Its number, in lower-case hex."""
-    slots: tuple[str, ...]
+    pieces: tuple[str, ...]
     """The pieces it may be on."""
     answers: dict[Answer, str] = {}  # noqa: RUF012
     """The piece that each of these answers settles it to be on."""
@@ -42,7 +42,7 @@ class TagResolver:
         self._bound: dict[str, str] = {}
         self._newcomer: _Newcomer | None = None
 
-    def pieces_of(self, tag: str, game: TableGame, state: Any) -> tuple[str, ...]:
+    def pieces_of(self, tag: str, game: AnyGame, state: Any) -> tuple[str, ...]:
         """The id of the piece, or "card:…"; for a new sticker all it may be on. Raises BadTag where it is none."""
         before, self._newcomer = self._newcomer, None
         found = self._stickers.piece_of(tag)
@@ -54,15 +54,15 @@ class TagResolver:
             return (self._bound[found.id],)
         return self._welcomed(found.id, before, game, state)
 
-    def _welcomed(self, uid: str, before: _Newcomer | None, game: TableGame, state: Any) -> tuple[str, ...]:
+    def _welcomed(self, uid: str, before: _Newcomer | None, game: AnyGame, state: Any) -> tuple[str, ...]:
         if before and before.uid == uid:
-            slots = before.slots
+            pieces = before.pieces
         else:
-            slots = game.free_slots(state, {*self._stickers.stickers.values(), *self._bound.values()})
-        if not slots:
+            pieces = game.unidentified(state, {*self._stickers.stickers.values(), *self._bound.values()})
+        if not pieces:
             raise BadTag(NOT_EXPECTED)
-        self._newcomer = _Newcomer(uid, slots)
-        return slots
+        self._newcomer = _Newcomer(uid, pieces)
+        return pieces
 
     def meant(self, answers: Mapping[Answer, str]) -> None:
         """What the tap just read may mean: one of these answers settles on which piece a new sticker is."""
@@ -70,7 +70,7 @@ class TagResolver:
             self._newcomer = self._newcomer._replace(answers=dict(answers))
 
     def settled(self, answer: Answer) -> None:
-        """An answer was taken: if it is what the tap of a new sticker meant, the sticker stays on its slot."""
+        """An answer was taken: if it is what the tap of a new sticker meant, the sticker stays on its piece."""
         new = self._newcomer
         slot = new.answers.get(msgspec.structs.replace(answer, anyway=False)) if new else None
         if new is None or slot is None:

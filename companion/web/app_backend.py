@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from companion.app import Answered, App, Pressed, Reaction, TagSeen
-from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
@@ -71,19 +71,18 @@ class AppBackend:
     def state(self) -> dict[str, Any]:
         """The table's view with the questions that are open and what the panel says."""
         snapshot = self._app.snapshot
-        view = snapshot.view
-        fields = fields_of(view) if view is not None else {}
+        fields = fields_of(snapshot.view)
         open_ones = [question for question in snapshot.questions if not question.secret]
         return {"schema": 1, "handled": snapshot.handled, **fields, "questions": open_ones, "page": snapshot.page}
 
     def page(self, version: int) -> dict[str, Any]:
-        snapshot, view, words = self._app.snapshot, self._app.snapshot.view, self._words
+        snapshot, words = self._app.snapshot, self._words
+        game, state, view, outline = snapshot.game, snapshot.state, snapshot.view, snapshot.outline
         corrections = (snapshot.corrections,) if snapshot.corrections else ()
-        cards = [(card.id, card.label) for card in self._cards()]
         return {
             "version": version,
             "words": {"language": self._language, **WORDS},
-            "now": tr("Turn {n}", n=view.turn) if view is not None and view.turn and not view.over else "",
+            "now": tr("Turn {n}", n=outline.turn) if outline.turn and not outline.over else "",
             "slow": self._slow,
             "last_tag": self._last_tag,
             "signal": {"count": snapshot.signals_count, "kind": snapshot.last_signal},
@@ -95,18 +94,20 @@ class AppBackend:
                 "text": shown.page_text(snapshot.page, words),
             },
             "trouble": snapshot.trouble or "",
-            "ring": shown.ring(view, words),
-            "tray": shown.tray(self._app.tray(), cards, view, words),
+            "board": shown.board(game.id, game.page, view, words),
+            "cards": bool(game.cards(state)),
+            "tray": shown.tray(game.page.tray(state, view, words), game.cards(state), words),
             "forms": shown.forms((*snapshot.questions, *corrections)),
         }
 
-    def cards(self) -> bytes:
+    def cards(self) -> bytes | None:
         from companion.screens.card_sheet import command_card_sheet
 
-        return command_card_sheet(self._cards(), self._words)
+        cards = self._app.snapshot.game.cards(self._app.snapshot.state)
+        return command_card_sheet(cards, self._words) if cards else None
 
-    def _cards(self) -> list[CommandCard]:
-        return list(command_cards(self._app.running.snapshot.state.facts).values())
+    def game_file(self, game: str, name: str) -> Path | None:
+        return self._app.games.of(game).page.files.get(name) if game in self._app.games else None
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self._app.subscribe(changed)

@@ -11,7 +11,6 @@ WORDS: dict[str, Message] = {
     "sound": tr("Sound"),
     "cards": tr("Command cards to print"),
     "device": tr("The companion's case"),
-    "ring": tr("The rondel as the companion sees it"),
     "tray": tr("Pieces to tap on the reader"),
     "buttons": tr("The five buttons"),
     "hold": tr("Hold it, or press Shift, for a long press"),
@@ -20,8 +19,6 @@ WORDS: dict[str, Message] = {
     "again": tr("The same tag again"),
     "unknown": tr("An unknown tag"),
     "nothing": tr("No piece has that name."),
-    "tap": tr("Tap this tile on the reader"),
-    "empty": tr("An empty space"),
     "write": tr("Write it down"),
     "lost": tr("The companion does not answer; start it again with: companion desk"),
 }

@@ -16,7 +16,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -41,7 +41,7 @@ class TapBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /tap"""
 
     tag: Short
-    """"tile:loch_ness", "card:sell_sheep", or the number of a sticker, "uid:04a1…"."""
+    """What stands on a sticker: "tile:ID" and the like, "card:ID", or its number, "uid:04a1…"."""
 
 
 class PressBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,10 +109,13 @@ class WebBackend(Protocol):
         """The table's view and the open questions."""
 
     def page(self, version: int) -> Any:
-        """What the page draws: panel, ring, tray, forms, its own words."""
+        """What the page draws: panel, board, tray, forms, its own words."""
 
-    def cards(self) -> bytes:
-        """The sheet of command cards as PDF."""
+    def cards(self) -> bytes | None:
+        """The sheet of command cards as PDF; None where the game has none."""
+
+    def game_file(self, game: str, name: str) -> Path | None:
+        """A script or style of a game's board; None where that game has none of that name."""
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` from any thread after each change; the result ends that."""
@@ -183,8 +186,14 @@ class Routes:
 
     async def cards(self, _request: Request) -> Response:
         made = await asyncio.to_thread(self._backend.cards)
+        if made is None:
+            return Response(status_code=404)
         head = {"content-disposition": 'inline; filename="command-cards.pdf"'}
         return Response(made, media_type="application/pdf", headers=head)
+
+    async def game_file(self, request: Request) -> Response:
+        path = self._backend.game_file(request.path_params["game"], request.path_params["name"])
+        return FileResponse(path) if path else Response(status_code=404)
 
     async def events(self, _request: Request) -> Response:
         assert self._changes
@@ -211,6 +220,7 @@ class Routes:
             Route("/state.json", self.state),
             Route("/desk.json", self.desk),
             Route("/events", self.events),
+            Route("/games/{game}/{name}", self.game_file),
             Route("/cards.pdf", self.cards),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import box_of
-from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
-from companion.catalogue.sticker_registry import BadTag, Registry, TagRead, uid_of
+from companion.catalogue.glen_more_2.box import Box, box_of
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.catalogue.glen_more_2.owner_box import names_of
+from companion.catalogue.sticker_registry import (
+    BadTag,
+    Registry,
+    StickerFile,
+    TagNames,
+    TagRead,
+    TagSpace,
+    same_id,
+    uid_of,
+)
+from companion.games.glen_more_2 import GAME
 from companion.storage.toml_file import BadFile
 
-FACTS = load_facts()
+NAMES = names_of(load_facts(), Box())
 UID = "04a1b2c3d4e5f6"
+
+
+def registry_in(path: Path) -> Registry:
+    return Registry(StickerFile(path), NAMES, GAME.tags)
 
 
 @pytest.fixture
@@ -22,7 +38,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def registry(path: Path) -> Registry:
-    return Registry(path, FACTS)
+    return registry_in(path)
 
 
 def refusal(registry: Registry, tag: str) -> str:
@@ -83,12 +99,12 @@ def test_a_seven_byte_sticker_may_begin_like_a_phone() -> None:
 def test_an_enrolled_sticker_is_its_piece_from_then_on(registry: Registry, path: Path) -> None:
     assert registry.enrol(UID.upper(), "loch_ness") == TagRead("piece", "loch_ness")
     assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "loch_ness")
-    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == TagRead("piece", "loch_ness")
+    assert registry_in(path).piece_of(f"uid:{UID}") == TagRead("piece", "loch_ness")
 
 
 def test_a_command_card_can_have_a_sticker(registry: Registry, path: Path) -> None:
     registry.enrol(UID, "card:sell_sheep")
-    assert Registry(path, FACTS).piece_of(f"uid:{UID}") == TagRead("card", "sell_sheep")
+    assert registry_in(path).piece_of(f"uid:{UID}") == TagRead("card", "sell_sheep")
 
 
 def test_a_sticker_is_on_one_piece_only(registry: Registry) -> None:
@@ -114,10 +130,10 @@ def test_a_bad_enrolment_writes_nothing(registry: Registry, path: Path, uid: str
 
 
 def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
-    registry = Registry(path, FACTS)
+    registry = registry_in(path)
     registry.enrol(UID, "A-4")
     box = box_of({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
-    registry.use(load_facts(box), aliases(box))
+    registry.use(names_of(load_facts(box), box))
     assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "halkirk")
     assert registry.enrol(UID, "halkirk") == TagRead("piece", "halkirk"), "it is the same tile"
 
@@ -138,7 +154,7 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
         ("[sticker]\n", "stickers.toml: sticker is not known; did you mean stickers?"),
         ("[stickers\n", "stickers.toml is not valid TOML; correct line 1."),
         (
-            "schema = 2\n[stickers]\n",
+            "schema = 3\n[stickers]\n",
             "stickers.toml was made by a newer version of the companion; update the companion first.",
         ),
     ],
@@ -146,22 +162,74 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
 def test_a_broken_file_of_stickers_is_one_sentence(path: Path, content: str, message: str) -> None:
     path.write_text(content, encoding="utf-8")
     with pytest.raises(BadFile) as caught:
-        Registry(path, FACTS)
+        registry_in(path)
     assert str(caught.value).startswith(message)
 
 
 def test_a_piece_that_is_gone_is_told_when_tapped_and_kept_in_the_file(path: Path) -> None:
     path.write_text(f'[stickers]\n"{UID}" = "D-16"\n', encoding="utf-8")
-    registry = Registry(path, FACTS)
+    registry = registry_in(path)
     assert refusal(registry, f"uid:{UID}").startswith("No piece of this box is called D-16")
     registry.enrol("04a1b2c3", "A-1")
-    assert Registry(path, FACTS).stickers == {UID: "D-16", "04a1b2c3": "A-1"}
+    assert registry_in(path).stickers == {UID: "D-16", "04a1b2c3": "A-1"}
 
 
 def test_a_sticker_met_without_a_name_moves_to_the_piece_it_is_on(path: Path, registry: Registry) -> None:
     registry.enrol(UID, "A-4")
     registry.move("A-4", "castle_stalker")
     assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "castle_stalker")
-    assert Registry(path, FACTS).stickers == {UID: "castle_stalker"}
+    assert registry_in(path).stickers == {UID: "castle_stalker"}
     registry.move("A-5", "loch_ness")
     assert registry.stickers == {UID: "castle_stalker"}
+
+
+# Several games
+
+
+OTHER = TagSpace("games.other", {"stone": same_id})
+
+
+def test_each_game_has_a_table_of_its_own_and_the_first_one_s_is_where_it_always_was(path: Path) -> None:
+    file = StickerFile(path, {"stickers": "Glen More II", "games.other": "Other"})
+    first, other = Registry(file, NAMES, GAME.tags), Registry(file, TagNames({"a": "A"}, {}), OTHER)
+    first.enrol(UID, "loch_ness")
+    assert "games" not in path.read_text(encoding="utf-8"), "as it was before there were several"
+    other.enrol("04a1b2c3", "a")
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == {
+        "schema": 2,
+        "stickers": {UID: "loch_ness"},
+        "games": {"other": {"04a1b2c3": "a"}},
+    }
+    assert first.stickers == {UID: "loch_ness"}
+    assert other.piece_of("uid:04a1b2c3") == other.piece_of("stone:a") == TagRead("piece", "a")
+    assert refusal(first, "uid:04a1b2c3") == "That sticker is on a piece of another game: Other."
+    assert refusal(other, f"uid:{UID}") == "That sticker is on a piece of another game: Glen More II."
+    assert refusal(other, "tile:loch_ness").startswith("That tag is not of this game")
+    with pytest.raises(BadTag, match="another game: Glen More II"):
+        other.enrol(UID, "a")
+
+
+def test_stickers_of_a_game_that_is_not_installed_are_named_and_kept(path: Path) -> None:
+    path.write_text(f'schema = 2\n[games.gone]\n"{UID}" = "ace"\n', encoding="utf-8")
+    registry = registry_in(path)
+    assert refusal(registry, f"uid:{UID}") == "That sticker is on a piece of another game: gone."
+    registry.enrol("04a1b2c3", "A-1")
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["games"] == {"gone": {UID: "ace"}}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[games]\nother = 3", "stickers.toml: games.other must be a table; correct it."),
+        (f'[games.other]\n"{UID}" = 3', f"stickers.toml: games.other.{UID} must be a text in quotes; correct it."),
+        (
+            f'[stickers]\n"{UID}" = "A-1"\n[games.other]\n"{UID}" = "a"',
+            f"stickers.toml: the sticker {UID} stands there twice; remove one.",
+        ),
+    ],
+)
+def test_a_broken_table_of_another_game_is_one_sentence(path: Path, content: str, message: str) -> None:
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        StickerFile(path)
+    assert str(caught.value) == message

@@ -17,8 +17,8 @@ from companion.chronicles.boat_race.race import (
 )
 from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.loader import glen_more_2
-from companion.games.random_play import NoWayOn, Plan, RandomPlayer, step
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
@@ -38,7 +38,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
         corrections=corrections,
     )
     switches = {"boat_race.start_barred": seed % 2, "boat_race.armadale_whole": seed // 2 % 2}
-    game = glen_more_2()
+    game = rules()
     facts = facts_of("complete" if seed // 2 % 2 else "bare")
     setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=("boat_race",), switches=switches)
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))

@@ -14,7 +14,7 @@ from companion.chronicles.great_glen.glen import GATHERING, tokens_left
 from companion.chronicles.great_glen.questions import passes
 from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
 from companion.engine.history import check
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Standing
 from companion.state.glen_more_2.ruleset import seen_by

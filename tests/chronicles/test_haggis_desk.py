@@ -11,7 +11,8 @@ import pytest
 
 from companion.chronicles.haggis.tokens import HAGGIS, Haggis
 from companion.engine.offers import Answer
-from companion.games.random_play import Plan, RandomPlayer
+from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer
 from companion.menu.pages import HomePage, ListPage
 from companion.session.inputs import Answered
 from companion.storage.transfer import export_journal
@@ -81,7 +82,7 @@ def test_the_export_of_the_running_game_has_no_drawn_token(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")
     running = desk.app.running
-    text = b"".join(export_journal(running.history, running.game.view_of_export))
+    text = b"".join(export_journal(running.history, GAME.view_of_export))
     header, rows = text.split(b"\n", 1)
     assert b'"withheld":true' in header
     assert TWOS[0].encode() not in rows

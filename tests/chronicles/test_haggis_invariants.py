@@ -14,8 +14,8 @@ from companion.chronicles.haggis.pieces import MAX_HELD, SHOWN, SLUG, STICKERS, 
 from companion.chronicles.haggis.tokens import HAGGIS
 from companion.engine.history import History, check
 from companion.engine.offers import Refusal
-from companion.games.loader import glen_more_2, installed
-from companion.games.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, play, step
+from companion.games.glen_more_2.expansions import installed, rules
+from companion.games.glen_more_2.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, play, step
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.state.glen_more_2.table import facts_of
@@ -64,7 +64,7 @@ def tapping(history: History, dice: Random) -> bool:
 
 
 def played(plan: Plan, known: Facts) -> History:
-    game = glen_more_2()
+    game = rules()
     history = new_history(game, known, HouseRules(use_die=plan.die), plan.chronicles)
     player, dice = RandomPlayer(plan), Random(plan.seed)
     for _ in range(MAX_ANSWERS):
@@ -95,7 +95,7 @@ def test_whole_games(players: int, complete: bool, stickers: bool) -> None:
 def test_games_with_corrections_and_taps() -> None:
     plan = Plan(3, 11, taps=0.1, corrections=0.1, chronicles=(SLUG,))
     known = facts(True, True)
-    history = new_history(glen_more_2(), known, HouseRules(), plan.chronicles)
+    history = new_history(rules(), known, HouseRules(), plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(250):
         if history.game.finished(history.state):  # type: ignore[attr-defined]

@@ -12,8 +12,8 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.hammer.england import ENGLISHMAN, controller
 from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
-from companion.games.loader import installed
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.expansions import installed
+from companion.games.glen_more_2.random_play import Plan, play
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"

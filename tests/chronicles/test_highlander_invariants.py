@@ -9,8 +9,8 @@ import pytest
 from companion.chronicles.highlander.mountain import MOUNTAIN, Mountain, MountainEmptied, MountainGrew, MountainSet
 from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.loader import glen_more_2
-from companion.games.random_play import NoWayOn, Plan, RandomPlayer, step
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -34,7 +34,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
     )
     facts = facts_of("complete" if seed % 2 else "bare")
     house = HOUSE if seed % 5 == 0 else HouseRules(use_die=plan.die)
-    game = glen_more_2()
+    game = rules()
     switches = {
         "highlander.refill": seed % 3,
         "highlander.die_step": seed // 2 % 2,

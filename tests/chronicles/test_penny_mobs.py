@@ -24,7 +24,7 @@ from companion.chronicles.queries import (
 from companion.engine.history import check
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Refusal
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Gain, Given

@@ -13,7 +13,7 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.single_cask.cellars import CELLARS, may_mature, new_place, next_place, row_of
 from companion.chronicles.single_cask.pieces import SALE_IDS
 from companion.engine.history import check
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.random_play import Plan, play
 from companion.state.glen_more_2.standings import standings
 from tests.state.glen_more_2.table import Table, facts_of
 

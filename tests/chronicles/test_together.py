@@ -10,8 +10,8 @@ import pytest
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import check
-from companion.games.loader import installed, load_chronicles
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.expansions import installed, troubles
+from companion.games.glen_more_2.random_play import Plan, play
 from companion.state.glen_more_2.model import State
 from tests.state.glen_more_2.table import COMPLETE
 
@@ -22,7 +22,7 @@ REPO = Path(__file__).parents[2]
 
 def fitting(slugs: tuple[str, ...], players: int) -> tuple[str, ...]:
     """Those of the chronicles that so many people may play."""
-    load_chronicles()
+    troubles()
     return tuple(
         slug
         for slug in slugs

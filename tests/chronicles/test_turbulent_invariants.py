@@ -20,8 +20,8 @@ from companion.chronicles.turbulent.sides import (
 )
 from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Entry, Header
-from companion.games.loader import glen_more_2, installed
-from companion.games.random_play import NoWayOn, Plan, RandomPlayer, play, step
+from companion.games.glen_more_2.expansions import installed, rules
+from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer, play, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
@@ -44,7 +44,7 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
         taps=0.1 if seed % 4 == 1 else 0.0,
         corrections=corrections,
     )
-    game = glen_more_2()
+    game = rules()
     switches = {f"{SLUG}.wallace_only_turns": seed % 2, f"{SLUG}.removes_one": seed // 2 % 2}
     facts = facts_of("complete" if seed % 2 else "bare")
     setup = game.setup(facts, HouseRules(use_die=plan.die), chronicles=chronicles, switches=switches)

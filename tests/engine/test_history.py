@@ -17,7 +17,7 @@ from companion.engine.history import UNASKED, EditedPast, History, check, counte
 from companion.engine.journal import Entry, TakeBack
 from companion.engine.message import tr
 from companion.engine.offers import STALE, Answer, Question, Refusal, open_answers
-from tests.engine.counting_game import GAME, Heap, StonesAdded, add, bet, fill, header, heap
+from tests.counting_game.rules import GAME, Heap, StonesAdded, add, bet, fill, header, heap
 
 
 def played(*answers: Answer) -> History:

@@ -20,7 +20,7 @@ from companion.engine.journal import (
     undo_of,
 )
 from companion.engine.offers import Answer
-from tests.engine.counting_game import GAME, BetMade, StonesAdded, TurnEnded
+from tests.counting_game.rules import GAME, BetMade, StonesAdded, TurnEnded
 
 
 def journal(*rows: int | tuple[int, int] | str) -> list[Entry]:

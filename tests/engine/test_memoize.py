@@ -1,10 +1,11 @@
 """Long lists are made once for each moment, and anew for the next."""
 
-from companion.catalogue import Box, load_facts
+from companion.catalogue.glen_more_2.box import Box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
 from companion.engine.memoize import memoize_last
-from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 

@@ -19,7 +19,7 @@ from companion.engine.offers import (
     open_answers,
     why_not,
 )
-from tests.engine.counting_game import GAME, Heap
+from tests.counting_game.rules import GAME, Heap
 
 FULL = Reason("X-01", tr("It is full."))
 DEAR = Reason("X-02", tr("It may be too dear."))

@@ -10,7 +10,7 @@ import pytest
 from companion.engine.history import History, check
 from companion.engine.journal import TakeBack
 from companion.engine.offers import Answer
-from companion.games.loader import installed
+from companion.games.glen_more_2.expansions import installed
 from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
 from tests.games.course_steps import check_steps

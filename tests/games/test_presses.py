@@ -133,7 +133,7 @@ def shortest(table: Seated, most: int, habits: dict[str, tuple[str | int, ...]] 
 def habit(table: Seated, offer: str, *values: str | int) -> dict[str, tuple[str | int, ...]]:
     """What the companion would remember of this entry for the tile of this turn."""
     _, context = lies_open(table.app)
-    return {f"ledger {offer} {context.tile}": values}
+    return {f"ledger {offer} {context.subject}": values}
 
 
 def test_a_barrel_is_two_presses_and_a_sale_or_purchase_at_most_five(table: Seated) -> None:

@@ -14,8 +14,11 @@ from typing import Any
 import pytest
 
 from companion.app import App, Pressed, Reaction, Snapshot, TagSeen, build
+from companion.catalogue.glen_more_2.box import Box
+from companion.catalogue.glen_more_2.owner_box import names_of
 from companion.catalogue.glen_more_2.shipped import home_id
-from companion.catalogue.sticker_registry import Registry
+from companion.catalogue.sticker_registry import Registry, StickerFile
+from companion.games.glen_more_2 import GAME
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
 from companion.hardware.gpio import BEEPS, LIGHTS, Edge, GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
@@ -200,7 +203,7 @@ class Case:
 
 def _enrolled(recording: Recording, stickers: Path, facts: Facts) -> dict[str, str]:
     """The number of the sticker that carries each tag of a recording; those nobody knows carry their own."""
-    registry, uids = Registry(stickers, facts), {}
+    registry, uids = Registry(StickerFile(stickers), names_of(facts, Box()), GAME.tags), {}
     for tag in dict.fromkeys(each.tap for each in recording.inputs if isinstance(each, Tap)):
         kind, _, rest = tag.partition(":")
         if kind == "uid":

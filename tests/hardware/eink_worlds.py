@@ -10,8 +10,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.catalogue import load_facts, read_box
-from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import EinkDriver, load_driver
 from companion.hardware.eink_table import DRIVER_CALLS
@@ -20,13 +21,12 @@ from companion.menu import menu_state
 from companion.menu.menu import page
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.screens.panels import PANELS
-from companion.screens.picture import picture
-from companion.screens.refresh_hint import refresh_hint
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.hardware_fakes.clock import Clock, FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig
 from tests.hardware_fakes.eink_chip import KEEPS, chip_for
+from tests.screens.shown import picture, refresh_hint
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 

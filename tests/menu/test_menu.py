@@ -15,6 +15,12 @@ from companion.menu.menu import page, press
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 
+
+def standings(pages: int) -> menu_state.SheetEntry:
+    """A sheet that a long OK opens."""
+    return menu_state.SheetEntry(tr("If scored now"), pages, "OK+", tr("if scored now"))
+
+
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 SOURCES = ("tile", "landmark", "other")
 FULL = Reason("GM-MKT-07", tr("The cattle row is full."))
@@ -197,7 +203,7 @@ def test_a_long_back_is_the_menu_where_no_offer_wants_it() -> None:
 
 
 def test_a_long_ok_shows_the_standings() -> None:
-    context = msgspec.structs.replace(RESTING, sheets={"standings": 2})
+    context = msgspec.structs.replace(RESTING, sheets={"standings": standings(2)})
     fingers = Fingers(context).do("OK+")
     assert isinstance(fingers.page, SheetPage)
     assert (fingers.page.kind, fingers.page.page, fingers.page.pages) == ("standings", 0, 2)
@@ -346,12 +352,12 @@ def test_words_are_typed_on_the_page() -> None:
 
 
 def test_a_list_opens_on_what_was_used_last_for_this_tile() -> None:
-    used = remembered(MenuContext((LEDGER,), tile="pier"), LEDGER, Answer(4, "points", ("landmark", 3)))
-    context = MenuContext((LEDGER,), recent=used, tile="pier")
+    used = remembered(MenuContext((LEDGER,), subject="pier"), LEDGER, Answer(4, "points", ("landmark", 3)))
+    context = MenuContext((LEDGER,), recent=used, subject="pier")
     fingers = Fingers(context).do("UP")
     assert fingers.row == "landmark"
     assert fingers.do("OK").page.value == 3  # type: ignore[attr-defined]
-    assert Fingers(msgspec.structs.replace(context, tile="loch")).do("UP").row == "tile"
+    assert Fingers(msgspec.structs.replace(context, subject="loch")).do("UP").row == "tile"
 
 
 def test_the_number_used_last_belongs_to_the_pick_before_it() -> None:
@@ -551,7 +557,9 @@ def test_a_new_game_is_asked_twice() -> None:
 
 
 def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
-    context = MenuContext((LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": 1})
+    context = MenuContext(
+        (LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": standings(1)}
+    )
     keys = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
     menu = HOME
     for turn in range(3000):

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from companion.commands.journals import game_of
 from companion.engine.history import History
+from companion.games.glen_more_2 import GAME
 from companion.storage.transfer import read_journals
 
 FILES = Path(__file__).parent / "files_0_1_0"
@@ -26,7 +26,7 @@ def lines(name: str) -> list[bytes]:
 @cache
 def old_game(name: str) -> History:
     """The game of a journal. Never add to it: it is shared."""
-    (history,) = read_journals(lines(name), game_of)
+    (history,) = read_journals(lines(name), lambda _id: GAME.rules)
     return history
 
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from companion.cli import main
-from companion.commands.journals import game_of
 from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.offers import Answer, Refusal
-from companion.games.random_play import Plan, RandomPlayer, step
+from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, step
 from companion.storage.archive import Archive
 from companion.storage.transfer import export_journal
 from tests.migration.old_files import JOURNALS, ends, lines, old_game, unpack_data_folder
@@ -24,7 +24,7 @@ TO_THE_END = 23
 @pytest.mark.parametrize("name", JOURNALS)
 def test_a_journal_ends_as_it_did(name: str) -> None:
     history, end = old_game(name), ends()[name]
-    summary = game_of(history.header.game).summary(history.state)
+    summary = GAME.summary(history.state)
     summary.pop("state_hash")
     assert (len(history.entries), len(history.standing)) == (end["entries"], end["standing"])
     assert summary == end["summary"]
@@ -40,7 +40,7 @@ def test_a_journal_goes_on_from_any_entry(name: str) -> None:
 
 def go_on(history: History, seed: int, answers: int) -> None:
     """Play on at random, as far as the game goes; UNDO back into the old part must work at any time."""
-    player, dice, game = RandomPlayer(Plan(4, seed, taps=0.1)), Random(seed), game_of(history.header.game)
+    player, dice, game = RandomPlayer(Plan(4, seed, taps=0.1)), Random(seed), GAME.rules
     for _ in range(answers):
         if game.finished(history.state):
             return
@@ -65,7 +65,7 @@ def test_a_data_folder_goes_on(tmp_path: Path) -> None:
             ("Ann, Bob, Cleo", True, False),
         ]
         for each in kept:
-            history = archive.load(each.id, game_of(each.header.game))
+            history = archive.load(each.id, GAME.rules)
             assert len(history.entries) == each.entries
             if not each.finished:
                 before = len(history.entries)

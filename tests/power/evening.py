@@ -17,11 +17,12 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.journal import Entry
 from companion.engine.offers import Refusal
-from companion.games.loader import glen_more_2
-from companion.games.random_play import NoWayOn, Plan, RandomPlayer
+from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer
+from companion.games.installed import InstalledGames
 from companion.session.running_game import RunningGame
+from companion.session.table_game import table_games
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.house_rules import HouseRules
 from companion.storage.archive import Archive, ArchiveTrouble
 from companion.storage.game_summary import GameSummary
 from tests.power.disk import SOUND, Disk, Fault
@@ -93,13 +94,13 @@ class Evening:
         self._dice = Random(seed)
         self._now = datetime(2026, 1, 1, tzinfo=UTC)
         self._player = RandomPlayer(Plan(3, seed, die=bool(seed % 2)))
-        self._game = glen_more_2()
-        self._setup = self._game.setup(facts(), HouseRules())
+        self._game = GAME.rules
+        self._games = table_games(InstalledGames([GAME]), folder, lambda task: task(), {}, facts())
         self._sit_down()
 
     def _sit_down(self) -> None:
         self.archive = Watched(self.disk, self.path, self.steps)
-        self.running = RunningGame(self._game, self.archive, lambda: self._setup, now=self._later)
+        self.running = RunningGame(self._games, self.archive, tuple, now=self._later)
         self._is_open = True
 
     def _later(self) -> datetime:
@@ -168,7 +169,7 @@ class Evening:
             return history.propose_edit(self._dice.choice(history.standing).number, None).entries
         if chance < 0.22:
             return history.propose(self._player.correction(history))
-        if self._game.finished(history.state):
+        if GAME.finished(history.state):
             self.running.new()
             return ()
         try:

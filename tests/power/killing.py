@@ -21,9 +21,9 @@ from random import Random
 from typing import NamedTuple
 
 from companion.app import Answered, App, Pressed, build
-from companion.engine.game import TableGame
-from companion.games.loader import glen_more_2
-from companion.games.random_play import NoWayOn, Plan, RandomPlayer
+from companion.engine.game import Game
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer
 from companion.settings import Settings
 from companion.storage.archive import Archive
 from tests.power.evening import FILE, facts
@@ -111,7 +111,7 @@ class Lost(Exception):
     """Something that was acknowledged is not there."""
 
 
-def check(folder: Path, told: list[Told], game: TableGame) -> Told | None:
+def check(folder: Path, told: list[Told], game: Game) -> Told | None:
     """The archive after a life; raises Lost."""
     with Archive(folder / FILE) as archive:
         if archive.mended:
@@ -133,7 +133,7 @@ def check(folder: Path, told: list[Told], game: TableGame) -> Told | None:
 
 def killed(folder: Path, kills: int, seed: int) -> dict[str, int]:
     """So many lives; what they had to say."""
-    dice, game = Random(seed), glen_more_2()
+    dice, game = Random(seed), rules()
     facts()  # loaded once for all lives
     survived = acknowledged = one_more = 0
     for number in range(kills):

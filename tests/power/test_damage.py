@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion.engine.journal import Entry
-from companion.games.loader import glen_more_2
+from companion.games.glen_more_2.expansions import rules
 from companion.storage.archive import Archive, ArchiveTrouble
 from companion.storage.salvage import beside
 from tests.power.evening import FILE, Evening, shelf
@@ -50,7 +50,7 @@ def played(room: Path, seed: int, steps: int, checkpoint: int) -> tuple[Image, G
 
 
 def all_games(archive: Archive) -> Games:
-    game = glen_more_2()
+    game = rules()
     return {kept[0]: list(archive.load(kept[0], game).entries) for kept in shelf(archive)}
 
 

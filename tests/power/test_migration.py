@@ -17,7 +17,7 @@ from typing import Any
 import apsw
 import pytest
 
-from companion.games.loader import glen_more_2
+from companion.games.glen_more_2.expansions import rules
 from companion.storage.archive import Archive, ArchiveTrouble
 from companion.storage.archive_file import STEPS, VERSION
 from companion.storage.game_summary import GameSummary
@@ -271,7 +271,7 @@ def test_a_damaged_file_of_an_earlier_version_is_mended_into_one_of_this(old: Pa
     (old / FILE).write_bytes(content[:place] + b"!" + content[place + 1 :])
     with Archive(old / FILE) as archive:
         whole = {kept.id: kept.entries for kept in archive.games()}
-        game = glen_more_2()
+        game = rules()
         for number in whole:
             archive.load(number, game)
         less = [kept for kept in archive.games() if kept.entries < whole[kept.id]]

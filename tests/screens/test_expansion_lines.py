@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.engine.message import tr, trn
 from companion.screens.panels import PANELS
-from companion.screens.picture import drawing, sheet_pages
 from companion.state.glen_more_2.view import View
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG_PLAYERS, VIEW, sheet
+from tests.screens.shown import drawing, sheet_pages
 
 LINES = (
     tr("boat: {place}", place=tr("last place")),

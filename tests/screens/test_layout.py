@@ -12,10 +12,10 @@ from companion.menu.pages import HomePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Drawn, Pen
-from companion.screens.picture import SHEETS, drawing, sheet_pages
 from companion.screens.translator import Translator, available_languages
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
+from tests.screens.shown import SHEETS, drawing, sheet_pages
 
 LANGUAGES: dict[str, Callable[[Message], str]] = {"pseudo": pseudo} | {
     each: Translator(each) for each in available_languages()

@@ -7,24 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue import load_facts, read_box
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
 from companion.engine.message import Message
 from companion.engine.offers import Amount, Pick
-from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.menu import menu_state
 from companion.menu.forms import next_part
 from companion.menu.menu import page
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Page
 from companion.screens.panels import PANELS
-from companion.screens.picture import SHEETS, drawing, sheet_pages
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.screens.layout import problems
 from tests.screens.samples import pseudo, sheet
+from tests.screens.shown import SHEETS, drawing, sheet_pages
 
 BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 EVERY, MOST = 7, 2000

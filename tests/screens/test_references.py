@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.screens.panels import PANELS
-from companion.screens.picture import picture
 from tests.screens.samples import SCENES
+from tests.screens.shown import picture
 
 REFERENCES = Path(__file__).parent / "reference"
 TOLERANCE = 0.02

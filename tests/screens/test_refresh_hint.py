@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.screens.refresh_hint import refresh_hint
 from tests.hardware.eink_worlds import game_pictures
+from tests.screens.shown import refresh_hint
 from tests.state.glen_more_2.table import Table
 
 

@@ -6,16 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.lazy import ready
+from companion.engine.message import literal
 from companion.menu.pages import Hint, NoticePage
 from companion.screens.footer import key_words
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.panels import PANELS
 from companion.screens.paper import FONTS, Face, font
-from companion.screens.picture import SCREENS, drawing
-from companion.screens.player_labels import called, name_of
+from companion.screens.picture import SCREENS
 from companion.state.glen_more_2.facts import Facts, Piece
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.point_sources import with_words
 from tests.screens.samples import ANN, SCENES, VIEW, pseudo
+from tests.screens.shown import drawing
 from tests.state.glen_more_2.table import bare_state
 
 
@@ -54,11 +56,12 @@ def test_a_source_that_the_view_does_not_tell_is_shown_by_its_id() -> None:
 
 
 def test_players_are_their_colour_until_they_have_a_name() -> None:
-    assert str(called(ANN)) == "Ann"
-    assert str(called(replace(ANN, name=""))) == "Red"
-    assert pseudo(called(replace(ANN, name=""))) != "Red"
-    assert str(name_of(VIEW, "die")) == "The die"
-    assert str(name_of(VIEW, "blue")) == "Bob"
+    named, nameless = outline_of(VIEW), outline_of(replace(VIEW, players=(replace(ANN, name=""),)))
+    assert str(named.figure("red").label) == "Ann"
+    assert str(nameless.figure("red").label) == "Red"
+    assert pseudo(nameless.figure("red").label) != "Red"
+    assert str(named.figure("die").label) == "The die"
+    assert str(named.figure("blue").label) == "Bob"
 
 
 def test_a_long_press_is_called_hold() -> None:
@@ -67,8 +70,8 @@ def test_a_long_press_is_called_hold() -> None:
 
 
 def test_hints_that_find_no_room_are_left_out_from_the_last() -> None:
-    hints = tuple(Hint("OK", name_of(VIEW, f"figure {n}")) for n in range(9))
-    pen = drawing(VIEW, NoticePage("told", called(ANN), hints), PANELS["2in13"].paper(), str)
+    hints = tuple(Hint("OK", outline_of(VIEW).figure(f"figure {n}").label) for n in range(9))
+    pen = drawing(VIEW, NoticePage("told", literal("Ann"), hints), PANELS["2in13"].paper(), str)
     texts = [each.text for each in pen.drawn]
     assert "figure 0" in texts
     assert "figure 8" not in texts

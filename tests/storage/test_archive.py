@@ -26,7 +26,7 @@ from companion.engine.offers import Answer, Refusal
 from companion.storage.archive import Archive, ArchiveTrouble, GameToKeep
 from companion.storage.archive_file import connect_sqlite
 from companion.storage.game_summary import GameSummary, PlayerSummary
-from tests.engine.counting_game import GAME, CountingGame, NoteMade, add, header, heap
+from tests.counting_game.rules import GAME, CountingGame, NoteMade, add, header, heap
 
 ROOT = Path(__file__).parents[2]
 FIXED = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -439,7 +439,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from companion.storage.archive import Archive, ArchiveTrouble
-from tests.engine.counting_game import GAME
+from tests.counting_game.rules import GAME
 from tests.storage.test_archive import note
 
 archive = Archive(Path(sys.argv[1]))

@@ -11,7 +11,7 @@ from companion.engine.message import tr
 from companion.engine.offers import Refusal, refused
 from companion.storage.replay import BadUpto, replay, told
 from companion.storage.transfer import BadJournal, export_journal
-from tests.engine.counting_game import CountingGame, add, fill, game_of
+from tests.counting_game.rules import CountingGame, add, fill, game_of
 from tests.engine.test_history import played, undo
 
 

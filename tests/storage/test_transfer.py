@@ -21,7 +21,7 @@ from companion.storage.transfer import (
     export_journal,
     read_journals,
 )
-from tests.engine.counting_game import GAME, BetMade, add, bet, fill, game_of, header, heap
+from tests.counting_game.rules import GAME, BetMade, add, bet, fill, game_of, header, heap
 from tests.engine.test_history import PRESSES, Table, edit, played, redo, undo
 
 SCHEMA_OF_LINES = json.loads(

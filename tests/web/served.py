@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,10 +33,19 @@ class Served(msgspec.Struct):
         return httpx.get(self.address + "panel.png").content
 
 
+COMPANION = ("-m", "companion.cli")
+SEVERAL_GAMES = (
+    "-c",
+    "import sys; from companion.cli import main; from companion.games.installed import *; "
+    "from tests.counting_game import GAME; sys.exit(main(games=InstalledGames([*installed_games(), GAME])))",
+)
+"""The same program where the counting game is installed too."""
+
+
 @contextmanager
-def served(data: Path, *options: str) -> Iterator[Served]:
+def served(data: Path, *options: str, program: Sequence[str] = COMPANION) -> Iterator[Served]:
     """A companion on any free port; ended with SIGTERM if the test has not done so."""
-    command = [sys.executable, "-m", "companion.cli", "desk", "--no-browser", "--port", "0", "--data", str(data)]
+    command = [sys.executable, *program, "desk", "--no-browser", "--port", "0", "--data", str(data)]
     with subprocess.Popen(
         [*command, "--lang", "en", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

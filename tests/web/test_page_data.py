@@ -9,10 +9,15 @@ import msgspec
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
+from companion.screens.card_sheet import CardToPrint
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.view import PlayerView, SpaceView, TrayGroup, TrayPiece, View
+from companion.state.glen_more_2.view import PlayerView, SpaceView, View
 from companion.web import page_data as shown
+from companion.web.game_page import TrayGroup, TrayPiece
+from companion.web.glen_more_2.board import ring, tray
 from companion.web.translated_json import translated
+from tests.state.glen_more_2.table import Table
+from tests.state.glen_more_2.test_decks import at
 
 WORDS = Translator("en")
 
@@ -39,7 +44,7 @@ def view(**more: Any) -> View:
 
 
 def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
-    spaces = shown.ring(view(), WORDS)["spaces"]
+    spaces = ring(view(), WORDS)["spaces"]
     assert [[figure["name"] for figure in space["figures"]] for space in spaces] == [
         ["Ann"], [], [], ["The die"], ["Blue", "Green"], [], [],
     ]  # fmt: skip
@@ -48,33 +53,48 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
 
 
 def test_players_carry_the_marks_of_the_panel() -> None:
-    spaces = shown.ring(view(), WORDS)["spaces"]
+    spaces = ring(view(), WORDS)["spaces"]
     assert [(figure["colour"], figure["mark"]) for space in spaces for figure in space["figures"]] == [
         ("red", "●"), ("die", ""), ("blue", "□"), ("green", "▲"),
     ]  # fmt: skip
 
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
-    assert shown.ring(view(), WORDS)["title"] == "Ann is on turn"
-    assert shown.ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
-    assert shown.ring(view(over=True), WORDS)["title"] == "The game is over"
-    assert shown.ring(view(over=True), WORDS)["lines"] == []
-    assert shown.ring(None, WORDS) == {"title": "The game has not begun", "lines": [], "spaces": [], "more": []}
+    assert ring(view(), WORDS)["title"] == "Ann is on turn"
+    assert ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
+    assert ring(view(over=True), WORDS)["title"] == "The game is over"
+    assert ring(view(over=True), WORDS)["lines"] == []
+    before = ring(view(ring=()), WORDS)
+    assert (before["title"], before["lines"], before["spaces"]) == ("The game has not begun", [], [])
 
 
-def test_the_tray_has_the_named_tiles_first_and_the_command_cards_last() -> None:
+def test_the_tray_has_the_named_pieces_first_and_the_command_cards_last() -> None:
     tiles = (
-        TrayPiece("tile:C-2", literal("C-2")),
-        TrayPiece("tile:loch_ness", literal("Loch Ness")),
-        TrayPiece("tile:C-3", literal("Eagles Nest")),
+        TrayPiece("tile:C-2", "C-2", nameless=True),
+        TrayPiece("tile:loch_ness", "Loch Ness", "on the rondel"),
+        TrayPiece("tile:C-3", "Eagles Nest"),
     )
-    groups = (TrayGroup(tr("Deck {deck}", deck="C"), tiles), TrayGroup(tr("Other tiles"), ()))
-    deck, cards = shown.tray(groups, [("done", tr("Done"))], view(), WORDS)
-    assert [(piece.label, piece.note, piece.nameless) for piece in deck.pieces] == [
-        ("Loch Ness", "on the rondel", False), ("Eagles Nest", "", False), ("C-2", "", True),
-    ]  # fmt: skip
-    assert {piece.deck for piece in deck.pieces} == {"C"}
-    assert cards.pieces == (shown.Piece("card:done", "Done"),)
+    groups = (TrayGroup("C", "Deck C", tiles), TrayGroup("more", "Other tiles", ()))
+    deck, cards = shown.tray(groups, [CardToPrint("done", tr("Done"), "")], WORDS)
+    assert [piece.label for piece in deck.pieces] == ["Loch Ness", "Eagles Nest", "C-2"]
+    assert cards.pieces == (TrayPiece("card:done", "Done"),)
+    assert shown.tray(groups, [], WORDS) == [deck], "no tab for cards where a game has none"
+
+
+def test_a_tile_of_the_tray_says_what_it_is_called_and_whether_it_lies_on_the_rondel() -> None:
+    table = at("red yellow blue S-1 S-2")
+    pieces = [piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
+    notes = {piece.tag: (piece.note, piece.deck) for piece in pieces}
+    assert notes["tile:S-1"] == ("on the rondel", "S")
+    assert notes["tile:aberfoyle"] == ("", "A")
+    assert not any(piece.nameless for piece in pieces)
+
+
+def test_a_tile_that_nobody_told_goes_by_its_number() -> None:
+    table = Table(3, box="bare")
+    pieces = [piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
+    assert {piece.label for piece in pieces if piece.nameless} >= {"A-1", "S-1"}
+    assert not {piece.label for piece in pieces if piece.nameless} & {"Loch Ness"}
 
 
 def test_only_offers_in_which_something_is_written_become_forms() -> None:
@@ -113,9 +133,7 @@ def test_values_become_json_with_their_words_put_in() -> None:
 
 def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
     ann = msgspec.structs.replace(player("red", "Ann"), lines=(tr("boat: {place}", place="home"),))
-    shown_more = shown.ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)[
-        "more"
-    ]
+    shown_more = ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)["more"]
     assert shown_more == [
         {"figure": None, "lines": ["The jail is empty."]},
         {"figure": {"colour": "red", "name": "Ann", "mark": "●"}, "lines": ["boat: home"]},

@@ -10,7 +10,7 @@ from itertools import count
 import chess
 import pokerkit
 
-from companion.games.random_play import Plan, play
+from companion.games.glen_more_2.random_play import Plan, play
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean, median
 
-from companion.games.loader import glen_more_2
-from companion.games.random_play import Plan
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import Plan
 from tools.bench import chance, core, games
 from tools.bench.figures import Figure, Sizes
 from tools.entered import entered, presses_by_kind
@@ -18,7 +18,7 @@ SHORTEST = "penny_mobs"
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
     """Answers first: the recordings fill the memory."""
-    glen_more_2()
+    rules()
     yield from core.one_answer("one_answer_all_eight", with_all_eight(7), sizes, ANSWER_MS)
     base = chance.answers_per_second(sizes, games.four_players)
     full = chance.answers_per_second(sizes, with_all_eight)

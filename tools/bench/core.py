@@ -14,8 +14,8 @@ import msgspec
 from companion.engine.game import CORRECTION, TABLE
 from companion.engine.history import History, check
 from companion.engine.offers import Answer, Refusal
-from companion.games.loader import glen_more_2
-from companion.games.random_play import Plan, RandomPlayer, step
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, step
 from companion.menu.menu import page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.storage.archive import Archive, GameToKeep
@@ -101,7 +101,7 @@ def answer_times(plan: Plan, sizes: Sizes) -> list[Took]:
 
 
 def _answers(plan: Plan) -> list[Answer]:
-    history, player, game = games.begun(games.facts(), plan.chronicles), RandomPlayer(plan), glen_more_2()
+    history, player, game = games.begun(games.facts(), plan.chronicles), RandomPlayer(plan), rules()
     while not game.finished(history.state):
         step(history, player)
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
@@ -109,7 +109,7 @@ def _answers(plan: Plan) -> list[Answer]:
 
 def _each(plan: Plan, answers: list[Answer]) -> list[Took]:
     """Decided, applied and hashed, then view and home page; garbage is swept as in the application."""
-    history, game = games.begun(games.facts(), plan.chronicles), glen_more_2()
+    history, game = games.begun(games.facts(), plan.chronicles), rules()
     took = []
     gc.freeze()
     gc.disable()

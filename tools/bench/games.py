@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from companion.engine.history import History
 from companion.engine.offers import Answer, Question
-from companion.games.loader import glen_more_2
-from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play
 from companion.state.glen_more_2.facts import Facts
@@ -44,7 +44,7 @@ def four_players(seed: int) -> Plan:
 
 def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
     """A game before its first answer."""
-    return new_history(glen_more_2(), facts, RULES, chronicles)
+    return new_history(rules(), facts, RULES, chronicles)
 
 
 def recorded(folder: Path) -> History:

@@ -19,7 +19,7 @@ from threading import Event
 from companion.app import Answered, App, build
 from companion.engine.journal import encode_entry
 from companion.engine.offers import Answer, Question
-from companion.games.random_play import RandomPlayer
+from companion.games.glen_more_2.random_play import RandomPlayer
 from companion.hardware.desk import DeskReader, desk_devices
 from companion.settings import Settings
 from tools.bench import games
@@ -63,7 +63,7 @@ class Timed:
 
     def over(self) -> bool:
         """Nothing is left to tap."""
-        return self.app.game.finished(self.app.running.history.state)
+        return self.app.definition.finished(self.app.running.history.state)
 
     def answer(self) -> None:
         """One answer of the random player, by tag where it takes a tile."""

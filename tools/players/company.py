@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question, Value
-from companion.games.random_play import UNSURE, Plan, RandomPlayer, able
+from companion.games.glen_more_2.random_play import UNSURE, Plan, RandomPlayer, able
 from companion.menu import menu_state
 from companion.menu.pages import SheetPage
 from companion.session.desk_player import DeskPlayer
@@ -48,7 +48,7 @@ def of_chronicle(name: str) -> bool:
 class Likely(RandomPlayer):
     """Picks as people would: mostly what stands first, seldom what a soft rule speaks against."""
 
-    def _preferred(self, question: Question, offers: list[Offer]) -> Offer:
+    def preferred(self, question: Question, offers: list[Offer]) -> Offer:
         rare = self.random.random() < UNSURE
         offers = [o for o in offers if not o.caution and (rare or o.name not in SELDOM)] or offers
         own = [o for o in offers if of_chronicle(o.name)]
@@ -56,7 +56,7 @@ class Likely(RandomPlayer):
             return self.random.choice(own)
         if not question.non_blocking and self.random.random() < USUAL:
             return offers[0]
-        return super()._preferred(question, offers)
+        return super().preferred(question, offers)
 
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
         while parts and isinstance(part := parts[0], Pick):
@@ -103,7 +103,7 @@ class Company:
 
     def _questions(self) -> tuple[Question, ...]:
         """With what only a tap can say: people see the token in their hand."""
-        questions: tuple[Question, ...] = self.hands.app.running.game.questions(self.state)
+        questions: tuple[Question, ...] = self.hands.app.running.rules.questions(self.state)
         return questions
 
     def _asked(self) -> bool:
@@ -153,7 +153,7 @@ class Company:
             self.give(answer)
 
     def _a_tap_says(self, piece: str, answer: Answer) -> bool:
-        game = self.hands.app.running.game
+        game = self.hands.app.running.rules
         assert isinstance(game, GlenMore2)
         plain = msgspec.structs.replace(answer, anyway=False)
         return any(_same(way.answer, plain) for way in game.tapped(self.state, piece).interpretations)

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.catalogue import load_facts, read_box
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import History
 from companion.session.desk_player import DeskPlayer
 from companion.session.inputs import Snapshot
@@ -123,7 +124,7 @@ def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[R
 def end_of(player: DeskPlayer) -> dict[str, Any]:
     """How a game ended: what must come out again when it is played again."""
     running = player.app.running
-    game, state = running.game, running.snapshot.state
+    game, state = running.rules, running.snapshot.state
     assert isinstance(game, GlenMore2)
     summary = game.summary(state)
     ranks = {scored.name: scored.rank for scored in msgspec.convert(state.result, _Ranked).players}

@@ -1,0 +1,1 @@
+"""Everything of Glen More II that is drawn on the panel."""

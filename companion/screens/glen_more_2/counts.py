@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, tr
-from companion.screens import icons
 from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, capital, length, line_height
+from companion.screens.game_screens import SmallTable
+from companion.screens.glen_more_2 import icons
+from companion.screens.paper import Box, Face, capital, length, line_height, signed_plain
 from companion.screens.pen import Pen
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
 
 
@@ -23,6 +25,9 @@ class Count(NamedTuple):
     head: Message
     icon: tuple[str, ...]
 
+
+COUNTING = "count"
+"""The phase before a scoring."""
 
 COUNTS = (
     Count("points", tr("pts"), icons.POINTS),
@@ -40,11 +45,6 @@ def number(player: PlayerView, field: str) -> str:
     value: int = getattr(player, field)
     shown = signed_plain(value)
     return f"~{shown}" if field in player.doubtful else shown
-
-
-def signed_plain(value: int) -> str:
-    """A number with the minus sign that is as wide as a plus."""
-    return str(value) if value >= 0 else f"−{-value}"
 
 
 class Columns(NamedTuple):
@@ -88,6 +88,13 @@ def counts(pen: Pen, box: Box, view: View, corner: Message | None = None) -> Non
         _row(pen, row, view, player, columns)
 
 
+def before_scoring(view: View) -> SmallTable | None:
+    """Everybody's counts, while people are asked whether they are right."""
+    if view.phase != COUNTING:
+        return None
+    return SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view))
+
+
 def _columns(pen: Pen, box: Box, view: View) -> Columns:
     paper = pen.paper
     face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
@@ -113,7 +120,7 @@ def _widest(view: View, field: str, face: Face) -> int:
 
 def _names(pen: Pen, view: View, face: Face) -> int:
     bold = Face(face.size, bold=True)
-    return max(people.width(pen, view, player.id, bold) for player in view.players) + face.size // 2
+    return max(people.width(pen, outline_of(view), player.id, bold) for player in view.players) + face.size // 2
 
 
 def _heads(pen: Pen, box: Box, columns: Columns) -> None:
@@ -135,7 +142,7 @@ def _heads(pen: Pen, box: Box, columns: Columns) -> None:
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -> None:
     bold = player.id == view.on_turn
     face = Face(columns.face.size, bold)
-    people.label(pen, Box(row.x, row.y, columns.name, row.h), view, player.id, face)
+    people.label(pen, Box(row.x, row.y, columns.name, row.h), outline_of(view), player.id, face)
     start = row.x + columns.name
     for count, right in zip(COUNTS, columns.edges, strict=True):
         strong = Face(face.size, bold or count.field == "points")
@@ -149,5 +156,5 @@ def points_line(pen: Pen, box: Box, view: View) -> None:
     face = pen.paper.face("small", bold=True)
     size = people.mark_size(face)
     for place, player in zip(box.columns(len(view.players), 4), view.players, strict=True):
-        people.mark(pen, Box(place.x, place.y + (place.h - size) // 2, size, size), view, player.id)
+        people.mark(pen, Box(place.x, place.y + (place.h - size) // 2, size, size), outline_of(view), player.id)
         pen.text(place.from_left(size + people.gap(face)), number(player, "points"), face, middle=True)

@@ -13,6 +13,7 @@ from companion.screens import player_labels as people
 from companion.screens.paper import Box, Face, line_height, tall, wrap
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, above, dealt, heading, room
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 TITLE, TABLE = tr("Chronicles"), tr("At the table")
@@ -71,4 +72,4 @@ def _name(pen: Pen, view: View, who: str) -> Strip:
 
 
 def _draw_name(pen: Pen, box: Box, view: View, who: str) -> None:
-    people.label(pen, box.below(above(pen)), view, who, pen.paper.face("small", bold=True))
+    people.label(pen, box.below(above(pen)), outline_of(view), who, pen.paper.face("small", bold=True))

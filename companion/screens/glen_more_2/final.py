@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, listed, tr
 from companion.screens import player_labels as people
-from companion.screens.glen_more_2.counts import signed_plain
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.glen_more_2.result import TOTAL, result_leaves, signed, table_pages
 from companion.screens.matrix import MatrixRow, head_strip
-from companion.screens.paper import Box, capital, length
+from companion.screens.paper import Box, capital, length, signed_plain
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, room
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 END = tr("The game is over.")
@@ -47,7 +47,7 @@ def _breakdown(pen: Pen, view: View) -> list[Leaf]:
         return []
     lines = [MatrixRow(source_words(view, s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
     total = MatrixRow(TOTAL, tuple(signed_plain(player.points) for player in view.players), bold=True)
-    head = head_strip(pen, view, [player.id for player in view.players])
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     return [Leaf(WHERE_FROM, strips) for strips in table_pages(pen, lines, [total], head)]
 
 
@@ -66,7 +66,7 @@ def _winners(view: View) -> tuple[str, ...]:
 
 
 def _victory(view: View, winners: Sequence[str]) -> Message:
-    names = listed(people.name_of(view, who) for who in winners)
+    names = listed(outline_of(view).figure(who).label for who in winners)
     if len(winners) == 1:
         return tr("{name} wins!", name=names)
     return tr("Shared victory: {names}", names=names)
@@ -97,7 +97,7 @@ def _headline(pen: Pen, box: Box, view: View, winners: Sequence[str]) -> None:
     used = marks + max(length(each, fitted.face) for each in fitted.lines)
     x = box.x + (box.w - used) // 2
     for who in winners:
-        people.mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), view, who)
+        people.mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline_of(view), who)
         x += size + between
     pen.fitted(Box(x, box.y, box.right - x, box.h), fitted, middle=True)
 
@@ -112,5 +112,5 @@ def _place(pen: Pen, box: Box, view: View, place: Place, bold: bool) -> None:
     side = max(length("4.", face) + paper.px(10), capital(face) * 2)
     most = length("−000", face)
     pen.text(Box(box.x, box.y, side, box.h), rank, face, middle=True)
-    people.label(pen, Box(box.x + side, box.y, box.w - side - most, box.h), view, place.who, face)
+    people.label(pen, Box(box.x + side, box.y, box.w - side - most, box.h), outline_of(view), place.who, face)
     pen.text(Box(box.right - most, box.y, most, box.h), points, face, align="right", middle=True)

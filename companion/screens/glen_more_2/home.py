@@ -8,25 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, literal, tr
 from companion.menu.pages import HomePage
 from companion.screens import player_labels as people
 from companion.screens.footer import footer, footer_top
-from companion.screens.glen_more_2 import counts, market
+from companion.screens.glen_more_2 import counts, icons, market
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.paper import Box, Face, ascent, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, sentences_fit, write_sentences
-from companion.screens.splash import splash
+from companion.screens.splash import named
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
-THEN = tr("then")
+TITLE, THEN = literal("Glen More II"), tr("then")
 
 
-def home(pen: Pen, view: View | None, page: HomePage) -> None:
-    """Draw the turn screen; before a game there is only the name of the house."""
-    if view is None or not view.players:
-        splash(pen, page.text, page.hints)
+def home(pen: Pen, view: View, page: HomePage) -> None:
+    """Draw the turn screen; before anybody has a seat there is only the game's name."""
+    if not view.players:
+        named(pen, TITLE, icons.LANDMARKS, page.text, page.hints)
         return
     box = _head(pen, pen.paper.inner, view)
     sentences = _sentences(view, page, pen.paper.tight)
@@ -99,18 +100,22 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
     paper = pen.paper
     did = _under_name(view)
     if paper.tight or did is None:
-        people.label(pen, box, view, view.on_turn, paper.face("huge", bold=True))
+        people.label(pen, box, outline_of(view), view.on_turn, paper.face("huge", bold=True))
         return
     face, small = Face(paper.px(28), bold=True), paper.face("small")
     under = line_height(small) - paper.px(2)
-    people.label(pen, box.top(box.h - under), view, view.on_turn, face)
+    people.label(pen, box.top(box.h - under), outline_of(view), view.on_turn, face)
     words = box.below(box.h - under).from_left(people.mark_size(face) + people.gap(face))
     pen.text(words, did, small, middle=True)
 
 
 def _side_width(pen: Pen, box: Box, view: View) -> int:
     face = pen.paper.face("tiny")
-    then = length(pen.translate(THEN), face) + face.size // 2 + people.width(pen, view, view.next_up, face)
+    then = (
+        length(pen.translate(THEN), face)
+        + face.size // 2
+        + people.width(pen, outline_of(view), view.next_up, face)
+    )
     words = deck_line(view)
     deck = length(pen.translate(words), face) if words and not pen.paper.tight else 0
     return min(box.w * 2 // 5, max(then if view.next_up else 0, deck) + 2)
@@ -122,10 +127,10 @@ def _side(pen: Pen, box: Box, view: View) -> None:
     first, second = box.top(half), box.below(half)
     if view.next_up:
         word = min(length(pen.translate(THEN), face) + face.size // 2, box.w // 2)
-        wide = min(box.w, word + people.width(pen, view, view.next_up, face))
+        wide = min(box.w, word + people.width(pen, outline_of(view), view.next_up, face))
         start = Box(box.right - wide, first.y, wide, half)
         pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
-        people.label(pen, start.from_left(word), view, view.next_up, face)
+        people.label(pen, start.from_left(word), outline_of(view), view.next_up, face)
     words = deck_line(view)
     if words and not pen.paper.tight:
         pen.text(second, words, face, align="right", middle=True)

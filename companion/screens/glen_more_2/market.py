@@ -6,7 +6,7 @@ Knows no rule of the market; the view says what is possible.
 from __future__ import annotations
 
 from companion.engine.message import Message, literal, tr
-from companion.screens import icons
+from companion.screens.glen_more_2 import icons
 from companion.screens.paper import Box, Face, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.labels import GOODS_WORDS

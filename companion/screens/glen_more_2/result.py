@@ -11,13 +11,13 @@ from functools import partial
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.screens import player_labels as people
-from companion.screens.glen_more_2.counts import signed_plain
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
-from companion.screens.paper import Box, line_height, tall
+from companion.screens.paper import Box, line_height, signed_plain, tall
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, dealt, heading, room
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
@@ -47,7 +47,7 @@ def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Message) 
     """First the table, then the arithmetic."""
     if result is None:
         return [Leaf(title, (_sentence(pen, NO_RESULT),))]
-    head = head_strip(pen, view, [scored.name for scored in result.players])
+    head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
     tables = table_pages(pen, _lines(view, result), _sums(result), head)
     reasons = dealt(_reasons(pen, view, result), room(pen))
     return [Leaf(title, strips) for strips in (*tables, *reasons)]
@@ -121,7 +121,7 @@ def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> 
     face = pen.paper.face("tiny" if pen.paper.tight else "small")
     wide = _who_width(pen)
     label = Box(box.x, box.y, wide - pen.paper.px(6), line_height(face))
-    people.label(pen, label, view, who, face)
+    people.label(pen, label, outline_of(view), who, face)
     pen.text(box.from_left(wide), because, face, lines=5)
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, Decision, PlayerStanding, PutBack, TapMeaning
+from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning
 from companion.engine.journal import Entry, state_hash
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, put_back, taps, version_1
+from companion.state.glen_more_2 import put_back, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
@@ -54,7 +54,7 @@ CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
 class GlenMore2:
-    """The game at scorekeeper depth, with the expansions of its library; implements `engine.game.TableGame`."""
+    """The game at scorekeeper depth, with the expansions of its library; implements `engine.game.Game`."""
 
     slug = "glen_more_2"
     rules_version = 2
@@ -186,17 +186,6 @@ class GlenMore2:
 
     def finished(self, state: State) -> bool:
         return state.phase == "over"
-
-    def title(self, state: State) -> Message:
-        if not state.players:
-            return tr("a game that is being set up")
-        return listed(labels.figure(state, p.id) for p in state.players)
-
-    def standings(self, state: State) -> tuple[PlayerStanding, ...]:
-        return tuple(
-            PlayerStanding(labels.figure(state, p.id), p.total, p.id in state.winners)
-            for p in seen_by(state, TABLE).players
-        )
 
     def tray(self, state: State) -> tuple[TrayGroup, ...]:
         return views.tray(state)

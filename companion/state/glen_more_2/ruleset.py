@@ -13,6 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import msgspec
 
+from companion.engine import actions
 from companion.engine.game import Interpretation
 from companion.engine.message import tr
 from companion.engine.offers import Question, Reason
@@ -20,7 +21,7 @@ from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.expansions import HOOK_POINTS, Expansion, FigureTurn, Query, Reaction, Stop
 from companion.state.glen_more_2.model import OpenQuestion, Rules, State
-from companion.state.glen_more_2.rows import EventRow, QuestionKind
+from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,13 +43,14 @@ class Library:
     ) -> None:
         """order: slugs at a hook point where another order than that of their numbers matters.
 
-        ValueError: an expansion that can't be told from another in a journal, or hooks where nothing calls.
+        ValueError: an expansion with a name that something else has already, or hooks where nothing calls.
         """
         self.kinds, self.events = tuple(kinds), tuple(events)
-        self.expansions = {each.slug: each for each in sorted(expansions, key=lambda each: each.number)}
+        chosen = sorted(expansions, key=lambda each: each.number)
+        self.expansions = {each.slug: each for each in chosen}
         self.order = order or {}
         self._made: dict[tuple[str, ...], Ruleset] = {}
-        _check(self.events, self.expansions.values())
+        _check(self.kinds, self.events, chosen)
 
     def event_rows(self) -> Iterator[EventRow]:
         """Every event that a journal may hold."""
@@ -66,16 +68,40 @@ class Library:
         return self._made[on]
 
 
-def _check(events: Iterable[EventRow], expansions: Iterable[Expansion]) -> None:
-    """Event names are told apart in journals, and every hook is called."""
-    names = {row.event.__name__ for row in events}
+def _check(kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]) -> None:
+    """Everything that has a name is told apart by it, in journals too; and every hook is called."""
+    names = {f"question {kind.name}" for kind in kinds} | _actions({kind.name: kind.actions for kind in kinds})
+    names |= _events(events)
     for each in expansions:
-        own = {row.event.__name__ for row in each.events}
+        own = _names(each)
         if clash := sorted(own & names):
-            raise ValueError(f"events of the same name elsewhere: {', '.join(clash)}")
+            raise ValueError(f"of the same name elsewhere: {', '.join(clash)}")
         if wrong := sorted(set(each.hooks) - set(HOOK_POINTS)):
             raise ValueError(f"no such hook point: {', '.join(wrong)}")
         names |= own
+
+
+def _names(expansion: Expansion) -> set[str]:
+    own = _events(expansion.events) | _actions(expansion.actions)
+    own |= {f"question {kind.name}" for kind in expansion.questions}
+    own |= {f"answer to {query.name}" for query, _ in expansion.answers}
+    tables: Iterable[Iterable[str]] = (
+        expansion.figures, expansion.market_rows, expansion.causes, expansion.point_sources
+    )  # fmt: skip
+    return own | {name for table in tables for name in table} | {expansion.slug, f"number {expansion.number}"}
+
+
+def _events(rows: Iterable[EventRow]) -> set[str]:
+    return {f"event {row.event.__name__}" for row in rows}
+
+
+def _actions(tables: Mapping[str, Iterable[Action | ActionFamily]]) -> set[str]:
+    """The actions of each kind of question; those of different kinds may have the same name."""
+    return {
+        f"action {row.prefix if isinstance(row, actions.ActionFamily) else row.name} of {kind}"
+        for kind, rows in tables.items()
+        for row in rows
+    }
 
 
 class Ruleset(Rules):

@@ -1,8 +1,8 @@
 // Starts the page: fetches what to draw, draws it again whenever the companion says that something changed.
+import { drawBoard } from "./board.js";
 import { buttons } from "./buttons.js";
 import { drawForms } from "./forms.js";
 import { drawPanel } from "./panel.js";
-import { drawMore, drawRing } from "./ring.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
 import { drawTray, tray } from "./tray.js";
@@ -32,8 +32,8 @@ async function draw() {
   drawPanel(desk.panel);
   byId("trouble").textContent = desk.trouble;
   byId("trouble").hidden = !desk.trouble;
-  drawRing(byId("ring"), desk.ring, desk.words);
-  drawMore(byId("more"), desk.ring.more);
+  await drawBoard(byId("board"), desk.board);
+  byId("cards").hidden = !desk.cards;
   drawTray(desk.tray, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);

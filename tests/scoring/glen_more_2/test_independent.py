@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.commands.score import chronicle_keys
+from companion.games.glen_more_2.expansions import score_keys
 from companion.scoring.glen_more_2.document import run
 from tests import independent_scorer
 from tests.scoring.glen_more_2.tables import LANDMARKS, NAMES
@@ -31,7 +31,7 @@ SLUGS = {1: "boat_race", 6: "turbulent", 8: "penny_mobs"}
 
 def product(sheet: Sheet) -> Sheet:
     """The product's answer with the gains summed by source."""
-    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS, chronicles=chronicle_keys()))
+    found: Sheet = json.loads(run(json.dumps(sheet), LANDMARKS, chronicles=score_keys()))
     for player in found["players"]:
         summed: Counter[str] = Counter()
         for gain in player["gains"]:

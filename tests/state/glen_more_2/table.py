@@ -34,7 +34,7 @@ from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.history import History, check
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Answer, Offer, Pick, Question, Refusal, Value
-from companion.games.loader import glen_more_2
+from companion.games.glen_more_2.expansions import rules
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.facts import FIXTURE, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
@@ -63,7 +63,7 @@ NO_FACTS = Facts({}, {}, {}, {})
 
 def bare_state(facts: Facts = NO_FACTS) -> State:
     """A game of which nothing is known yet."""
-    return State("setup", glen_more_2().library.ruleset(), facts, HouseRules())
+    return State("setup", rules().library.ruleset(), facts, HouseRules())
 
 
 def with_piece(facts: Facts, id: str, **fields: Any) -> Facts:
@@ -98,7 +98,7 @@ class Table:
         switches: dict[str, int] | None = None,
     ) -> None:
         """players = 0: nobody sits yet, the set-up is still to be answered. switches: chronicles' house rules."""
-        game = glen_more_2()
+        game = rules()
         house = house or HouseRules(use_die=die)
         made = game.setup(facts or facts_of(box), house, names, chronicles, switches)
         self.history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Refusal
-from companion.games.random_play import Plan, RandomPlayer, new_history, step
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2

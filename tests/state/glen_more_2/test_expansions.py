@@ -11,7 +11,7 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.actions import Action
 from companion.engine.history import History, check
 from companion.engine.offers import NOT_OFFERED, Answer
-from companion.games.random_play import Plan, new_history, play
+from companion.games.glen_more_2.random_play import Plan, new_history, play
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -104,7 +104,8 @@ def test_an_expansion_that_is_not_installed_is_named() -> None:
 
 def test_expansions_that_clash_are_told() -> None:
     twin = replace(CHRONICLE, slug="twin", number=10)
-    with pytest.raises(ValueError, match="events of the same name elsewhere: StoneFound"):
+    same = f"action {STONE}.throw of ledger, event StoneFound, neutral:giant, question {STONE}.wish, runes"
+    with pytest.raises(ValueError, match=f"of the same name elsewhere: {same}"):
         library((CHRONICLE, twin))
     with pytest.raises(ValueError, match="no such hook point: play_began"):
         library((replace(CHRONICLE, hooks={"play_began": lambda _state: ()}),))

@@ -17,7 +17,7 @@ LONG = (*SHORT, "UP+", "DOWN+", "BACK+")
 
 def context(table: Table, recent: dict[str, tuple[str | int, ...]] | None = None) -> MenuContext:
     questions = table.history.game.questions(table.state)
-    return MenuContext(questions, recent=recent or {}, tile=table.state.turn.tile)
+    return MenuContext(questions, recent=recent or {}, subject=table.state.turn.tile)
 
 
 def within(seen: MenuContext, presses: int, keys: tuple[str, ...]) -> dict[Answer, int]:

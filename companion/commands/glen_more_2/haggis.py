@@ -15,7 +15,7 @@ from companion.engine.message import tr
 @argument("file", help=tr("tokens and rolls as JSON; - reads standard input"))
 def haggis(context: CommandContext, file: str) -> None:
     """Reads tokens and rolls, prints what is turned and scored."""
-    from companion.catalogue import load_facts
+    from companion.catalogue.glen_more_2.facts_in_force import load_facts
     from companion.chronicles.haggis import document
     from companion.scoring.glen_more_2.document import BadDocument
 

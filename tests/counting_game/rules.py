@@ -1,6 +1,6 @@
-"""A tiny made-up game: Ann puts stones into a heap and into two bowls, Bob bets on an odd heap.
+"""The rules of a tiny made-up game: Ann puts stones into a heap and into two bowls, Bob bets on an odd heap.
 
-It is here to prove that the frame knows no game, and to have every kind of question, part and rule in few lines.
+It is here to prove that the engine knows no game, and to have every kind of question, part and rule in few lines.
 """
 
 from __future__ import annotations
@@ -28,6 +28,14 @@ from companion.engine.offers import (
 )
 
 BOWLS = ("red", "blue")
+FULL = 20
+"""A heap above this ends the game."""
+PIECES = {
+    "stone": tr("A stone"),
+    "shell": tr("A shell, worth two"),
+    "pebble": tr("A pebble, worth nothing"),
+}
+"""All that can be tapped, command cards aside."""
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -44,6 +52,7 @@ class Heap(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stones: int
     colours: dict[str, int] = {}
+    note: str = ""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -85,7 +94,8 @@ class CountingGame:
     rules_version = 2
 
     def start(self, setup: msgspec.Raw, _rules: int = 2) -> Heap:
-        return Heap(msgspec.json.decode(setup, type=Setup).stones)
+        made = msgspec.json.decode(setup, type=Setup)
+        return Heap(made.stones, note=made.note)
 
     def questions(self, state: Heap) -> tuple[Question, ...]:
         bet = (self._bet(state),) if state.heap % 2 and not state.bet else ()
@@ -138,9 +148,12 @@ class CountingGame:
                 return msgspec.structs.replace(state, turn=state.turn + 1, bet="")
 
     def tapped(self, state: Heap, piece: str) -> TapMeaning:
-        ways = (
-            (Interpretation(tr("Add a stone"), Answer(2 * state.turn, "add", (1,))),) if piece == "stone" else ()
-        )
+        answer = {
+            "stone": Answer(2 * state.turn, "add", (1,)),
+            "shell": Answer(2 * state.turn, "add", (2,)),
+            "card:double": Answer(2 * state.turn, "double"),
+        }.get(piece)
+        ways = (Interpretation(PIECES.get(piece, tr("Double")), answer),) if answer else ()
         return TapMeaning(literal(piece), None, ways)
 
     def encode_events(self, events: Sequence[AnyEvent]) -> bytes:

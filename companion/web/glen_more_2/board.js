@@ -1,5 +1,5 @@
 // The rondel as the companion sees it: a ring with the last figure at the lower left, play going clockwise.
-import { post } from "./send.js";
+import { post } from "../../send.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
@@ -47,7 +47,7 @@ function element(kind, name, text = "") {
   return made;
 }
 
-export function pawn(figure) {
+function pawn(figure) {
   const made = element("span", "figure");
   made.dataset.colour = figure.colour;
   made.append(element("i", "head"), element("i", "body", figure.mark), element("em", "", figure.name));
@@ -93,7 +93,7 @@ function centre(ring) {
 }
 
 // What the chronicles have to show, under the ring.
-export function drawMore(place, more) {
+function drawMore(place, more) {
   place.replaceChildren(
     ...more.map(({ figure, lines }) => {
       const made = element("p", "");
@@ -104,12 +104,12 @@ export function drawMore(place, more) {
   );
 }
 
-export function drawRing(place, ring, words) {
+function drawRing(place, ring) {
   const focus = document.activeElement?.closest?.(".space");
   const kept = focus ? [...place.querySelectorAll(".space")].indexOf(focus) : -1;
   const list = element("ol", "spaces");
   ring.spaces.forEach((space, index) => {
-    const spot = filled(space, words);
+    const spot = filled(space, ring.words);
     const [x, y] = point((index + 0.5) / ring.spaces.length);
     spot.style.left = `${(100 * x) / WIDTH}%`;
     spot.style.top = `${(100 * y) / HEIGHT}%`;
@@ -119,4 +119,16 @@ export function drawRing(place, ring, words) {
   place.replaceChildren(track(), centre(ring), list);
   place.classList.toggle("idle", !ring.spaces.length);
   place.querySelectorAll(".space")[kept]?.querySelector("button")?.focus();
+}
+
+function part(place, id) {
+  const made = place.querySelector(`#${id}`) ?? element("div", id);
+  made.id = id;
+  place.append(made);
+  return made;
+}
+
+export function draw(place, ring) {
+  drawRing(part(place, "ring"), ring);
+  drawMore(part(place, "more"), ring.more);
 }

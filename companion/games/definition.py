@@ -1,0 +1,271 @@
+"""What a game is: everything that the application needs of one, field by field, and nothing else.
+
+A game is a package of `companion.games` with a `GAME`, one value of this type. Journal, menu, panel, page and
+commands work for any of them and know none. A new game writes its rules (`companion.engine.game.Game`), then fills
+in this form; tests/counting_game is the smallest one that is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from companion.catalogue.owners_box import OwnersBox
+from companion.catalogue.sticker_registry import GAMES, TagSpace, same_id
+from companion.engine.game import Game
+from companion.engine.history import History
+from companion.engine.journal import Entry
+from companion.engine.message import Message
+from companion.engine.outline import GameOutline
+from companion.games.random_play import RandomPlayer
+from companion.screens.card_sheet import CardToPrint
+from companion.screens.game_screens import GameScreens, ShownGame
+from companion.web.game_page import GamePage
+
+State = TypeVar("State")
+View = TypeVar("View", bound=msgspec.Struct)
+Translate = Callable[[Message], str]
+
+
+class NamesOnDisk(NamedTuple):
+    """What a game's own things are called in files that all games share a folder with."""
+
+    box: str
+    """The file of the owner's box in the data folder."""
+    stickers: str
+    """Its table in stickers.toml: "games.<id>"; the first game has "stickers", from when it was alone there."""
+    house_rules: str
+    """Its table in house_rules.toml: "games.<id>"; the first game has "", the top of the file, as above."""
+    habits: str
+    """The file in the data folder with what was entered last, see `companion.session.habits`."""
+
+
+class HouseRulesOf(NamedTuple):
+    """The rulings that a table may want otherwise."""
+
+    default: Any
+    """Ours, where nobody says anything; whatever type the game likes."""
+    read: Callable[[Mapping[str, Any], str, str], Any]
+    """Its table of a file, the file's name and the table's own key ("" at the top) -> the rulings; raises BadFile
+    with one sentence that names file and key."""
+
+
+class Expansion(NamedTuple):
+    """A part of the box that may be played with or left out."""
+
+    id: str
+    """As in journals and on the command line."""
+    number: int
+    """Its number in the box: another way to name it, and the order of lists."""
+    name: Message
+    players: range
+    """For how many it is."""
+
+
+class Expansions(NamedTuple):
+    """The expansions of a game, and how the command line names them."""
+
+    option: str
+    """The option of `simulate` that takes a list of them, for example "--variants"."""
+    help: Message
+    """What stands beside it in the help."""
+    unknown: Callable[[str], Message]
+    """The sentence for a name that none of them has."""
+    known: Callable[[], Sequence[Expansion]]
+    """Those that are here, in the order of their numbers."""
+
+
+class Switch(NamedTuple):
+    """An option of the command line that is there or not, of one game alone."""
+
+    option: str
+    help: Message
+
+
+class RandomGame(NamedTuple):
+    """What a game played at random starts from: the same values, the same journal, byte for byte."""
+
+    players: int
+    seed: int
+    expansions: tuple[str, ...] = ()
+    depth: str = ""
+    switches: frozenset[str] = frozenset()
+    """Those of `RandomPlay.switches` that were given."""
+    box: Path | None = None
+    """An owner's box to play with; None for the bare catalogue. Never that of the data folder."""
+
+
+class RandomPlay(NamedTuple):
+    """Whole games by picking offered answers at random."""
+
+    begin: Callable[[RandomGame], tuple[History, RandomPlayer]]
+    """A game before its first answer, and who answers for everybody; raises BadFile for a box that can't be."""
+    switches: tuple[Switch, ...] = ()
+    """Options of `simulate` that only this game has."""
+
+
+class Demo(NamedTuple):
+    """A recorded game that ships with the companion."""
+
+    recording: Path
+    """Its inputs, see `companion.session.recording`."""
+    facts: Callable[[str], Any]
+    """The facts of the box that the recording names; never the owner's."""
+    result: Callable[[Any, Translate], str]
+    """The table of its end, in words, from the view of it."""
+
+
+class OwnCommand(NamedTuple):
+    """A command that only one game has: `companion NAME …`."""
+
+    name: str
+    summary: Message
+    """What the help says of it."""
+    place: str
+    """Where it is made, "module:name", see `companion.commands.command_line`; imported when it is called."""
+
+
+def _nothing(_folder: Path) -> None:
+    """For games whose files have the form that they always had."""
+
+
+def _no_trouble() -> tuple[Message, ...]:
+    return ()
+
+
+def _no_cards(_state: Any) -> tuple[CardToPrint, ...]:
+    return ()
+
+
+def _no_facts(_events: Sequence[Any]) -> tuple[Any, ...]:
+    return ()
+
+
+def _no_pieces(_state: Any, _taken: AbstractSet[str]) -> tuple[str, ...]:
+    return ()
+
+
+def _whole(entry: Entry) -> Entry:
+    return entry
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameDefinition(Generic[State, View]):
+    """One game. State and View are its own types; nobody outside its parts looks into either."""
+
+    # What it is
+
+    id: str
+    """Its short name: in journals, archives and files, and after `--game`. Never changes. The rules' `slug`."""
+    name: Message
+    """What people call it, in short."""
+    title: Message
+    """What stands on its box."""
+    place: int
+    """Its place in lists of games; the lowest is the one a command means that is not told which."""
+    players: range
+    """For how many it is."""
+    depths: tuple[str, ...] = ()
+    """Depths of play that a table may choose from, the usual one first; none where there is only one."""
+
+    # Rules
+
+    make_rules: Callable[[], Game]
+    """Makes its rules; called once, when they are first needed (see `rules`)."""
+    troubles: Callable[[], tuple[Message, ...]] = _no_trouble
+    """A sentence for each part of it, such as an expansion, that could not be loaded and is left out."""
+    setup: Callable[[Any, Any, Sequence[str]], msgspec.Raw]
+    """Facts of the box, rulings, names of people who played before -> its part of a journal's first row."""
+    view: Callable[[State, str], View]
+    """What a viewer may see, `companion.engine.game.TABLE` for everybody: a frozen Struct, from which a secret is
+    absent. Its fields are what /state.json tells."""
+    outline: Callable[[View], GameOutline]
+    """The little that lists, headings and sounds need of a view; cheap, for it is asked after every input."""
+    finished: Callable[[State], bool]
+    """Whether nothing is left to play; cheaper than an outline."""
+    summary: Callable[[State], dict[str, Any]]
+    """What everybody may see of a state as plain JSON, for programs outside: `replay --json`."""
+    view_of_export: Callable[[Entry], Entry] = _whole
+    """An entry of a game that is not over as everybody may see it: itself where it tells no secret."""
+    random_play: RandomPlay
+    """How `simulate`, tests and the bench play it."""
+
+    # Pieces
+
+    names_on_disk: NamesOnDisk | None = None
+    """Its files and tables; None for box-<id>.toml, habits-<id>.json and tables called games.<id>."""
+    migrate: Callable[[Path], None] = _nothing
+    """Brings its own files in the data folder that an earlier version wrote to today's form, each whole or not at
+    all. Called before any of them is read. Old journals stay as they are: `Game.start` and `decode_events` know
+    every version of the rules."""
+    open_box: Callable[[Path, Any], OwnersBox]
+    """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
+    (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
+    tag_kinds: Mapping[str, Callable[[str], str]] = field(default_factory=lambda: {"tile": same_id})
+    """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for. "uid" and
+    "card" are everybody's."""
+    unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
+    """Pieces that a sticker nobody enrolled may be on now, none of those taken: one of each kind expected."""
+    learned: Callable[[Sequence[Any]], tuple[Any, ...]] = _no_facts
+    """The facts of the box that people told in these events, for `OwnersBox.learn`."""
+    cards: Callable[[State], Sequence[CardToPrint]] = _no_cards
+    """Its command cards, in the order of the printed sheet; the one called "undo" is the UNDO button."""
+    house_rules: HouseRulesOf
+    """Its rulings, as the table's file tells them."""
+    expansions: Expansions | None = None
+    """Its expansions; None where it has none."""
+
+    # What people see
+
+    screens: GameScreens[View]
+    """Its pictures on the panel."""
+    page: GamePage[State, View]
+    """Its board and tray on the page."""
+
+    # Commands
+
+    score: Callable[[str, bool, Translate], str] | None = None
+    """`companion score`: a document of counts, whether people want a table, a language -> what is printed; raises
+    companion.commands.errors.BadInput. None where nothing can be scored without a game."""
+    commands: tuple[OwnCommand, ...] = ()
+    """Commands that only it has."""
+    demo: Demo | None = None
+    """A recorded game for `companion demo`."""
+
+    # Walls
+
+    parts: tuple[str, ...]
+    """The packages and modules that are its own, by full names. No other module imports them, they import no other
+    game's, and without them the companion plays the games that are left."""
+    words: tuple[str, ...]
+    """Words of its box that no module outside its parts may hold, in names or texts; common nouns aside."""
+
+    @cached_property
+    def rules(self) -> Game:
+        """Its rules, made when first needed and kept."""
+        return self.make_rules()
+
+    @property
+    def on_disk(self) -> NamesOnDisk:
+        """Its files and tables."""
+        own = f"{GAMES}{self.id}"
+        return self.names_on_disk or NamesOnDisk(f"box-{self.id}.toml", own, own, f"habits-{self.id}.json")
+
+    @property
+    def tags(self) -> TagSpace:
+        """How its tags are written down."""
+        return TagSpace(self.on_disk.stickers, self.tag_kinds)
+
+    def shown(self, view: View | None) -> ShownGame:
+        """A view as pictures need it."""
+        return ShownGame(self.screens, view, None if view is None else self.outline(view))
+
+
+AnyGame = GameDefinition[Any, Any]
+"""A game whose own types nobody here knows."""

@@ -1,0 +1,123 @@
+"""The chronicles that are installed: every package of `companion.chronicles` with a CHRONICLE.
+
+One that fails to load, or clashes with another, is named and left out; the rest play. Knows none by name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from functools import cache
+
+import msgspec
+
+from companion.engine.message import Message, tr
+from companion.games.definition import Expansion, Expansions
+from companion.scoring.glen_more_2.document import ExpansionKeys
+from companion.state.glen_more_2.expansions import Expansion as Chronicle
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.library import library
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import Library
+
+ROOM = "companion.chronicles"
+
+log = logging.getLogger(__name__)
+
+
+def find_chronicles() -> tuple[Library, tuple[Message, ...]]:
+    """The rules with every chronicle that is whole, and a sentence for each that is not."""
+    whole: list[Chronicle] = []
+    troubles = []
+    names = _packages()
+    order = importlib.import_module(f"{ROOM}.order").ORDER if names else {}
+    for name in names:
+        try:
+            chronicle = importlib.import_module(f"{ROOM}.{name}").CHRONICLE
+            library([*whole, chronicle], order)  # clashes with one before are told here
+        except Exception:
+            log.exception("the chronicle %s could not be loaded", name)
+            troubles.append(
+                tr("The chronicle {name} could not be loaded and is left out; the log says why.", name=name)
+            )
+        else:
+            whole.append(chronicle)
+    return library(whole, order), tuple(troubles)
+
+
+def _packages() -> list[str]:
+    """Those that may hold a chronicle; the base game is whole without any."""
+    try:
+        room = importlib.import_module(ROOM)
+    except ModuleNotFoundError:
+        return []
+    return [module.name for module in pkgutil.iter_modules(room.__path__) if module.ispkg]
+
+
+@cache
+def _found() -> tuple[Library, tuple[Message, ...]]:
+    return find_chronicles()
+
+
+def installed() -> Library:
+    """The rules with every chronicle that was found."""
+    return _found()[0]
+
+
+def troubles() -> tuple[Message, ...]:
+    """A sentence for each chronicle that is left out."""
+    return _found()[1]
+
+
+@cache
+def rules() -> GlenMore2:
+    """The game with every chronicle that was found."""
+    return GlenMore2(installed())
+
+
+def chronicles() -> list[Chronicle]:
+    """Those that were found, by their numbers."""
+    return list(installed().expansions.values())
+
+
+def _known() -> list[Expansion]:
+    return [
+        Expansion(each.slug, each.number, each.name, range(each.min_players, each.max_players + 1))
+        for each in chronicles()
+    ]
+
+
+def whole_box(facts: Facts) -> Facts:
+    """The facts with the pieces of every chronicle beside, for stickers: which of them are played is open."""
+    pieces = dict(facts.pieces)
+    for each in chronicles():
+        if each.facts and facts.decks:
+            rules = installed().ruleset((each.slug,))
+            bare = State("setup", rules, facts, HouseRules(), chronicles=(each.slug,))
+            pieces |= each.facts(facts, bare).pieces
+    return msgspec.structs.replace(facts, pieces=pieces)
+
+
+def score_keys() -> list[ExpansionKeys]:
+    """What each chronicle adds to the sheet of counts, those that add nothing included: they may be named too."""
+    return [
+        msgspec.structs.replace(
+            each.score_keys or ExpansionKeys(each.slug, each.number), name=each.name, fewest=each.min_players
+        )
+        for each in chronicles()
+    ]
+
+
+def _unknown(name: str) -> Message:
+    return tr("There is no chronicle {name}; name one by its id or number.", name=name)
+
+
+CHRONICLES = Expansions(
+    option="--chronicles",
+    help=tr("chronicles by name or number, with commas between them"),
+    unknown=_unknown,
+    known=_known,
+)

@@ -1,0 +1,130 @@
+"""Glen More II at random: what people at its table seldom say, and how a simulated game begins.
+
+Reads what people read: open questions and their offers. Keeps no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Header
+from companion.engine.offers import Offer, Pick, Question
+from companion.games import random_play
+from companion.games.definition import RandomGame
+from companion.games.glen_more_2.expansions import rules
+from companion.games.random_play import MAX_ANSWERS, NoWayOn, able, fillable, step
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import State
+
+__all__ = [
+    "MAX_ANSWERS", "UNSURE", "NoWayOn", "Plan", "RandomPlayer", "able", "fillable", "new_history", "play", "step"
+]  # fmt: skip
+
+ENTRIES_PER_TURN = 0.35
+UNSURE = 0.06
+RARE = {
+    *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "nothing", "worlds_end"),
+    *("set", "name", "house", "where", "further", "named", "removed"),
+}
+"""What people seldom say: that a deck was miscounted, that nothing can be taken, that a count is wrong."""
+
+DIE = "--die"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One simulated game.
+
+    told: people tap every tile as it is laid; else only what they take. taps: how often any piece is tapped.
+    corrections: how often something is put right.
+    """
+
+    players: int
+    seed: int
+    die: bool = False
+    told: bool = False
+    taps: float = 0.0
+    corrections: float = 0.0
+    facts: Facts | None = None
+    house: HouseRules = HouseRules()
+    chronicles: tuple[str, ...] = ()
+
+
+def new_history(game: GlenMore2, facts: Facts, house: HouseRules, chronicles: Sequence[str] = ()) -> History:
+    """A game before its first answer."""
+    setup = game.setup(facts, house, chronicles=chronicles)
+    return History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
+
+
+class RandomPlayer(random_play.RandomPlayer):
+    """Answers for the whole table of Glen More II."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan.seed, plan.taps, plan.corrections)
+        self.plan = plan
+
+    def pieces(self, state: State) -> Sequence[str]:
+        return list(state.facts.pieces)
+
+    def pressing(self, questions: tuple[Question, ...]) -> Question:
+        """Mostly the most pressing question, sometimes an entry in a ledger."""
+        first = questions[0]
+        ledgers = [q for q in questions if q.kind == "ledger"]
+        if first.non_blocking and ledgers and self.random.random() < ENTRIES_PER_TURN:
+            weights = [8] + [1] * (len(ledgers) - 1)
+            return self.random.choices(ledgers, weights)[0]
+        return first
+
+    def likely(self, question: Question, offer: Offer) -> bool:
+        """People rarely say that a deck was miscounted or nothing can be taken."""
+        if question.kind == "seat":
+            return offer.name == ("done" if self._seated(question) >= self.plan.players else "seat")
+        if question.kind == "start" and offer.name in ("die", "chronicle"):
+            return False
+        if offer.name == "laid":
+            return self.plan.told
+        return offer.name not in RARE or self.random.random() < UNSURE
+
+    def _seated(self, question: Question) -> int:
+        seat = next(o for o in question.offers if o.name == "seat")
+        return sum(bool(c.closed) for p in seat.parts if isinstance(p, Pick) for c in p.choices)
+
+    def preferred(self, question: Question, offers: list[Offer]) -> Offer:
+        """With tiles told, laying one by one comes before being done."""
+        laid = next((o for o in offers if o.name == "laid"), None)
+        if laid and question.kind in ("end", "layout") and self.random.random() > UNSURE:
+            return laid
+        return self.random.choice(offers)
+
+
+def play(plan: Plan, facts: Facts, game: GlenMore2 | None = None) -> History:
+    """A whole game, from set-up to the winner; raises NoWayOn with the reason when it breaks."""
+    game = game or rules()
+    house = msgspec.structs.replace(plan.house, use_die=plan.die)
+    history = new_history(game, facts, house, plan.chronicles)
+    player = RandomPlayer(plan)
+    for _ in range(MAX_ANSWERS):
+        if game.finished(history.state):
+            return history
+        step(history, player)
+    raise NoWayOn(f"no end after {MAX_ANSWERS} answers")
+
+
+def begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
+    """A game for `companion simulate`: every other seed has a table that taps each tile as it is laid."""
+    facts = load_facts(read_box(wanted.box) if wanted.box else None)
+    plan = Plan(
+        wanted.players,
+        wanted.seed,
+        DIE in wanted.switches,
+        told=bool(wanted.seed % 2),
+        chronicles=wanted.expansions,
+    )
+    history = new_history(rules(), facts, HouseRules(use_die=plan.die), plan.chronicles)
+    return history, RandomPlayer(plan)

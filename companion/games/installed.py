@@ -1,0 +1,60 @@
+"""Finds the games that can be played here: every package of `companion.games` that has a GAME.
+
+One that fails to load is named and left out; the others play. Knows none by name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from collections.abc import Iterable, Iterator
+
+from companion import games as room
+from companion.engine.message import Message, tr
+from companion.games.definition import AnyGame, GameDefinition
+
+log = logging.getLogger(__name__)
+
+
+class InstalledGames:
+    """The games by their ids, in the order of lists; at least one. troubles: a sentence for each left out."""
+
+    def __init__(self, games: Iterable[AnyGame], troubles: Iterable[Message] = ()) -> None:
+        self._games = {game.id: game for game in sorted(games, key=lambda game: (game.place, game.id))}
+        self.troubles = tuple(troubles)
+
+    def __contains__(self, game: object) -> bool:
+        return game in self._games
+
+    def __iter__(self) -> Iterator[AnyGame]:
+        return iter(self._games.values())
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def of(self, game: str) -> AnyGame:
+        """The game with that id; LookupError where it is not installed."""
+        return self._games[game]
+
+    @property
+    def first(self) -> AnyGame:
+        """The game that is meant where nobody says which; LookupError where none could be loaded."""
+        return next(iter(self._games.values()), None) or self.of("")
+
+
+def installed_games(path: Iterable[str] = room.__path__, package: str = room.__name__) -> InstalledGames:
+    """All games in the room of that name; `path` are its folders."""
+    games, troubles = [], []
+    for name in sorted(module.name for module in pkgutil.iter_modules(path) if module.ispkg):
+        try:
+            game = importlib.import_module(f"{package}.{name}").GAME
+            if not isinstance(game, GameDefinition):
+                raise TypeError(f"its GAME is a {type(game).__name__}")
+            games.append(game)
+        except Exception:
+            log.exception("the game %s could not be loaded", name)
+            troubles.append(
+                tr("The game {name} could not be loaded and is left out; the log says why.", name=name)
+            )
+    return InstalledGames(games, troubles)

@@ -1,0 +1,71 @@
+"""What a game brings to the panel: its name for the first picture, its home page, its sheets.
+
+The generic screens (lists, numbers, notices) draw any game by its outline and never look into its view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from companion.engine.message import Message
+from companion.engine.outline import GameOutline
+from companion.menu.pages import HomePage
+from companion.screens.paper import Box
+from companion.screens.pen import Pen
+from companion.screens.strips import Leaf
+
+View = TypeVar("View")
+
+
+class SmallTable(NamedTuple):
+    """A table that stands over the rows of a list, where it leaves room for them."""
+
+    height: Callable[[Pen], int]
+    """Pixels that it takes on this paper."""
+    draw: Callable[[Pen, Box], None]
+    """Draws it at the top of the box."""
+
+
+def no_table(_view: Any) -> SmallTable | None:
+    """For games that show nothing over a list."""
+    return None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameSheet(Generic[View]):
+    """A table of the game's own that fills the screen, one or more pages of it."""
+
+    label: Message
+    """What the main menu calls it."""
+    leaves: Callable[[Pen, View], list[Leaf]]
+    """Its pages on this paper."""
+    key: str = ""
+    """The button that opens it from the home page, "OK+" for a long press of OK; "" for none."""
+    hint: Message | None = None
+    """What stands beside that button."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameScreens(Generic[View]):
+    """Everything of a game that is drawn on the panel."""
+
+    title: Message
+    """The large words of the splash, the first picture."""
+    emblem: tuple[str, ...]
+    """A small picture over them: rows of "#" and " ", 11 by 11 as in the other icons."""
+    home: Callable[[Pen, View, HomePage], None]
+    """Draws the home page: whose turn it is, what to do, how everybody stands."""
+    sheets: Mapping[str, GameSheet[View]]
+    """Its sheets by kind, in the order of the main menu; the outline says which there are now."""
+    over_list: Callable[[View], SmallTable | None] = no_table
+    """What stands over a list now, for example the counts while people are asked whether they are right."""
+
+
+class ShownGame(NamedTuple):
+    """A game as a picture of it needs it; the view is None before there is a game."""
+
+    screens: GameScreens[Any]
+    view: Any = None
+    outline: GameOutline | None = None

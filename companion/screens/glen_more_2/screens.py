@@ -1,0 +1,27 @@
+"""Glen More II on the panel: its home page and its sheets, named for the menu. Draws nothing itself."""
+
+from __future__ import annotations
+
+from companion.engine.message import tr
+from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.glen_more_2 import icons
+from companion.screens.glen_more_2.counts import before_scoring
+from companion.screens.glen_more_2.final import final_leaves
+from companion.screens.glen_more_2.home import TITLE, home
+from companion.screens.glen_more_2.result import result_leaves, standings_leaves
+from companion.state.glen_more_2.outline import FINAL, RESULT, STANDINGS
+from companion.state.glen_more_2.view import View
+
+SCREENS: GameScreens[View] = GameScreens(
+    title=TITLE,
+    emblem=icons.LANDMARKS,
+    home=home,
+    sheets={
+        FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
+        RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
+        STANDINGS: GameSheet(
+            label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored now")
+        ),
+    },
+    over_list=before_scoring,
+)

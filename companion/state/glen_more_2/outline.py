@@ -1,0 +1,42 @@
+"""Glen More II in outline, made from a view: what lists, headings and the page need of it. Decides nothing."""
+
+from __future__ import annotations
+
+from companion.engine.memoize import memoize_last
+from companion.engine.message import listed, literal, tr
+from companion.engine.outline import Figure, GameOutline
+from companion.state.glen_more_2.labels import colour
+from companion.state.glen_more_2.model import DIE
+from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, View
+
+RESULT, STANDINGS, FINAL = "result", "standings", "final"
+"""The kinds of sheets: the last scoring, what a scoring would bring now, the end."""
+
+
+@memoize_last
+def outline_of(view: View) -> GameOutline:
+    """The outline of a view; the same view gives the same one."""
+    players = tuple(_player(player, seat) for seat, player in enumerate(view.players))
+    names = (each.label for each in players)
+    return GameOutline(
+        title=listed(names) if players else tr("a game that is being set up"),
+        figures=(*players, Figure(DIE, tr("The die"), colour=DIE)),
+        turn=view.turn,
+        on_turn=view.on_turn,
+        over=view.over,
+        winners=view.result.winners if view.over and view.result else (),
+        sheets=_sheets(view),
+        announced=FINAL if view.over else RESULT if view.fresh else "",
+        subject=str(view.taken) if view.taken else "",
+    )
+
+
+def _player(player: PlayerView, seat: int) -> Figure:
+    named = player.name if player.name != player.colour else ""
+    label = literal(named) if named else colour(player.colour or player.id)
+    return Figure(player.id, label, named, player.colour, seat, player.points)
+
+
+def _sheets(view: View) -> tuple[str, ...]:
+    there = {FINAL: view.over, RESULT: view.result is not None, STANDINGS: view.coming is not NOT_SCORED}
+    return tuple(kind for kind, has in there.items() if has)

@@ -1,0 +1,66 @@
+"""What a game brings to the page: its board, drawn by a script of its own, and what can be tapped there.
+
+The page asks the game's functions for plain values and repeats them; it knows no rule and no piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.engine.message import Message
+from companion.web.translated_json import Translate
+
+State = TypeVar("State")
+View = TypeVar("View")
+
+
+class TrayPiece(msgspec.Struct, frozen=True):
+    """One chip of the tray: something that can be tapped on the reader."""
+
+    tag: str
+    """The text of its tag, as `TagSpace.kinds` reads it."""
+    label: str
+    """What people call it, in their language."""
+    note: str = ""
+    """Where it is, when that is worth saying."""
+    deck: str = ""
+    """A word that the game's style colours it by."""
+    nameless: bool = False
+    """Whether it goes by its id, because nobody told what is printed on it."""
+
+
+class TrayGroup(msgspec.Struct, frozen=True):
+    """One tab of the tray."""
+
+    id: str
+    """Stays the same while the game goes on, so that an open tab stays open."""
+    label: str
+    """What stands on the tab, in people's language."""
+    pieces: tuple[TrayPiece, ...]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GamePage(Generic[State, View]):
+    """Everything of a game that only the page shows."""
+
+    label: Message
+    """What the board is called for those who can't see it."""
+    script: Path
+    """An ES module that exports `draw(place, data)`: draws the board's data, a value of JSON, into an element.
+    It is served as games/<id>/<its name>; ../../send.js is the page's own way to tap and answer."""
+    board: Callable[[View, Translate], Any]
+    """The data for the script, all words put in."""
+    tray: Callable[[State, View, Translate], Sequence[TrayGroup]]
+    """The pieces that can be tapped now, the likeliest group first. Command cards come behind them."""
+    style: Path | None = None
+    """A style sheet, served beside the script."""
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """What may be fetched of it, by name."""
+        return {path.name: path for path in (self.script, self.style) if path}

@@ -1,0 +1,1 @@
+"""What only the page shows of Glen More II."""

@@ -1,0 +1,121 @@
+"""The rondel as the page draws it, and the tray of tiles: values of JSON with their words put in.
+
+The page repeats it and knows no rule. Pure: reads no device and no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.engine.message import Message, tr
+from companion.screens.glen_more_2.home import deck_line
+from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import SpaceView, View
+from companion.state.glen_more_2.view import TrayGroup as Pieces
+from companion.state.glen_more_2.view_builder import tray as pieces_of
+from companion.web import page_data
+from companion.web.game_page import GamePage, TrayGroup, TrayPiece
+from companion.web.translated_json import Translate
+
+HERE = Path(__file__).parent
+EMPTY = SpaceView((), "", None, "", 0, True)
+WORDS = {"tap": tr("Tap this tile on the reader"), "empty": tr("An empty space")}
+
+
+def ring(view: View, words: Translate) -> dict[str, Any]:
+    """The rondel: its spaces from the last figure forward, and what stands in its middle."""
+    said = {name: words(word) for name, word in WORDS.items()}
+    if not view.ring:
+        nothing = words(tr("The game has not begun"))
+        return {"title": nothing, "lines": [], "spaces": [], "more": [], "words": said}
+    empty = [EMPTY] * max(0, view.spaces - len(view.ring))
+    spaces = [_space(view, space, words) for space in (*view.ring, *empty)]
+    return {
+        "title": words(_title(view)),
+        "lines": [words(line) for line in _lines(view)],
+        "spaces": spaces,
+        "more": list(_more(view, words)),
+        "words": said,
+    }
+
+
+def _more(view: View, words: Translate) -> Iterator[dict[str, Any]]:
+    """What the chronicles have to show: for the table, then for each player."""
+    if view.lines:
+        yield {"figure": None, "lines": [words(line) for line in view.lines]}
+    for player in view.players:
+        if player.lines:
+            yield {"figure": _figure(view, player.id, words), "lines": [words(line) for line in player.lines]}
+
+
+def _title(view: View) -> Message:
+    if view.over:
+        return tr("The game is over")
+    if not view.on_turn:
+        return tr("The game has not begun")
+    return tr("{name} is on turn", name=outline_of(view).figure(view.on_turn).label)
+
+
+def _lines(view: View) -> Iterator[Message]:
+    if view.over or not view.on_turn:
+        return
+    if view.next_up and view.next_up != view.on_turn:
+        yield tr("Next: {name}", name=outline_of(view).figure(view.next_up).label)
+    line = deck_line(view)
+    if line is not None:
+        yield line
+    yield from view.table_instructions
+
+
+def _space(view: View, space: SpaceView, words: Translate) -> dict[str, Any]:
+    untold = space.deck and not space.known
+    return {
+        "figures": [_figure(view, figure, words) for figure in space.figures],
+        "tag": f"tile:{space.piece}" if space.piece else "",
+        "label": words(tr("not told")) if untold else words(space.label) if space.label else "",
+        "deck": space.deck,
+        "ahead": space.ahead,
+        "known": space.known,
+    }
+
+
+def _figure(view: View, who: str, words: Translate) -> dict[str, Any]:
+    """A neutral figure of a chronicle has no mark that people know."""
+    shown = outline_of(view).figure(who)
+    if shown.seat is None:
+        return {"colour": who, "name": words(shown.label), "mark": "" if who == DIE else "?"}
+    return page_data.figure(shown, words)
+
+
+def tray(state: State, view: View, words: Translate) -> list[TrayGroup]:
+    """The current deck first, then the others, home tiles, landmark cards; with what lies on the rondel marked."""
+    lying = {f"tile:{space.piece}" for space in view.ring if space.piece}
+    return [_group(group, lying, words) for group in pieces_of(state)]
+
+
+def _group(group: Pieces, lying: set[str], words: Translate) -> TrayGroup:
+    deck = str(dict(group.label.values).get("deck", ""))
+    there = words(tr("on the rondel"))
+    pieces = tuple(
+        TrayPiece(
+            piece.tag,
+            page_data.capital(words(piece.label)),
+            there if piece.tag in lying else "",
+            deck,
+            str(piece.label) == piece.tag.removeprefix("tile:"),
+        )
+        for piece in group.pieces
+    )
+    return TrayGroup(str(group.label), words(group.label), pieces)
+
+
+PAGE: GamePage[State, View] = GamePage(
+    label=tr("The rondel as the companion sees it"),
+    script=HERE / "board.js",
+    style=HERE / "board.css",
+    board=ring,
+    tray=tray,
+)

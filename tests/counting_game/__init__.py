@@ -1,0 +1,94 @@
+"""The smallest game that is whole: everything that the application asks of one, each in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+import msgspec
+
+from companion.catalogue.sticker_registry import same_id
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Entry, Header
+from companion.engine.message import literal, tr
+from companion.engine.offers import Answer
+from companion.games.definition import (
+    GameDefinition,
+    HouseRulesOf,
+    OwnCommand,
+    RandomGame,
+    RandomPlay,
+    Switch,
+)
+from companion.games.random_play import RandomPlayer
+from companion.screens.card_sheet import CardToPrint
+from companion.storage.toml_file import row_of
+from tests.counting_game.box import Box, OwnBox, migrate
+from tests.counting_game.command import score
+from tests.counting_game.page import PAGE
+from tests.counting_game.rules import FULL, BetMade, CountingGame, Heap, NoteMade, Setup
+from tests.counting_game.screens import SCREENS
+from tests.counting_game.view import HeapView, outline, view
+
+ODD = "--odd"
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """more: stones that the heap begins with beyond those of the box."""
+
+    more: int = 0
+
+
+def _setup(box: Box, rulings: Rulings, _names: Sequence[str]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(Setup(box.stones + rulings.more, note=box.note)))
+
+
+def _rulings(table: Mapping[str, Any], file: str, where: str) -> Rulings:
+    return row_of(Rulings, table, file, where)
+
+
+def _public(entry: Entry) -> Entry:
+    """Bob's bet is told when the game is over."""
+    if not isinstance(entry.answer, Answer) or not any(isinstance(event, BetMade) for event in entry.events):
+        return entry
+    return msgspec.structs.replace(entry, answer=msgspec.structs.replace(entry.answer, offer="more"), events=())
+
+
+def _begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
+    setup = _setup(Box(5 if ODD in wanted.switches else 4), Rulings(), ())
+    return History(GAME.rules, Header(SCHEMA, GAME.id, 2, setup)), RandomPlayer(wanted.seed)
+
+
+def _unidentified(state: Heap, taken: AbstractSet[str]) -> tuple[str, ...]:
+    return ("shell",) if state.heap < 9 and "shell" not in taken else ()
+
+
+GAME: GameDefinition[Heap, HeapView] = GameDefinition(
+    id="counting",
+    name=literal("Counting"),
+    title=literal("Counting"),
+    place=99,
+    players=range(2, 3),
+    make_rules=CountingGame,
+    setup=_setup,
+    view=view,
+    outline=outline,
+    finished=lambda state: state.heap > FULL,
+    summary=lambda state: {"heap": state.heap, "red": state.red, "blue": state.blue},
+    view_of_export=_public,
+    random_play=RandomPlay(_begin, (Switch(ODD, tr("begin with an odd heap")),)),
+    migrate=migrate,
+    open_box=OwnBox,
+    tag_kinds={"pebble": same_id},
+    unidentified=_unidentified,
+    learned=lambda events: tuple(event.words for event in events if isinstance(event, NoteMade)),
+    cards=lambda _state: (CardToPrint("double", tr("Double"), "×2"), CardToPrint("undo", tr("Take back"), "↶")),
+    house_rules=HouseRulesOf(Rulings(), _rulings),
+    screens=SCREENS,
+    page=PAGE,
+    score=score,
+    commands=(OwnCommand("pile", tr("draw a heap of stones"), "tests.counting_game.command:pile"),),
+    parts=("tests.counting_game",),
+    words=("pebble", "pebbles"),
+)

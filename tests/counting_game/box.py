@@ -1,0 +1,49 @@
+"""The owner's box of the counting game: with how many stones it begins, and a note that was made in play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from companion.catalogue.sticker_registry import Registry, TagNames
+from companion.engine.message import tr
+from companion.storage.toml_file import read_toml, row_of, write_toml
+from tests.counting_game.rules import PIECES
+
+
+class Box(msgspec.Struct, frozen=True):
+    """Its one file."""
+
+    stones: Annotated[int, msgspec.Meta(ge=0, le=9)] = 4
+    note: str = ""
+
+
+class OwnBox:
+    """Implements `companion.catalogue.owners_box.OwnersBox`."""
+
+    def __init__(self, path: Path, given: Box | None) -> None:
+        self._path, self._given = path, given
+        self.facts()
+
+    def tag_names(self) -> TagNames:
+        return TagNames(PIECES, {"double": tr("Double"), "undo": tr("Take back")})
+
+    def facts(self, _stickered: Collection[str] = ()) -> Box:
+        if self._given or not self._path.exists():
+            return self._given or Box()
+        return row_of(Box, read_toml(self._path), self._path.name)
+
+    def learn(self, facts: Sequence[str], _stickers: Registry) -> None:
+        if not self._given:
+            box = msgspec.structs.replace(self.facts(), note=facts[-1])
+            write_toml(self._path, msgspec.structs.asdict(box))
+
+
+def migrate(folder: Path) -> None:
+    """Once the file was called heap.toml."""
+    old, new = folder / "heap.toml", folder / "box-counting.toml"
+    if old.exists() and not new.exists():
+        old.replace(new)

@@ -1,0 +1,35 @@
+"""Pictures of Glen More II for tests: from its views, as the application makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PIL.Image import Image
+
+from companion.engine.message import Message
+from companion.games.glen_more_2 import GAME
+from companion.menu.pages import Page
+from companion.screens import picture as pictures
+from companion.screens import refresh_hint as hints
+from companion.screens.paper import Paper
+from companion.screens.pen import Pen
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import View
+
+SHEETS = GAME.screens.sheets
+
+
+def drawing(view: View | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Pen:
+    return pictures.drawing(GAME.shown(view), page, paper, words)
+
+
+def picture(view: View | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Image:
+    return drawing(view, page, paper, words).image
+
+
+def sheet_pages(view: View | None, kind: str, paper: Paper, words: Callable[[Message], str] = str) -> int:
+    return pictures.sheet_pages(GAME.shown(view), kind, paper, words)
+
+
+def refresh_hint(before: View | None, after: View | None) -> str:
+    return hints.refresh_hint(before and outline_of(before), after and outline_of(after))
