@@ -183,15 +183,33 @@ class QuestionKind(Generic[S, R, Q]):
             question.number,
             self.name,
             (lambda: words(state, question)) if callable(words) else words,
-            (lambda: self.offers(state, question))
-            if unlisted
-            else (lambda: tuple(listed(offer) for offer in self.offers(state, question))),
+            _OffersNow(self, state, question, unlisted),
             question.player,
             question.player if self.secret else "",
             self.non_blocking,
             rule(state, question) if callable(rule) else rule,
-            lambda: self.keyed_offers(state, question),
         )
+
+
+class _OffersNow(Generic[S, R, Q]):
+    """The offers of one question in one state."""
+
+    __slots__ = ("_kind", "_question", "_state", "_unlisted")
+
+    def __init__(self, kind: QuestionKind[S, R, Q], state: S, question: Q, unlisted: bool) -> None:
+        self._kind, self._state, self._question, self._unlisted = kind, state, question, unlisted
+
+    def every(self) -> tuple[Offer, ...]:
+        offers = self._kind.offers(self._state, self._question)
+        return offers if self._unlisted else tuple(map(listed, offers))
+
+    def keyed(self) -> tuple[Offer, ...]:
+        offers = self._kind.keyed_offers(self._state, self._question)
+        return offers if self._unlisted else tuple(map(listed, offers))
+
+    def named(self, name: str) -> Offer | None:
+        offer = self._kind.offer(self._state, self._question, name)
+        return offer if offer is None or self._unlisted else listed(offer)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ itself, so the garbage collector need not walk through them (gc=False).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -86,29 +87,43 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     key: str = ""
 
 
-class Question:
-    """Something the table is asked. Words and offers may be given as functions, called when they are read."""
+class OfferSource(Protocol):
+    """Makes the offers of a question when somebody reads them, and only those that are wanted."""
 
-    __slots__ = ("_keyed", "_offers", "_text", "asked", "kind", "non_blocking", "number", "rule", "secret")
+    def every(self) -> tuple[Offer, ...]:
+        """All of them, in order."""
+
+    def keyed(self) -> tuple[Offer, ...]:
+        """Those that a button opens at once."""
+
+    def named(self, name: str) -> Offer | None:
+        """The one with that name."""
+
+
+class Question:
+    """Something the table is asked. Words and offers may be given as what makes them when they are read."""
+
+    __slots__ = ("_offers", "_source", "_text", "asked", "kind", "non_blocking", "number", "rule", "secret")
 
     def __init__(
         self,
         number: int,
         kind: str,
         text: Message | Callable[[], Message],
-        offers: tuple[Offer, ...] | Callable[[], tuple[Offer, ...]],
+        offers: tuple[Offer, ...] | OfferSource,
         asked: str = "",
         secret: str = "",
         non_blocking: bool = False,
         rule: str = "",
-        keyed: Callable[[], tuple[Offer, ...]] | None = None,
     ) -> None:
         """asked: whom ("" = everybody). secret: to whom alone it is shown ("" = no secret). non_blocking: it waits
-        on the home screen; any other is put in front of people. keyed: only the offers with a key.
+        on the home screen; any other is put in front of people.
         """
         self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
         self.non_blocking, self.rule = non_blocking, rule
-        self._text, self._offers, self._keyed = text, offers, keyed
+        self._text = text
+        self._offers: tuple[Offer, ...] | None = offers if isinstance(offers, tuple) else None
+        self._source: OfferSource | None = None if isinstance(offers, tuple) else offers
 
     @property
     def text(self) -> Message:
@@ -120,19 +135,21 @@ class Question:
     @property
     def offers(self) -> tuple[Offer, ...]:
         """Everything that may be answered."""
-        if not isinstance(self._offers, tuple):
-            self._offers = self._offers()
+        if self._offers is None:
+            self._offers = self._source.every() if self._source else ()
         return self._offers
 
     @property
     def keyed_offers(self) -> tuple[Offer, ...]:
         """The offers that a button opens at once."""
-        if self._keyed is None or isinstance(self._offers, tuple):
-            return tuple(offer for offer in self.offers if offer.key)
-        return self._keyed()
+        if self._offers is None and self._source:
+            return self._source.keyed()
+        return tuple(offer for offer in self.offers if offer.key)
 
     def offer(self, name: str) -> Offer | None:
         """The offer with that name."""
+        if self._offers is None and self._source:
+            return self._source.named(name)
         return next((offer for offer in self.offers if offer.name == name), None)
 
     def _read(self) -> tuple[object, ...]:

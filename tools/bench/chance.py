@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 import chess
@@ -14,34 +14,37 @@ from companion.games.glen_more_2.random_play import Plan, play
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes
 
+SLICES = 10
+"""How often everybody has a turn: what else the machine does then slows all of them alike."""
+
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
     """Answers, moves and actions a second; the ratios say how many of ours there are to one of theirs."""
-    ours = answers_per_second(sizes, games.four_players)
-    moves, actions = chess_moves_per_second(sizes), _per_second(sizes, _poker)
-    yield Figure("random_answers_per_s", ours)
-    yield Figure("random_answers_per_chess_move", ours / moves, more={"chess_moves_per_s": moves})
-    yield Figure("random_answers_per_poker_action", ours / actions, more={"poker_actions_per_s": actions})
+    ours, all_eight = _ours(games.four_players), _ours(games.with_all_eight)
+    base, full, moves, actions = _per_second(sizes, (ours, all_eight, _chess, _poker))
+    yield Figure("random_answers_per_s", base)
+    yield Figure("random_answers_per_chess_move", base / moves, more={"chess_moves_per_s": moves})
+    yield Figure("random_answers_per_poker_action", base / actions, more={"poker_actions_per_s": actions})
+    more = {"all_eight_per_s": full, "per_chess_move": full / moves}
+    yield Figure("random_answers_all_eight_to_base_game", full / base, more=more)
 
 
-def chess_moves_per_second(sizes: Sizes) -> float:
-    """Moves of whole games of chess at random."""
-    return _per_second(sizes, _chess)
+def _per_second(sizes: Sizes, games: Sequence[Callable[[int], int]]) -> list[float]:
+    """Steps of whole games, one seed after the other; all kinds of games by turns until the time is over."""
+    steps, spent = [0] * len(games), [0.0] * len(games)
+    seeds = [count(1) for _ in games]
+    for turn in range(1, SLICES + 1):
+        for which, whole_game in enumerate(games):
+            while spent[which] < sizes.playing_seconds * turn / SLICES:
+                began = time.perf_counter()
+                steps[which] += whole_game(next(seeds[which]))
+                spent[which] += time.perf_counter() - began
+    return [played / seconds for played, seconds in zip(steps, spent, strict=True)]
 
 
-def _per_second(sizes: Sizes, whole_game: Callable[[int], int]) -> float:
-    """Steps of whole games, one seed after the other, until the time is over."""
-    steps, began = 0, time.perf_counter()
-    for seed in count(1):
-        steps += whole_game(seed)
-        if (spent := time.perf_counter() - began) >= sizes.playing_seconds:
-            return steps / spent
-    raise AssertionError("count() has no end")
-
-
-def answers_per_second(sizes: Sizes, planned: Callable[[int], Plan]) -> float:
-    """Answers of whole games of the random player."""
-    return _per_second(sizes, lambda seed: len(play(planned(seed), games.facts()).entries))
+def _ours(planned: Callable[[int], Plan]) -> Callable[[int], int]:
+    """Answers of the random player."""
+    return lambda seed: len(play(planned(seed), games.facts()).entries)
 
 
 def _chess(seed: int) -> int:

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
+
 from companion.engine.history import History
 from companion.engine.offers import Answer, Question
 from companion.games.glen_more_2.expansions import rules
@@ -14,7 +16,7 @@ from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules
-from tools.players.record import complete
+from tools.players.record import ALL_EIGHT, complete
 from tools.presses import recording_of
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +42,11 @@ class Bookkeeper(RandomPlayer):
 def four_players(seed: int) -> Plan:
     """Every tile is told, the die plays."""
     return Plan(4, seed, die=True, told=True)
+
+
+def with_all_eight(seed: int) -> Plan:
+    """The same table with every chronicle."""
+    return msgspec.structs.replace(four_players(seed), chronicles=ALL_EIGHT)
 
 
 def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:

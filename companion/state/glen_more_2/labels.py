@@ -59,8 +59,12 @@ def figure(state: State, player_id: str) -> Message:
 
 @memoize_last
 def _figures(players: tuple[Player, ...]) -> dict[str, Message]:
-    named = {p.id: literal(p.name) if p.name else colour(p.id) for p in players}
-    return {**named, DIE: tr("the die")}
+    return {**{p.id: player(p.id, p.name) for p in players}, DIE: tr("the die")}
+
+
+def player(id: str, name: str) -> Message:
+    """A player by name, else by colour."""
+    return literal(name) if name else colour(id)
 
 
 def piece(facts: Facts, id: str, deck: str = "") -> Message:

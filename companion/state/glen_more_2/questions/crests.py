@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -59,40 +61,51 @@ def known_ways(state: State) -> dict[str, Route]:
 
 def all_crests(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
-    taken = {crest: p.id for p in state.players for crest in p.crests}
-    known = known_ways(state)
-    ids = [c for c in state.facts.crests if c != "mckenzie" or state.house.mckenzie]
-    choices = []
-    for id, group in zip(ids, _groups(state, ids), strict=True):
-        choices.append(_crest_choice(state, id, group, taken.get(id, ""), known.get(id)))
+    seats = (part for player in state.players for part in (player.id, player.name, player.crests))
+    return _crests_beside(state.facts, state.house.mckenzie, *seats)
+
+
+@memoize_last
+def _crests_beside(facts: Facts, mckenzie: bool, *seats: Any) -> Pick:
+    """seats: of each player id, name and crests. Most entries change none of them."""
+    owners = {
+        crest: (id, name)
+        for id, name, crests in zip(seats[::3], seats[1::3], seats[2::3], strict=True)
+        for crest in crests
+    }
+    known = cheapest_routes(facts.roads, frozenset(owners), facts.roads_complete)
+    choices = (
+        _crest_choice(facts.crests[id], group, owners.get(id), known.get(id))
+        for id, group in _groups(facts, mckenzie).items()
+    )
     return Pick("crest", tr("Which crest?"), tuple(choices))
 
 
-def _groups(state: State, ids: list[str]) -> list[Message]:
+@memoize_last
+def _groups(facts: Facts, mckenzie: bool) -> dict[str, Message]:
     """Each crest's heading: the first and the last name of its group."""
+    ids = [crest for crest in facts.crests if crest != "mckenzie" or mckenzie]
     sizes = list(CREST_GROUPS)
     sizes[0] += len(ids) - sum(sizes)
-    headings: list[Message] = []
+    headings: dict[str, Message] = {}
     for size in sizes:
         part = ids[len(headings) : len(headings) + size]
-        first, last = (state.facts.crests[id].name for id in (part[0], part[-1]))
-        headings += [literal(f"{first} – {last}")] * len(part)
+        first, last = (facts.crests[id].name for id in (part[0], part[-1]))
+        headings |= dict.fromkeys(part, literal(f"{first} – {last}"))
     return headings
 
 
-def _crest_choice(state: State, id: str, group: Message, owner: str, way: Route | None) -> Choice:
-    crest = state.facts.crests[id]
+def _crest_choice(crest: Crest, group: Message, owner: tuple[str, str] | None, way: Route | None) -> Choice:
     closed = None
     if owner and not crest.repeatable:
-        closed = Reason(
-            "GM-CLN-08", tr("{player} has a marker there already.", player=labels.figure(state, owner))
-        )
+        player = labels.player(*owner)
+        closed = Reason("GM-CLN-08", tr("{player} has a marker there already.", player=player))
     name = literal(crest.name)
     if way is not None and way.certain:
-        return Choice(id, tr("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
+        return Choice(crest.id, tr("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
     default = min(way.coins, MAX_ROAD) if way else 0
     road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, default)
-    return Choice(id, name, closed, then=(road,), group=group)
+    return Choice(crest.id, name, closed, then=(road,), group=group)
 
 
 def road_coins(state: State, values: tuple[str | int, ...]) -> int:
