@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import sys
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
     from companion.games.installed import InstalledGames
 
 DONE, FAILED = 0, 1
+NEW_OBJECTS = 50_000
+"""The garbage collector looks when there are so many: what modules bring as they load is all kept."""
 
 
 def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = None) -> int:
     """Run one command line and give its exit code; never raises. games: all that are installed, for None."""
+    gc.set_threshold(NEW_OBJECTS)
     words: Callable[[Message], str] = Translator(ENGLISH)
     try:
         _speak_utf8()

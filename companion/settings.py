@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from platformdirs import user_data_path
 
 from companion.engine.message import tr
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
@@ -59,7 +58,11 @@ class Settings(msgspec.Struct, frozen=True):
     @property
     def data(self) -> Path:
         """Where journals, box and stickers are kept."""
-        return Path(self.data_folder) if self.data_folder else user_data_path(NAME, appauthor=False)
+        if self.data_folder:
+            return Path(self.data_folder)
+        from platformdirs import user_data_path  # late: a case is told its folder
+
+        return user_data_path(NAME, appauthor=False)
 
 
 def read_settings(path: Path | None) -> Settings:

@@ -17,8 +17,8 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
 
-UID = re.compile(r"(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})")
-PHONE = re.compile(r"08[0-9a-f]{6}")  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
+UID = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
+PHONE = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
 SEPARATORS = str.maketrans("", "", ": -")
 CARD = "card:"
 ALONE, SHARED = 1, 2
@@ -68,9 +68,9 @@ def same_id(text: str) -> str:
 def uid_of(text: str) -> str:
     """The UID in lower-case hex; raises BadTag where it is half read, malformed or a phone's."""
     uid = text.translate(SEPARATORS).lower()
-    if not UID.fullmatch(uid):
+    if not re.fullmatch(UID, uid):
         raise BadTag(tr("The sticker was read only in part; tap it again."))
-    if PHONE.fullmatch(uid):
+    if re.fullmatch(PHONE, uid):
         raise BadTag(tr("That is a phone, its number changes every time; tap a sticker."))
     return uid
 

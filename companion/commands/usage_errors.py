@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 import click
 
@@ -31,6 +30,8 @@ def sentence_of(error: click.UsageError) -> Message:
         case click.NoSuchCommand(command_name=value, ctx=click.Context(command=click.Group() as group) as ctx):
             what = _none_of(value, group.list_commands(ctx))
         case click.NoSuchOption(option_name=option):
+            from difflib import get_close_matches  # late: most lines are right
+
             if near := get_close_matches(option, error.possibilities or (), 1, LIKENESS):
                 return tr("{what} is not known here; did you mean {known}?", what=option, known=near[0])
             what = tr("{what} is not known here", what=option)

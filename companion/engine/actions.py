@@ -7,7 +7,6 @@ that is missing is an error, never a silent default. Decides nothing about any g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -65,8 +64,7 @@ Cards = Callable[[Any], Iterable[CommandCard]]
 """The cards of an action, from the facts of the box."""
 
 
-@dataclass(frozen=True)
-class Action(Generic[S, R, Q]):
+class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """One row: something people may answer to a question."""
 
     name: str
@@ -87,8 +85,7 @@ class Action(Generic[S, R, Q]):
         return Offer(self.name, form.label, form.parts, form.closed, form.caution, key if form.keyed else "")
 
 
-@dataclass(frozen=True)
-class ActionFamily(Generic[S, R, Q]):
+class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """One row for actions that differ in a number or a name only: "face_1", "face_2" …"""
 
     prefix: str
@@ -106,8 +103,7 @@ class ActionFamily(Generic[S, R, Q]):
 Row = Action[S, R, Q] | ActionFamily[S, R, Q]
 
 
-@dataclass(frozen=True)
-class QuestionKind(Generic[S, R, Q]):
+class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """One kind of question: how it is put, and everything people may answer."""
 
     name: str
@@ -212,8 +208,7 @@ class _OffersNow(Generic[S, R, Q]):
         return offer if offer is None or self._unlisted else listed(offer)
 
 
-@dataclass(frozen=True)
-class EventRow(Generic[S]):
+class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """One row: what an event changes, and what people are told of it."""
 
     event: type[Any]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -155,8 +154,7 @@ def _whole(entry: Entry) -> Entry:
     return entry
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class GameDefinition(Generic[State, View]):
+class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_only=True, dict=True):
     """One game. State and View are its own types; nobody outside its parts looks into either."""
 
     # What it is
@@ -207,7 +205,7 @@ class GameDefinition(Generic[State, View]):
     open_box: Callable[[Path, Any], OwnersBox]
     """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
     (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
-    tag_kinds: Mapping[str, Callable[[str], str]] = field(default_factory=lambda: {"tile": same_id})
+    tag_kinds: Mapping[str, Callable[[str], str]] = msgspec.field(default_factory=lambda: {"tile": same_id})
     """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for. "uid" and
     "card" are everybody's."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces

@@ -82,7 +82,7 @@ KINDS = {
 }
 MAY_BE_MISSING = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "display.pwr"}
 
-I2C_BUS = re.compile(r"(?:/dev/i2c-)?(\d{1,3})")
+I2C_BUS = r"(?:/dev/i2c-)?(\d{1,3})"
 UART_PINS, I2C_PINS, SPI_PINS = (14, 15), (2, 3), (7, 8, 9, 10, 11)
 HEADER_SERIAL = ("", "/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 DEFAULT_BUS = 1
@@ -99,7 +99,7 @@ class Wire(NamedTuple):
 
 def bus_number(port: str) -> int | None:
     """The number of an I2C bus, None where `port` names none."""
-    found = I2C_BUS.fullmatch(port)
+    found = re.fullmatch(I2C_BUS, port)
     return DEFAULT_BUS if not port else int(found[1]) if found else None
 
 

@@ -6,8 +6,9 @@ The generic screens (lists, numbers, notices) draw any game by its outline and n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
 
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
@@ -33,8 +34,7 @@ def no_table(_view: Any) -> SmallTable | None:
     return None
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class GameSheet(Generic[View]):
+class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=True):
     """A table of the game's own that fills the screen, one or more pages of it."""
 
     label: Message
@@ -47,8 +47,7 @@ class GameSheet(Generic[View]):
     """What stands beside that button."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class GameScreens(Generic[View]):
+class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=True):
     """Everything of a game that is drawn on the panel."""
 
     title: Message

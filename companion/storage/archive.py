@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
@@ -331,6 +330,8 @@ class Archive:
 
     def _mend(self, kept: Path | None = None) -> None:
         """Put a sound file with what can be read in the place of a damaged one, which is kept."""
+        from tempfile import TemporaryDirectory  # late, with all that it needs: hardly ever wanted
+
         try:
             kept = kept or put_aside(self.path)
             with TemporaryDirectory(dir=self.path.parent, prefix=".mending-") as room:

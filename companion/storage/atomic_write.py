@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from pathlib import Path
 
 PRIVATE, SHARED = 0o600, 0o666
@@ -15,7 +14,7 @@ def write_whole(path: Path, content: bytes, rights: int = PRIVATE) -> None:
 
     Raises OSError; then nothing was changed.
     """
-    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    new = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights), "wb") as file:
             file.write(content)

@@ -5,7 +5,6 @@ Knows neither settings nor tiles; never guesses what a wrong value was meant to 
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -136,6 +135,8 @@ def out_of_range(file: str, key: str, low: int, high: int) -> Message:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like `word`, or "" when none is."""
+    import difflib  # late: most starts find nothing wrong
+
     return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
 
 

@@ -6,7 +6,6 @@ The page asks the game's functions for plain values and repeats them; it knows n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -44,8 +43,7 @@ class TrayGroup(msgspec.Struct, frozen=True):
     pieces: tuple[TrayPiece, ...]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class GamePage(Generic[State, View]):
+class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_only=True):
     """Everything of a game that only the page shows."""
 
     label: Message

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -58,7 +58,7 @@ def shipped() -> Shipped:
 
 def shipped_tables() -> dict[str, Any]:
     """The file itself, sources and all."""
-    return tomllib.loads(resources.files(__package__).joinpath("catalogue.toml").read_text("utf-8"))
+    return tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
 
 
 def _tile(id: str, row: dict[str, Any], symbol: bool) -> Piece:

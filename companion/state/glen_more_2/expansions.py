@@ -8,7 +8,6 @@ An empty answer of a hook always means: nothing from me.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, field
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import msgspec
@@ -111,8 +110,7 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """Whether passed tiles wait for it before they are discarded."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Expansion:
+class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """One expansion: everything it brings."""
 
     slug: str
@@ -136,27 +134,27 @@ class Expansion:
     """Its own events."""
     questions: tuple[QuestionKind, ...] = ()
     """Its own kinds of questions."""
-    actions: Mapping[str, tuple[Action | ActionFamily, ...]] = field(default_factory=dict)
+    actions: Mapping[str, tuple[Action | ActionFamily, ...]] = {}
     """More that may be answered to a question of the core, by its kind ("ledger", "take", "end" ...)."""
     house_rules: tuple[ExpansionRule, ...] = ()
     """Its house rules."""
 
     facts: Callable[[Facts, State], Facts] | None = None
     """The facts with its pieces, cards and deck sizes; called once, when play begins."""
-    market_rows: Mapping[str, Message] = field(default_factory=dict)
+    market_rows: Mapping[str, Message] = {}
     """Labels of the market rows that it brings."""
-    figures: Mapping[str, FigureTurn] = field(default_factory=dict)
+    figures: Mapping[str, FigureTurn] = {}
     """Neutral figures that it brings, by names that begin with "neutral:"."""
     unidentified: Callable[[State, Set[str]], tuple[str, ...]] | None = None
     """Its pieces that a sticker nobody has enrolled may be on now, given those that have one."""
 
-    reactions: Mapping[type[Event], Reaction] = field(default_factory=dict)
+    reactions: Mapping[type[Event], Reaction] = {}
     """Called right after an event of that type, with the state before it, the event and the state after it; gives
     more events. `FollowUpQueued(slug, name)` asks for `follow_ups[name]`."""
-    hooks: Mapping[str, Hook] = field(default_factory=dict)
+    hooks: Mapping[str, Hook] = {}
     """Called when the course comes to that one of `HOOK_POINTS`; what comes next waits until the questions that it
     opens are answered."""
-    follow_ups: Mapping[str, Hook] = field(default_factory=dict)
+    follow_ups: Mapping[str, Hook] = {}
     """Called when it asked for them and no question is in front of people."""
 
     cannot_stop: Stop | None = None
@@ -174,9 +172,9 @@ class Expansion:
     """More ways to read a tap of a piece, tried before the core's own."""
     lines: Callable[[State, str], tuple[Message, ...]] | None = None
     """What the screen says of it, for the table ("") or beside a player's counts."""
-    point_sources: Mapping[str, Message] = field(default_factory=dict)
+    point_sources: Mapping[str, Message] = {}
     """Words for its sources of points."""
-    causes: Mapping[str, Message] = field(default_factory=dict)
+    causes: Mapping[str, Message] = {}
     """Words for its reasons of counts and for what it tells the hands."""
     score_keys: ExpansionKeys | None = None
     """What it adds to the document of `companion score`, a scoring without a game."""

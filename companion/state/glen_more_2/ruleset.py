@@ -7,11 +7,11 @@ different expansions live side by side. Functions here ask all expansions of a g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from dataclasses import replace
 from itertools import chain
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine import actions
 from companion.engine.game import Interpretation
