@@ -418,6 +418,7 @@ def test_a_game_that_fails_to_load_is_left_out_and_the_others_play(
         ("cracked", "raise RuntimeError('cracked')\n"),
         ("empty", ""),
         ("sound", "from tests.counting_game import GAME as GAME\n"),
+        ("twin", "from tests.counting_game import GAME as GAME\n"),
     ):
         (room / name).mkdir(parents=True)
         (room / name / "__init__.py").write_text(text)
@@ -426,7 +427,8 @@ def test_a_game_that_fails_to_load_is_left_out_and_the_others_play(
     found = installed_games([str(room)], "some_games")
     assert [game.id for game in found] == ["counting"]
     assert [str(trouble) for trouble in found.troubles] == [
-        f"The game {name} could not be loaded and is left out; the log says why." for name in ("cracked", "empty")
+        f"The game {name} could not be loaded and is left out; the log says why."
+        for name in ("cracked", "empty", "twin")
     ]
     with Table(tmp_path / "data", games=found) as table:
         assert table.says == "The game cracked could not be loaded and is left out; the log says why."

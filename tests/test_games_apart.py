@@ -36,6 +36,11 @@ def outside(game: AnyGame) -> Iterator[Path]:
     yield from (path for path in files if not is_part(game, module_name(path)))
 
 
+def shared(path: Path) -> bool:
+    """Whether a file is no game's own: no game's words stand there. Two games may share a word of their boxes."""
+    return not any(is_part(game, module_name(path)) for game in GAMES)
+
+
 def words_in(path: Path) -> set[str]:
     """Its words; of a module those in names and texts, comments left out."""
     if path.suffix == ".py":
@@ -48,9 +53,10 @@ def knows(game: AnyGame, path: Path) -> list[str]:
     said, where = words_in(path), path.relative_to(ROOT)
     imports = reaches(path, game.parts) if path.suffix == ".py" else []
     expansions = [each.id for each in game.expansions.known()] if game.expansions else []
+    words = (*game.words, *expansions) if shared(path) else ()
     return [
         *(f"{where} imports {name}" for name in imports),
-        *(f"{where} says {word}" for word in (*game.words, *expansions) if word in said),
+        *(f"{where} says {word}" for word in words if word in said),
     ]
 
 
@@ -67,12 +73,12 @@ def test_the_parts_of_a_game_are_there_and_say_its_words(game: AnyGame) -> None:
     assert any(path.suffix == ".js" for path in outside(game)), "the page's own scripts are looked at too"
     own = [path for path in HOUSE.rglob("*.py") if is_part(game, module_name(path))]
     said = set().union(*map(words_of, own))
+    assert game.words
     assert [word for word in game.words if word not in said] == []
-    assert len(game.words) >= 10
 
 
 def test_the_wall_is_seen_when_it_is_climbed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (game,) = GAMES
+    game = next(game for game in GAMES if game.id == "glen_more_2")
     wrong = tmp_path / "companion" / "menu" / "wrong.py"
     wrong.parent.mkdir(parents=True)
     wrong.write_text("from companion.state.glen_more_2 import model\n\n\ndef count_scots() -> None: ...\n")
@@ -105,7 +111,7 @@ for name in names:
 from companion.cli import main
 from companion.games.installed import InstalledGames, installed_games
 from tests.counting_game import GAME
-assert len(installed_games()) == 0
+assert sys.argv[2] not in installed_games()
 games = InstalledGames([GAME])
 data = Path(sys.argv[1]) / "data"
 assert main(["simulate", "--players", "2", "--seed", "3", "--out", str(data) + ".jsonl"], games) == 0
@@ -128,7 +134,7 @@ def test_a_games_parts_can_be_taken_away_and_another_game_plays(game: AnyGame, t
         else:
             place.with_suffix(".py").unlink()
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    line = [sys.executable, "-c", PLAY, str(tmp_path)]
+    line = [sys.executable, "-c", PLAY, str(tmp_path), game.id]
     done = subprocess.run(
         line, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=120, check=False
     )

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import companion.state.glen_more_2.game  # noqa: F401 - until nothing is registered by imports
 from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Row, name_of
 from companion.state.glen_more_2.stages import STAGES
 
@@ -51,15 +50,19 @@ def edges() -> Iterator[Edge]:
         for source in row.sources_listed:
             if row.to and source != ANYWHERE:
                 places[source] += 1
-                yield Edge(source, row.to, f"{places[source]} {_words(row)}".strip())
+                yield Edge(source, row.to, f"{places[source]} {_words(row)}{_doing(row)}")
     for trigger, row in BY_ANSWER.items():
         for source in row.sources_listed:
             if row.to:
-                yield Edge(source, row.to, f"<b>{trigger}</b>")
+                yield Edge(source, row.to, f"<b>{trigger}</b>{_doing(row)}")
 
 
 def _words(row: Row) -> str:
     return name_of(row.when) if row.when else "else"
+
+
+def _doing(row: Row) -> str:
+    return f", then {name_of(row.then)}" if row.then else ""
 
 
 def diagram() -> str:
@@ -79,6 +82,14 @@ def _box(name: str, words: str) -> Iterator[str]:
             yield f"while {name_of(row.when)}, {name_of(row.then)}"
 
 
+def _served_late() -> Iterator[str]:
+    """Stages whose own rows come before those of every stage."""
+    for row in ADVANCE:
+        if row.sources == ANYWHERE:
+            return
+        yield from row.sources_listed
+
+
 def page() -> str:
     """The whole page."""
     rows = [
@@ -88,7 +99,8 @@ def page() -> str:
     ]
     triggers = [f"| **{name}** | {TRIGGER_WORDS[name]} |" for name in BY_ANSWER]
     table = "\n".join(["| Answer | What happened |", "| --- | --- |", *triggers])
-    served = "In every stage, before it is left:\n\n" + "\n".join(rows)
+    first = ", ".join(f"**{name}**" for name in dict.fromkeys(_served_late()))
+    served = f"In every stage, before it is left (in {first} after their own arrows):\n\n" + "\n".join(rows)
     return f"{HEAD}\n```mermaid\n{diagram()}\n```\n\n{served}\n\n{table}\n"
 
 

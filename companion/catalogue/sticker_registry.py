@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, UserError, tr
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
 
 UID = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
@@ -28,12 +28,8 @@ FIRST, GAMES = "stickers", "games."
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
 
 
-class BadTag(Exception):
-    """A tag that can't be used: `said` is the sentence that says why and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
+class BadTag(UserError):
+    """A tag that can't be used: `message` is the sentence that says why and what to do."""
 
 
 class TagRead(msgspec.Struct, frozen=True):

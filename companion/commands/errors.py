@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message
+from companion.engine.message import UserError
 
 
-class Stop(Exception):
-    """Ends the command; `said` is the one sentence on standard error."""
+class Stop(UserError):
+    """Ends the command; `message` is the one sentence on standard error."""
 
     code = 1
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class Failed(Stop):

@@ -176,7 +176,10 @@ def _line(game: AnyGame, history: History, seed: int) -> Message:
         "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
         seed=seed,
         n=len(history.standing),
-        points=listed(tr("{player} {n}", player=player.label, n=player.points or 0) for player in outline.players),
+        points=listed(
+            player.label if player.points is None else tr("{player} {n}", player=player.label, n=player.points)
+            for player in outline.players
+        ),
         winner=listed(outline.figure(who).label for who in outline.winners),
         hash=history.hash(),
     )

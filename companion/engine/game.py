@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.engine.message import Message
+from companion.engine.message import Message, UserError
 from companion.engine.offers import Answer, Question, Refusal
 
 TABLE = ""
@@ -59,6 +59,10 @@ class PutBack(msgspec.Struct, frozen=True):
 
     text: Message
     piece: str = ""
+
+
+class MissingPart(UserError):
+    """A game was begun with a part, such as an expansion, that is not installed; `message` follows a colon."""
 
 
 class Game(Protocol):

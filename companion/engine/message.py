@@ -28,6 +28,14 @@ class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return text.format_map({hole: str(value) for hole, value in self.values})
 
 
+class UserError(Exception):
+    """Something that can't be done or used; `message` is the one sentence that says so to people."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
 def tr(text: str, /, **values: int | str | Message) -> Message:
     """A sentence for people; the extractor collects `text` for the translators."""
     return Message(text, tuple(values.items()))

@@ -40,17 +40,21 @@ class InstalledGames:
     @property
     def first(self) -> AnyGame:
         """The game that is meant where nobody says which; LookupError where none could be loaded."""
-        return next(iter(self._games.values()), None) or self.of("")
+        for game in self._games.values():
+            return game
+        raise LookupError("no game could be loaded")
 
 
 def installed_games(path: Iterable[str] = room.__path__, package: str = room.__name__) -> InstalledGames:
     """All games in the room of that name; `path` are its folders."""
-    games, troubles = [], []
+    games: list[AnyGame] = []
+    troubles = []
     for name in sorted(module.name for module in pkgutil.iter_modules(path) if module.ispkg):
         try:
             game = importlib.import_module(f"{package}.{name}").GAME
             if not isinstance(game, GameDefinition):
                 raise TypeError(f"its GAME is a {type(game).__name__}")
+            _check_apart(game, games)
             games.append(game)
         except Exception:
             log.exception("the game %s could not be loaded", name)
@@ -58,3 +62,10 @@ def installed_games(path: Iterable[str] = room.__path__, package: str = room.__n
                 tr("The game {name} could not be loaded and is left out; the log says why.", name=name)
             )
     return InstalledGames(games, troubles)
+
+
+def _check_apart(game: AnyGame, others: Iterable[AnyGame]) -> None:
+    """ValueError where a game would write into another one's journals, files or tables."""
+    for other in others:
+        if same := {game.id, *game.on_disk} & {other.id, *other.on_disk}:
+            raise ValueError(f"of the same name in {other.id}: {', '.join(sorted(same))}")

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, UserError, listed, tr
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import BUTTONS, Buttons, Closable, Devices, Screen, Signal, TagReader
 from companion.hardware.wiring import DESK, UNCONNECTED, ButtonsWiring, ReaderWiring, SignalWiring, bus_number
@@ -37,12 +37,8 @@ READER, BUTTON_SET, SIGNALLER, PANEL = (
 )
 
 
-class DeviceUnavailable(Exception):
+class DeviceUnavailable(UserError):
     """A device can't be used: `message` is the sentence with the reason and the remedy."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def open_devices(settings: Settings, on_signal: Callable[[str], None] | None = None) -> Devices:

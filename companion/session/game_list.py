@@ -15,7 +15,7 @@ def summarized(
 ) -> GameSummary:
     """A game as it stands, in the language of `words`."""
     players = tuple(
-        PlayerSummary(words(player.label), player.points or 0, player.id in outline.winners)
+        PlayerSummary(words(player.label), player.points, player.id in outline.winners)
         for player in outline.players
     )
     return GameSummary(words(outline.title), players, outline.over, began)
@@ -38,7 +38,10 @@ def _began(summary: GameSummary) -> list[Message]:
 
 
 def _points(summary: GameSummary) -> list[Message]:
-    points = [literal(f"{player.name} {player.points}") for player in summary.players]
+    points = [
+        literal(player.name if player.points is None else f"{player.name} {player.points}")
+        for player in summary.players
+    ]
     winners = [player.name for player in summary.players if player.winner]
     won = (
         [trn("won by {names}", "won together by {names}", len(winners), names=listed(winners))] if winners else []

@@ -16,19 +16,15 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import UserError, tr
 
 VERSION = 1
 Row = TypeVar("Row")
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
-class BadRecording(Exception):
+class BadRecording(UserError):
     """A line that is no input; `message` names it."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

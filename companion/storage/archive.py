@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.game import Game
+from companion.engine.game import Game, MissingPart
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header, decided_by, decode_entry, encode_entry, misfit
 from companion.engine.message import Message, tr
@@ -168,14 +168,21 @@ class Archive:
                 entry = decode_entry(body, game)
                 why = misfit(entries, entry)
             except msgspec.DecodeError as error:
+                self._history(kept, game, entries)  # an expansion that isn't here may be the reason: that is said
                 raise self._unread(kept, number, str(error)) from error
             if why:
                 raise self._unread(kept, number, why)
             if decided_by(kept.header, entry) > game.rules_version:
                 raise _newer(kept)
             entries.append(entry)
+        return self._history(kept, game, entries)
+
+    def _history(self, kept: ArchivedGame, game: Game, entries: Sequence[Entry]) -> History:
         try:
             return History(game, kept.header, entries)
+        except MissingPart as missing:
+            text = tr("{name} is kept, but can't be opened: {why}", name=kept.name, why=missing.message)
+            raise ArchiveTrouble(text) from missing
         except Exception as error:
             # Whatever a game's code says to events of another time: the archive and its other games go on.
             raise self._unread(kept, len(entries), type(error).__name__) from error

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, UserError, tr
 
 APPLICATION = int.from_bytes(b"tcmp")
 """Marks the file as ours (PRAGMA application_id), so that nobody else's database is written to."""
@@ -80,12 +80,8 @@ class Connection(Protocol):
 Connect = Callable[[Path], Connection]
 
 
-class ArchiveTrouble(Exception):
+class ArchiveTrouble(UserError):
     """The archive can't do it: `message` is the one sentence that names the file, what is wrong and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def connect_sqlite(path: Path) -> Connection:

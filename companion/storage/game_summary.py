@@ -16,8 +16,8 @@ class PlayerSummary(msgspec.Struct, frozen=True):
 
     name: str
     """What people call the player, in the language of the table when it was written."""
-    points: int
-    """Victory points now; at the end the final ones."""
+    points: int | None
+    """Victory points now; at the end the final ones. None in a game that has none."""
     winner: bool = False
     """Has the game ended with this player's victory? Several may share it."""
 

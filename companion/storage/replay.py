@@ -11,16 +11,12 @@ import msgspec
 
 from companion.engine.history import Difference, History, check
 from companion.engine.journal import decided_by
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, UserError, tr
 from companion.storage.transfer import GameOf, read_journals
 
 
-class BadUpto(Exception):
+class BadUpto(UserError):
     """An entry to stop at that no game of the file has; `message` is the sentence."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class Replayed(msgspec.Struct, frozen=True):

@@ -15,19 +15,15 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 import msgspec
 import tomli_w
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, UserError, listed, tr
 from companion.storage.atomic_write import make_folder, write_whole
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 MAX_LISTED = 8
 
 
-class BadFile(Exception):
+class BadFile(UserError):
     """A file that can't be used: `message` is the one sentence that names file, key and remedy."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def read_toml(path: Path) -> dict[str, Any]:

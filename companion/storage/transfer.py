@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import Game
+from companion.engine.game import Game, MissingPart
 from companion.engine.history import History
 from companion.engine.journal import (
     SCHEMA,
@@ -23,7 +23,7 @@ from companion.engine.journal import (
     encode_entry,
     misfit,
 )
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, UserError, tr
 
 GameOf = Callable[[str], Game]
 """The game with a short name; LookupError when there is none."""
@@ -37,13 +37,12 @@ BROKEN = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
 NEWER = tr("the file is from a newer companion; install that version to read it.")
 
 
-class BadJournal(Exception):
+class BadJournal(UserError):
     """A file that isn't a journal we can use: the line (from 1) and one sentence that names it and the reason."""
 
     def __init__(self, line: int, why: Message) -> None:
+        super().__init__(tr("Line {line}: {why}", line=line, why=why))
         self.line = line
-        self.message = tr("Line {line}: {why}", line=line, why=why)
-        super().__init__(str(self.message))
 
 
 class HeaderLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -152,6 +151,8 @@ def _begun(number: int, line: bytes, game_of: GameOf) -> History:
         raise BadJournal(number, NEWER)
     try:
         return History(game, Header(SCHEMA, row.game, row.rules, _tidy(row.setup)))
+    except MissingPart as missing:
+        raise BadJournal(number, missing.message) from missing
     except Exception as error:
         raise BadJournal(number, _because(tr("its set-up is not one of this game"), error)) from error
 
@@ -173,6 +174,8 @@ def _follow(history: History, number: int, line: bytes) -> None:
         history.add((entry,))
         # States of an earlier version of the rules had another form: their hashes are of no use here.
         same = rules < history.game.rules_version or history.hash() == entry.hash
+    except MissingPart as missing:
+        raise BadJournal(number, missing.message) from missing
     except Exception as error:
         # A game's code may say anything to events that can't have happened.
         raise BadJournal(number, _because(tr("its events can't have happened here"), error)) from error

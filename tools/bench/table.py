@@ -117,7 +117,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     table = min(sittings, key=lambda each: share(each.disk, 99))
     disk, signals = share(table.disk, 99), table.signals
     more = {"median_ms": share(signals, 50), "raw_p99_ms": disk, "raw_median_ms": share(table.disk, 50)}
-    yield Figure("tap_to_signal_p99_ms", share(signals, 99), 1.5 * disk + 0.3, {**more, "of": len(signals)})
+    yield Figure("tap_to_signal_p99_ms", share(signals, 99), 1.5 * disk + 0.5, {**more, "of": len(signals)})
     more = {"median_ms": share(table.pictures, 50), "of": len(table.pictures)}
     yield Figure("tap_to_picture_p95_ms", share(table.pictures, 95), PICTURE_MS, more)
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, UserError, listed, tr
 from companion.scoring.glen_more_2.listing import Words, listing
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.scoring.glen_more_2.result import score
@@ -28,12 +28,8 @@ Points = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Label = Annotated[str, Meta(max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+\Z")]
 
 
-class BadDocument(Exception):
-    """The input can't be scored; `said` is the sentence for people."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
+class BadDocument(UserError):
+    """The input can't be scored; `message` is the sentence for people."""
 
 
 class Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine import actions
-from companion.engine.game import Interpretation
+from companion.engine.game import Interpretation, MissingPart
 from companion.engine.message import tr
 from companion.engine.offers import Question, Reason
 from companion.scoring.glen_more_2.parts import ScoringPart
@@ -25,10 +25,6 @@ from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, Que
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class UnknownExpansion(LookupError):
-    """A game needs an expansion that is not installed; the text is a sentence for people."""
 
 
 class Library:
@@ -59,10 +55,10 @@ class Library:
             yield from each.events
 
     def ruleset(self, slugs: Iterable[str] = ()) -> Ruleset:
-        """The rules with these expansions, in this order; UnknownExpansion names one that isn't installed."""
+        """The rules with these expansions, in this order; MissingPart names one that isn't installed."""
         on = tuple(slugs)
         if unknown := sorted(set(on) - set(self.expansions)):
-            raise UnknownExpansion(str(tr("the chronicle {name} is not installed", name=unknown[0])))
+            raise MissingPart(tr("the chronicle {name} is not installed here.", name=unknown[0]))
         if on not in self._made:
             self._made[on] = Ruleset(self, tuple(self.expansions[slug] for slug in on))
         return self._made[on]
@@ -245,7 +241,7 @@ def with_chosen(state: State, slug: str, used: bool) -> State:
     """The state with an expansion put in or taken out; they go by their numbers."""
     library = rules_of(state).library
     on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
-    slugs = tuple(each for each in library.expansions if each in on)
+    slugs = (*(each for each in library.expansions if each in on), *sorted(on - set(library.expansions)))
     return msgspec.structs.replace(state, rules=library.ruleset(slugs), chronicles=slugs)
 
 

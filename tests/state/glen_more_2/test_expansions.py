@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.actions import Action
+from companion.engine.game import MissingPart
 from companion.engine.history import History, check
 from companion.engine.offers import NOT_OFFERED, Answer
 from companion.games.glen_more_2.random_play import Plan, new_history, play
@@ -17,7 +18,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import Space, State
 from companion.state.glen_more_2.ring import laid, moved, room, rotated
-from companion.state.glen_more_2.ruleset import UnknownExpansion, asked, rules_of
+from companion.state.glen_more_2.ruleset import asked, rules_of
 from tests.state.glen_more_2.ninth import CHRONICLE, GIANT, STONE
 from tests.state.glen_more_2.table import COMPLETE
 
@@ -97,7 +98,7 @@ def test_games_with_and_without_it_live_side_by_side() -> None:
 
 def test_an_expansion_that_is_not_installed_is_named() -> None:
     with_it = play(Plan(2, 3, chronicles=(STONE,)), load_facts(), NINTH)
-    with pytest.raises(UnknownExpansion, match="the chronicle lucky_stone is not installed"):
+    with pytest.raises(MissingPart, match="the chronicle lucky_stone is not installed"):
         History(GlenMore2(), with_it.header)
 
 

@@ -217,6 +217,7 @@ def _taken_by_next(resolution: Resolution, _question: OpenQuestion, answer: Answ
     player_id = resolution.state.turn.player
     owes = owes_movement(resolution.state)
     _finish(resolution, to_lay(resolution.state), say_movement=False)
+    # Offered only where nothing comes between the two turns: then the course leads straight to the next take.
     run(resolution)
     take = resolution.state.opened("take")
     assert take is not None

@@ -1,0 +1,72 @@
+"""A game that was played with a chronicle which is not installed here: it is kept, and the chronicle is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.cli import main
+from companion.engine.history import History
+from companion.engine.offers import Answer
+from companion.games.glen_more_2.random_play import Plan, new_history, play
+from companion.session.game_list import name_of
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.library import library
+from companion.storage.archive import Archive
+from companion.storage.data_folder import GAMES
+from companion.storage.game_summary import GameSummary
+from companion.storage.transfer import export_journal
+from tests.state.glen_more_2.ninth import CHRONICLE, STONE
+from tests.table import Table
+
+NINTH = GlenMore2(library((CHRONICLE,)))
+REASON = f"the chronicle {STONE} is not installed here."
+
+
+def from_the_start() -> History:
+    """The chronicle stands in the first row; its own events follow."""
+    return play(Plan(2, 3, chronicles=(STONE,)), load_facts(), NINTH)
+
+
+def chosen_at_set_up() -> History:
+    """The chronicle was chosen on the set-up screen."""
+    history = new_history(NINTH, load_facts(), HouseRules())
+    game = History(NINTH, history.header)
+    for colour in ("red", "blue"):
+        give(game, "seat", colour)
+    give(game, "done")
+    give(game, "chronicle", STONE)
+    return game
+
+
+def give(history: History, offer: str, *values: str) -> None:
+    number = next(q.number for q in history.game.questions(history.state) if q.offer(offer))
+    entries = history.propose(Answer(number, offer, values))
+    assert isinstance(entries, tuple), entries
+    history.add(entries)
+
+
+@pytest.mark.parametrize(("made", "line"), [(from_the_start, 1), (chosen_at_set_up, 5)])
+def test_it_is_refused_by_name_and_kept(
+    made: object, line: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert callable(made)
+    history = made()
+    with Archive(tmp_path / GAMES) as archive:
+        number = archive.create(history.header, GameSummary("Red, Blue"))
+        archive.append(number, history.entries, NINTH)
+    assert main(["games", "export", str(number), "--data", str(tmp_path), "--lang", "en"]) == 1
+    assert capsys.readouterr().err == f"Red, Blue is kept, but can't be opened: {REASON}\n"
+    file = tmp_path / "away.jsonl"
+    file.write_bytes(b"".join(export_journal(history)))
+    assert main(["games", "import", str(file), "--data", str(tmp_path), "--lang", "en"]) == 2
+    assert capsys.readouterr().err == f"Line {line}: {REASON}\n"
+    with Table(tmp_path) as table:
+        assert table.says == f"Red, Blue is kept, but can't be opened: {REASON}"
+        assert [str(name_of(kept.summary)) for kept in table.app.running.archive.games()][1] == "Red, Blue"
+        table.press("OK")
+        table.tap("home:red")
+        assert len(table.app.running.history.entries) == 1
