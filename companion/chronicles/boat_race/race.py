@@ -23,36 +23,47 @@ FIRST_BARREL = f"{SLUG}.first"
 
 
 class Boat(msgspec.Struct, frozen=True, gc=False):
-    """How many castles a boat has reached; place: 0 under way, 1 to 3 home, LAST with the card of the last."""
+    """How far a player's boat is."""
 
     reached: int = 0
+    """Castles it has come to, in the order of `path`; the own home is the last."""
     place: int = 0
+    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST with the card of the last (C1-26)."""
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
-    """castles: all of them, each one's neighbour to the left next. tokens: how many lie on each, face down."""
+    """The race as everybody sees it; what the tokens show is nowhere in it (C1-18)."""
 
     castles: tuple[str, ...]
+    """Players' ids and neutral rivers (`RIVER`), each one's neighbour to the left next (C1-13)."""
     boats: dict[str, Boat]
+    """By player's id."""
     tokens: dict[str, int]
+    """How many lie face down on each castle (C1-08)."""
     open: bool = False
+    """A pawn has passed Start: boats may move (C1-09)."""
 
 
 class RaceSeats(ev.Event, frozen=True):
     """How the castles lie, going to the left."""
 
     castles: tuple[str, ...]
+    """As in `Race.castles`."""
 
 
 class RaceOpened(ev.Event, frozen=True):
     """From now on every boat may move."""
 
     rule: str
+    """C1-09: a pawn was seen passing Start; C1-11: the table said so."""
 
 
 class CastleReached(ev.Event, frozen=True):
+    """A boat came to the next castle of its way, or went by it (C1-17)."""
+
     player: str
     castle: str
+    """A player's id or a neutral river; the own id: the boat is home."""
 
 
 class RewardTaken(ev.Event, frozen=True):
@@ -60,11 +71,15 @@ class RewardTaken(ev.Event, frozen=True):
 
     player: str
     castle: str
+    """A player's id or a neutral river."""
 
 
 class BoatHome(ev.Event, frozen=True):
+    """A boat is home and leaves the game (C1-25)."""
+
     player: str
     place: int
+    """From 1; points only for the first three (C1-22 to C1-24)."""
 
 
 class LastPlaceGiven(ev.Event, frozen=True):
@@ -72,6 +87,7 @@ class LastPlaceGiven(ev.Event, frozen=True):
 
     player: str
     rule: str
+    """C1-26: all others are home; C1-29: the game ended first."""
 
 
 class BoatSet(ev.Event, frozen=True):
@@ -79,13 +95,16 @@ class BoatSet(ev.Event, frozen=True):
 
     player: str
     reached: int
+    """Castles, as in `Boat.reached`."""
     place: int
+    """As in `Boat.place`."""
 
 
 class TokensSet(ev.Event, frozen=True):
     """A correction: how many tokens lie on a castle."""
 
     castle: str
+    """A player's id or a neutral river."""
     tokens: int
 
 

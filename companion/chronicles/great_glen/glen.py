@@ -14,25 +14,28 @@ ACCEPTED, REFUSED = "accepted", "refused"
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """What one player laid in a vote."""
+    """What one player laid in a vote; 0 and 0: hidden from this viewer, or no token was left."""
 
     player: str
     aye: int
+    """Tokens, 0 to 2 (C7-05)."""
     nay: int
+    """Tokens, 0 to 2."""
 
 
 class Glen(msgspec.Struct, frozen=True):
-    """What lies out and what was voted.
-
-    cards: those laid out, "" = not voted on, then accepted or refused. used: Aye and Nay tokens gone, by player.
-    doubled: who has used two tokens in one vote. voices: of the vote that runs. counts: asked at the end, by card.
-    """
+    """What lies out and what was voted."""
 
     cards: dict[str, str] = {}
+    """The five laid out -> "" while nobody voted on it, then ACCEPTED or REFUSED (C7-09)."""
     used: dict[str, tuple[int, int]] = {}
+    """Player -> Aye and Nay tokens laid so far (C7-04)."""
     doubled: tuple[str, ...] = ()
+    """Players who laid two tokens in one vote, which is allowed once, with 2 players only (C7-05)."""
     voices: tuple[Voice, ...] = ()
+    """Of the vote that runs; empty between votes."""
     counts: dict[str, dict[str, int]] = {}
+    """Accepted card -> player -> what the table counted at the end (C7-13)."""
 
     def open_cards(self) -> list[str]:
         """Cards that nobody has voted on yet."""
@@ -46,6 +49,7 @@ class GreatCardLaid(ev.Event, frozen=True):
     """One of the five cards lies beside the rondel."""
 
     card: str
+    """`Card.id`."""
 
 
 class VoiceHeard(ev.Event, frozen=True):
@@ -53,7 +57,9 @@ class VoiceHeard(ev.Event, frozen=True):
 
     player: str
     aye: int
+    """Tokens; 0 in what others see before all fists open (C7-08)."""
     nay: int
+    """Tokens, as above."""
 
 
 class CardVoted(ev.Event, frozen=True):
@@ -61,8 +67,11 @@ class CardVoted(ev.Event, frozen=True):
 
     card: str
     aye: int
+    """Tokens of everybody together."""
     nay: int
+    """Tokens of everybody together."""
     accepted: bool
+    """Kept beside the tokens: a later reading of C7-09 must not change old votes."""
 
 
 class CardCounted(ev.Event, frozen=True):
@@ -71,6 +80,7 @@ class CardCounted(ev.Event, frozen=True):
     card: str
     player: str
     count: int
+    """In the unit of the card: goods, tiles, castles, movement points."""
 
 
 def _visible(now: Glen, viewer: str) -> Glen:

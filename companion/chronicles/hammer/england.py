@@ -26,16 +26,18 @@ HOLDS_TILES = f"{SLUG}.holds_tiles"
 
 
 class England(msgspec.Struct, frozen=True):
-    """holder: who has the England marker and controls the Englishman, "" = nobody yet."""
+    """Who controls the Englishman."""
 
     holder: str = ""
+    """Who has the England marker; "" = nobody yet."""
 
 
 class EnglandTaken(ev.Event, frozen=True):
-    """The England marker came to a player; rule: how."""
+    """The England marker came to a player."""
 
     player: str
     rule: str
+    """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
 
 
 CONTROL = ExpansionState(SLUG, begin=lambda _state: England())

@@ -32,14 +32,18 @@ class Mountain(msgspec.Struct, frozen=True, gc=False):
 
     coins: int = 0
     goods: int = 0
+    """Number only: which ones they are, the table sees."""
 
 
 class MountainGrew(ev.Event, frozen=True):
-    """A coin or a good was put on it; by whom ("die": a coin of the supply)."""
+    """A coin or a good was put on it."""
 
     figure: str
+    """Who passed; "die": the coin came from the supply (C2-18)."""
     coins: int = 0
+    """0 or 1."""
     goods: int = 0
+    """0 or 1."""
 
 
 class MountainEmptied(ev.Event, frozen=True):
@@ -49,6 +53,7 @@ class MountainEmptied(ev.Event, frozen=True):
     coins: int
     goods: int
     rule: str
+    """C2-11: the pawn left it; C2-17: the game ended with the pawn on it."""
 
 
 class MountainSet(ev.Event, frozen=True):
@@ -56,6 +61,7 @@ class MountainSet(ev.Event, frozen=True):
 
     coins: int
     goods: int
+    """Number only."""
 
 
 LYING = ExpansionState(SLUG, begin=lambda _state: Mountain())

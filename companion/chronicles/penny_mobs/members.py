@@ -31,7 +31,9 @@ class Member(msgspec.Struct, frozen=True):
     """A member, as its card shows it."""
 
     id: str
+    """As in the journal and on stickers."""
     name: str
+    """As printed; never translated."""
     back: str
     """S: it lies in jail from the start; B: from the first B tile on."""
     text: Message

@@ -36,6 +36,7 @@ class CaskStored(ev.Event, frozen=True):
 
     player: str
     place: str
+    """AREA or "LEVEL.SPACE"."""
 
 
 class CaskGone(ev.Event, frozen=True):
@@ -43,6 +44,7 @@ class CaskGone(ev.Event, frozen=True):
 
     player: str
     place: str
+    """AREA or "LEVEL.SPACE"."""
 
 
 class CaskMatured(ev.Event, frozen=True):
@@ -50,7 +52,9 @@ class CaskMatured(ev.Event, frozen=True):
 
     player: str
     place: str
+    """From where."""
     to: str
+    """The next space, perhaps of the next cellar (C3-13)."""
 
 
 class CellarBuilt(ev.Event, frozen=True):
@@ -58,20 +62,24 @@ class CellarBuilt(ev.Event, frozen=True):
 
     player: str
     level: int
+    """2 or 3; everybody begins with the first (C3-05)."""
 
 
 class CaskSold(ev.Event, frozen=True):
-    """A barrel lies on a sale tile; bonus: on its upper left space."""
+    """A barrel lies on a sale tile."""
 
     player: str
     sale: str
+    """The tile's piece id."""
     bonus: bool
+    """On the space at the upper left, else on one at the lower right (C3-24)."""
 
 
 class SaleEmptied(ev.Event, frozen=True):
     """Barrels of a discarded sale tile are back in the supply (C3-29)."""
 
     sale: str
+    """The tile's piece id."""
 
 
 CELLARS = ExpansionState(

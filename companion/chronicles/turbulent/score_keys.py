@@ -21,10 +21,12 @@ Table = Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_POINTS)], ...], Meta(mi
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own tables: points for leads of 1, 2, …; the last holds for all above. None = the usual one."""
+    """A player's own tables: points for leads of 1, 2, …; the last holds for all above."""
 
     scots: Table | None = None
+    """Of the Old Man of Storr (C6-18); None = the usual one."""
     whisky: Table | None = None
+    """Of Inverness (C6-26); None = the usual one."""
 
 
 def own_table(standing: Standing, category: str) -> Worth | None:
