@@ -37,16 +37,23 @@ class BadTag(Exception):
 
 
 class TagRead(msgspec.Struct, frozen=True):
-    """What lay on the reader. kind: "piece", "card" (a command card), "sticker" (a UID that nobody enrolled)."""
+    """What lay on the reader."""
 
     kind: str
+    """"piece", "card" (a command card), "sticker" (a UID that nobody enrolled)."""
     id: str
+    """The piece's or card's id; the UID of a sticker nobody enrolled."""
 
 
 class _Tables(msgspec.Struct, frozen=True):
+    """The top of the file."""
+
     schema: int = ALONE
+    """ALONE or SHARED; a file without it is read as ALONE."""
     stickers: dict[str, Any] = {}
+    """Of the game that had the file to itself."""
     games: dict[str, Any] = {}
+    """Id of each other game -> its stickers."""
 
 
 class TagNames(NamedTuple):

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 
 class Picture(NamedTuple):
-    """What stood on the glass, in which turn, and what it shows: "turn", "scoring", "final"."""
+    """What stood on the glass."""
 
     turn: int
+    """In which turn of the game."""
     of: str
+    """What it shows: "turn", "scoring", "final"; part of its file's name."""
     png: bytes
 
 

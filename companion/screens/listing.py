@@ -21,13 +21,16 @@ WHOLE = 9999
 
 
 class Laid(NamedTuple):
-    """A row measured: its label, its note and whether that stands beside it, its height."""
+    """A row measured."""
 
     row: ListItem
     label: Fitted
     note: Fitted | None
+    """None where it has none, or no room for it."""
     beside: bool
+    """The note stands in the line of the label, at the right; else under it."""
     height: int
+    """Pixels to the next row."""
 
 
 def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:

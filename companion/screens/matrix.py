@@ -21,11 +21,13 @@ HIGH = 999
 
 
 class MatrixRow(NamedTuple):
-    """A line of the table: its words and what stands in each column. bold: a sum, with a dotted rule above."""
+    """A line of the table."""
 
     words: Message
     cells: tuple[str, ...]
+    """What stands in each column, ready to be drawn."""
     bold: bool = False
+    """A sum: bold, with a dotted rule above."""
 
 
 def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:

@@ -25,7 +25,7 @@ SMALLEST = {False: 12, True: 10}
 
 
 class Box(NamedTuple):
-    """A rectangle on the paper; `right` and `bottom` are the first pixels outside."""
+    """A rectangle on the paper, in pixels; `right` and `bottom` are the first ones outside."""
 
     x: int
     y: int
@@ -66,15 +66,18 @@ class Face(NamedTuple):
     """A letter size and weight."""
 
     size: int
+    """Pixels of the em square, as Pillow counts; a capital is about 0.73 of it."""
     bold: bool = False
 
 
 class Fitted(NamedTuple):
-    """Text as it fits: lines in one face. whole: False when something had to be left out."""
+    """Text as it fits."""
 
     face: Face
     lines: tuple[str, ...]
+    """From above; never empty, an empty text is one empty line."""
     whole: bool = True
+    """Nothing had to be left out."""
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,7 @@ class Sentence(NamedTuple):
 
     message: Message
     bold: bool = False
+    """The most pressing one; kept bold only while there is room for bold."""
 
 
 def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:

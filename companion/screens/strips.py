@@ -18,11 +18,14 @@ from companion.screens.pen import Pen
 
 
 class Strip(NamedTuple):
-    """A line of a table: its height, how it is drawn, and whether it is the heading of those after it."""
+    """A line of a table."""
 
     height: int
+    """Pixels."""
     draw: Callable[[Pen, Box], None]
+    """Draws it into a box of that height."""
     keep: bool = False
+    """A heading: it stays with the strips after it, and comes again where they go on."""
 
 
 class Leaf(NamedTuple):
@@ -30,6 +33,7 @@ class Leaf(NamedTuple):
 
     title: Message
     strips: tuple[Strip, ...]
+    """What `dealt` put on this one; they fit."""
 
 
 def room(pen: Pen) -> int:

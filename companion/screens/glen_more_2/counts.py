@@ -19,11 +19,14 @@ from companion.state.glen_more_2.view import PlayerView, View
 
 
 class Count(NamedTuple):
-    """A count of a `PlayerView`: its field, its head in words and as a picture."""
+    """A column of the table of counts."""
 
     field: str
+    """Of a `PlayerView`."""
     head: Message
+    """The word over it, where there is room for words."""
     icon: tuple[str, ...]
+    """The picture over it elsewhere, rows of "#" and " "."""
 
 
 COUNTING = "count"
@@ -48,13 +51,18 @@ def number(player: PlayerView, field: str) -> str:
 
 
 class Columns(NamedTuple):
-    """How the table is laid out: faces, where the name ends, right edge of each column, words or pictures."""
+    """How the table is laid out on this paper."""
 
     head: Face
+    """The letters of the words over it."""
     face: Face
+    """The letters of names and counts."""
     name: int
+    """Pixels for mark and name."""
     edges: tuple[int, ...]
+    """Where each column's counts end, in pixels of the paper."""
     words: bool
+    """Words over the columns, else pictures."""
 
 
 def row_height(pen: Pen) -> int:

@@ -29,7 +29,9 @@ class Place(NamedTuple):
     """Somebody's place in the end."""
 
     rank: int
+    """From 1; those who tie have the same."""
     who: str
+    """A player's id."""
     points: int
 
 

@@ -158,8 +158,11 @@ class Plan(NamedTuple):
     """What tight paper shows beside the words for the hands."""
 
     market: str
+    """FULL, SHORT, PICTURES or NONE of `market`."""
     buttons: bool = True
+    """The footer with what each button does."""
     counts: bool = True
+    """The table of counts; without it one line of points."""
 
 
 PLANS = (
