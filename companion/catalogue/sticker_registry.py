@@ -135,6 +135,7 @@ class Registry:
     def piece_of(self, tag: str) -> TagRead:
         """What a tag's text stands for; raises BadTag."""
         kind, colon, rest = tag.strip().partition(":")
+        # All that the reader in the case gives; texts of the other kinds come from the page.
         if colon and kind == "uid":
             return self._sticker(uid_of(rest))
         if colon and kind == "card":
@@ -227,6 +228,7 @@ def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
 def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     games = {name.removeprefix(GAMES): dict(stickers) for name, stickers in tables.items() if name != FIRST}
     first = {FIRST: dict(tables.get(FIRST, {}))}
+    # With one game's stickers alone the file stays as an older companion can read it.
     return {"schema": SHARED, **first, "games": games} if games else {"schema": ALONE, **first}
 
 

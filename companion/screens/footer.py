@@ -63,6 +63,7 @@ def _air(pen: Pen) -> int:
 
 
 def _laid_out(pen: Pen, hints: Sequence[Hint], room: int, most: int) -> tuple[Face, list[list[Hint]]]:
+    # Fewer hints only when the smallest letters don't help: a word that is missing is worse than a small one.
     for left in range(len(hints), 0, -1):
         for size in range(_biggest(pen).size, pen.paper.smallest - 1, -1):
             rows = _flowed(pen, hints[:left], room, Face(size))

@@ -61,6 +61,7 @@ def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[Laid]
     if table is None:
         return 0
     high = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10))
+    # Less than two rows left would hide what is asked.
     if box.h - high < max(rows[min(cursor, len(rows) - 1)].height, min(row.height for row in rows) * 2):
         return 0
     table.draw(pen, box)

@@ -76,6 +76,7 @@ def _over_sum(each: MatrixRow) -> int:
 
 
 def _label_width(width: int, columns: int) -> int:
+    # In hundredths: with fewer players figures need less, and the words have what they leave.
     share = {1: 60, 2: 46, 3: 40}.get(columns, 36)
     return width * share // 100
 

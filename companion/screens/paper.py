@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 FONTS = Path(__file__).parent / "fonts"
+# No greys: smoothed letters fray when a panel that knows black and white only cuts them off at a threshold.
 MODE = "1"
+# Accents above and tails below, of every language shipped: a line must have room for whichever comes.
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
 
@@ -86,6 +88,8 @@ def font(face: Face) -> FreeTypeFont:
     from PIL import ImageFont  # late: starting up needs no picture
 
     name = "DejaVuSans-Bold.ttf" if face.bold else "DejaVuSans.ttf"
+    # BASIC everywhere: Pillow's other engine is not in every build and measures otherwise, so lines would break
+    # elsewhere than in the tests.
     return ImageFont.truetype(str(FONTS / name), face.size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -207,7 +211,9 @@ class Paper:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
+        # Between the small panels (122 and 128 lines) and the next bigger one (300).
         self.tight = height < 200
+        # Sizes in these modules are pixels of one of these two, on which they were tried out by eye.
         self._reference = (296, 128) if self.tight else (400, 300)
         self.unit = min(width / self._reference[0], height / self._reference[1])
         self.margin = 3 if self.tight else self.px(8)

@@ -60,6 +60,7 @@ def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fit
     found: list[Fitted] = []
     left = box.h
     for each in sentences:
+        # All in one size: two sizes in one text read as two texts.
         face = Face(at.size, at.bold and each.bold)
         lines = wrap(pen.translate(each.message), box.w, face)
         left -= tall(len(lines), face) + (_between(pen) if found else 0)

@@ -42,6 +42,7 @@ def named(pen: Pen, title: Message, emblem: tuple[str, ...], text: Message, hint
     inner = paper.inner
     bottom = footer(pen, hints)
     high = len(emblem)
+    # Whole pixels only, at most a quarter of the height: name and sentence need the rest.
     times = max(2, (bottom - inner.y) // (4 * high))
     size = high * times
     top = inner.y + paper.px(4)

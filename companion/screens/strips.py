@@ -38,6 +38,8 @@ class Leaf(NamedTuple):
 
 def room(pen: Pen) -> int:
     """Pixels for strips between a title of one line and buttons of one line."""
+    # Leaves are dealt before the words of title and buttons are known, and their number must not depend on the
+    # leaf.
     return one_line_top(pen) - one_line_bottom(pen) - 1
 
 

@@ -229,6 +229,7 @@ def learn(box: Box, learned: Learned) -> Box:
     A fact of the whole box has no piece: field "rondel_spaces", "worlds_end_in_d", "roads_complete", "decks.A",
     "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing.
     """
+    # By way of the file's tables: what is told in play is checked like a line that somebody wrote.
     tables = box_tables(box)
     if learned.piece and not _of_base_game(learned.piece):
         tables.setdefault("more", {})[f"tile.{learned.piece}.{learned.field}"] = learned.value

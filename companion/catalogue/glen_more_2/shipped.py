@@ -71,6 +71,7 @@ def shipped_tables() -> dict[str, Any]:
 
 def _tile(id: str, row: dict[str, Any], symbol: bool) -> Piece:
     """A tile's row; what is only partly known counts as unknown."""
+    # What a book tells in part could be taken for the whole: better asked than half known.
     known = {key: value for key, value in row.items() if key not in row.get("partial", ())}
     return msgspec.convert({"id": id, "symbol": symbol, **known}, Piece)
 

@@ -144,6 +144,7 @@ def _nameless(
     left = [slot for slot in slots if slot not in found]
     unplaced = [tile for tile, letter in told.items() if letter == deck]
     free = [slot for slot in left if slot not in box.tile]
+    # Slots with a sticker come first and so give way last: else a sticker would be on a tile that is gone.
     free.sort(key=lambda slot: (slot not in kept, slots.index(slot)))
     if len(unplaced) > len(free):
         raise BadFile(

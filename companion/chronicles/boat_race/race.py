@@ -17,6 +17,7 @@ SLUG, START = "boat_race", "race_start"
 RIVER = "river_"
 """How the castles on neutral rivers are called: with 2 players two of them, with 3 one (C1-07)."""
 RIVERS = {2: 2, 3: 1, 4: 0}
+# Below 0, so that a boat that was put out of the race is never counted among those at home (C1-26).
 LAST = -1
 POINTS = {1: 15, 2: 10, 3: 5}
 FIRST_BARREL = f"{SLUG}.first"
@@ -127,6 +128,7 @@ def seatings(player_ids: list[str]) -> list[tuple[str, ...]]:
     rounds = [(first, *rest) for rest in _orders(others)]
     if not RIVERS[len(player_ids)]:
         return rounds
+    # Journals name a seating by its number in this list ("order_1" and so on): its order must never change.
     return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
 
 
@@ -168,7 +170,9 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
     if points := POINTS.get(place, 0):
         yield ev.PointsScored(player, points, SLUG, (place,))
     if place == 1:
+        # A gain like any other, so that a chronicle with cellars finds it a place (C1-33).
         yield ev.BarrelsGained(player, 1, FIRST_BARREL)
+    # `boats` is as it was before this one came home, so it is left out by name.
     left = [player_id for player_id, boat in boats.items() if not boat.place and player_id != player]
     if len(left) == 1:
         yield LastPlaceGiven(left[0], "C1-26")

@@ -90,6 +90,7 @@ def _visible(now: Glen, viewer: str) -> Glen:
     for player_id, (aye, nay) in now.used.items():
         hidden_aye, hidden_nay = hidden.get(player_id, (0, 0))
         used[player_id] = (aye - hidden_aye, nay - hidden_nay)
+    # That somebody laid two tokens shows when the fists open, not before (C7-05).
     doubled = tuple(player_id for player_id in now.doubled if sum(hidden.get(player_id, ())) < 2)
     voices = tuple(Voice(v.player, 0, 0) if v.player in hidden else v for v in now.voices)
     return replace(now, used=used, doubled=doubled, voices=voices)

@@ -66,11 +66,13 @@ def person_taken(_before: State, e: ev.PersonGained, after: State) -> Iterator[e
     """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
     counts = e.piece != DAVID_HUME or switch(after, f"{SLUG}.hume_calls")
     if counts and GATHERING.of(after).open_cards():
+        # Not asked at once: the marker is placed and its bonus received before the vote (C7-06).
         yield ev.FollowUpQueued(SLUG, "vote")
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:
     if GATHERING.of(state).open_cards():
+        # The person may have been the Englishman's: whoever acts for him chooses (C7-10).
         yield ev.QuestionAsked(CARD, state.turn.player)
 
 

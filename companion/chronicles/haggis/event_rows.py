@@ -54,6 +54,7 @@ def _lifted(now: Haggis, token: str) -> Haggis:
 
 def _gain(state: State, e: HaggisGained) -> State:
     now = HAGGIS.of(state)
+    # Without stickers nothing is known to lie face up.
     if e.face_up and now.shown:
         now = replace(now, shown=_without(now.shown, e.token))
     now = _lifted(now, e.token)

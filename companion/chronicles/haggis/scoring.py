@@ -29,8 +29,10 @@ from companion.state.glen_more_2.rows import Action, ActionFamily, Form, Questio
 
 ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
 FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
+# None after A (C5-13).
 ROUNDS = ("B", "C", "final")
 GO_ON = ev.FollowUpQueued(SLUG, "next")
+# Three tokens of 3 each: 3 x 9 (C5-21).
 MAX_POINTS = 27
 
 
@@ -40,6 +42,7 @@ MAX_POINTS = 27
 def after_round(state: State) -> Iterator[ev.Event]:
     """After the scoring of B, of C, and the final one (C5-13); nothing to do where nobody has a token."""
     now, scored = HAGGIS.of(state), state.scored[-1]
+    # A correction after the end scores the final round anew; its haggis is not rolled a second time.
     if scored in ROUNDS and scored not in now.done and any(now.held.values()):
         yield HaggisBegan(scored)
         yield from ask_taker(state)
@@ -100,6 +103,7 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """It lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
     resolution.close(question)
+    # Two offers end here: a face picked for us by chance, and one of "face_1" and so on that people rolled.
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
     resolution.do(HaggisRolled(face, question.player))
     if not question.player and (thrower := may_throw_again(resolution.state)):

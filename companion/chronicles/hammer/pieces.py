@@ -16,6 +16,7 @@ WADE_TEXT = tr("Take the England marker; put 1 Scot from your supply on the tile
 TILES = (
     Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", symbol=True),
     Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", symbol=True),
+    # The older book can be read as a Scot for each activation; by the newer it is the tile's cost (C4-27).
     Piece(MONUMENT, "Glenfinnan Monument", LANDMARK, "C", cost=(Cost("scot", 1),), symbol=True),
     Piece(WADE, "General Wade's Military Roads", LANDMARK, "D", symbol=True),
 )
@@ -38,5 +39,6 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
 
 def _card(tile: Piece) -> Landmark:
     text: Message = WADE_TEXT if tile.id == WADE else MARKER
+    # Only the older book has it; the newer names effects by choice, so its silence takes nothing away (C4-28).
     effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
     return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])

@@ -80,7 +80,7 @@ def pieces(facts: Facts, state: State) -> Facts:
 
 
 def stand(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
-    """Two spaces, or one (C2-21); by 002 word for word the space ahead of it belongs to it too."""
+    """Two spaces, or one (C2-21); by the older book word for word the space ahead of it is its own too (C2-13)."""
     size = 1 if switch(state, SIDEWAYS) else 2
     yield ev.FixturePut(MOUNTAIN, size + (switch(state, REFILL) == SPACE_AHEAD))
 
@@ -115,6 +115,7 @@ def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Even
     """On its way to World's End the die may go over the mountain."""
     end = place_of_piece(before.line, WORLDS_END)
     if end < 0:
+        # Nobody has told which tile World's End is: the die has gone at most to the last D tile that it may be.
         end = max((i for i, s in enumerate(before.line) if s.unidentified and s.deck == "D"), default=-1)
     if e.figure == DIE and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
@@ -122,6 +123,8 @@ def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Even
 
 def die_waited(before: State, _e: ev.DieWaited, after: State) -> Iterator[ev.Event]:
     """The die goes over all tiles to the empty space; the mountain lies behind it then, or still ahead."""
+    # Tiles may have gone from behind the die, so places before and after don't compare; a figure that stood still
+    # does.
     still = next(f for s in after.line for f in s.figures if f != DIE)
     now = place_of(after.line, DIE) - place_of(after.line, still) + place_of(before.line, still)
     if place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < now:
@@ -133,4 +136,5 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
     if e.piece == MOUNTAIN and switch(after, REFILL) == NEXT_CLOSES:
         yield ev.RefillSkipped("C2-13")
         if something_ahead(after):
+            # Said, for hands lay tiles at the end of a turn out of habit.
             yield ev.ManualStepDue(NOT_LAID)

@@ -46,6 +46,7 @@ def everything(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
 
 def leaving(state: State) -> Iterator[ev.Event]:
     """The pawn on turn stands on it, and something lies there (C2-11)."""
+    # At the start of the turn: when the tile is taken these coins may pay for it.
     if state.turn.figure == holder(state) and LYING.of(state) != Mountain():
         yield ev.QuestionAsked(LEAVE, state.turn.figure)
 
@@ -87,6 +88,7 @@ def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -
 
 
 def _pay_good(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    # Off which tile it came is not followed; only the mountain's number is ours.
     resolution.do(MountainGrew(question.player, goods=1))
 
 

@@ -52,6 +52,7 @@ def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Even
 def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
     """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
     del before
+    # A sale says itself which place the barrel left.
     if e.why == SALE_CAUSE:
         return
     places = list(CELLARS.of(after).places[e.player])
@@ -76,6 +77,7 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
     while len(places) > e.value:
+        # Not asked: who corrects a count is in the middle of something else.
         place = cheapest_first(after.facts.more, places)[0]
         places.remove(place)
         yield CaskGone(e.player, place)

@@ -117,6 +117,7 @@ def worth(more: Mapping[str, Any], place: str) -> int:
 
 def new_place(places: Sequence[str]) -> str:
     """The leftmost free space of the first cellar, else the 0 area (C3-07, C3-08)."""
+    # C3-07 says "may"; nobody is asked, for every space is worth more than the 0 area (C3-09).
     first = [f"1.{space}" for space in range(1, len(FIRST_CELLAR) + 1)]
     return next((place for place in first if place not in places), AREA)
 

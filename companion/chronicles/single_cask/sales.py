@@ -59,6 +59,7 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     for sale in e.passed:
         if sale in SALE_IDS and CELLARS.of(after).places[e.figure]:
             if room_fact(after, sale) not in after.facts.more:
+                # Before the sale itself, which is closed when no space is free.
                 yield ev.QuestionAsked(ROOM, e.figure, (sale,))
             yield ev.QuestionAsked(PASS, e.figure, (sale,))
             if asked(SELLS_TWICE_IN_PASSING, after) == e.figure:
@@ -76,6 +77,7 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
         yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
     yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
     if not switch(after, REFILL):
+        # The tile stays, so no new gap has come about; the next refill closes the old one.
         yield ev.RefillSkipped("C3-27")
 
 
@@ -118,6 +120,7 @@ def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
 def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
     points = worth(resolution.state.facts.more, place)
+    # A cost like any other for the count of barrels; the cause keeps `casks.paid` from asking where it lay.
     resolution.do(ev.BarrelsPaid(player_id, 1, SALE_CAUSE))
     resolution.do(CaskGone(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))

@@ -78,6 +78,7 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
 def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A Gathering tile is activated when it is laid; its cost comes first."""
     if e.piece in GATHERING_IDS and cards_left(after, e.player):
+        # Not asked at once: first the tile is paid for.
         yield ev.FollowUpQueued(SLUG, "gathered")
 
 

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.standings import scoring_rules
 
 POINTS = f"{SLUG}.points"
+# Two sources: a final scoring can be withdrawn, and takes back only the points that were entered after it.
 OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
 MAX_POINTS = 40
 

@@ -106,6 +106,7 @@ def before_scoring(view: View) -> SmallTable | None:
 def _columns(pen: Pen, box: Box, view: View) -> Columns:
     paper = pen.paper
     face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
+    # In bold, which only the row of whoever is on turn has: columns must not move from turn to turn.
     least = [_widest(view, count.field, Face(face.size, bold=True)) for count in COUNTS]
     words = [length(pen.translate(count.head), head) for count in COUNTS]
     wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]

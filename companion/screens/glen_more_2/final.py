@@ -111,6 +111,7 @@ def _place(pen: Pen, box: Box, view: View, place: Place, bold: bool) -> None:
     if not paper.tight:
         pen.dots(box.x, box.y, box.w)
     rank, points = f"{place.rank}.", signed_plain(place.points)
+    # The widest that can come, so that names begin below each other.
     side = max(length("4.", face) + paper.px(10), capital(face) * 2)
     most = length("−000", face)
     pen.text(Box(box.x, box.y, side, box.h), rank, face, middle=True)

@@ -102,6 +102,7 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
     if paper.tight or did is None:
         people.label(pen, box, outline_of(view), view.on_turn, paper.face("huge", bold=True))
         return
+    # Smaller than "huge": name and deed share the height that the name alone had, so nothing below moves.
     face, small = Face(paper.px(28), bold=True), paper.face("small")
     under = line_height(small) - paper.px(2)
     people.label(pen, box.top(box.h - under), outline_of(view), view.on_turn, face)
@@ -179,6 +180,7 @@ PLANS = (
 
 def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
     """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
+    # Two: that no tile was taken is easily missed, and the turn goes on differently for it.
     needed = 2 if view.stands or view.no_tile else 1
     for plan in PLANS:
         bottom = footer_top(pen, page.hints, 1) if plan.buttons else pen.paper.inner.bottom

@@ -164,4 +164,5 @@ CATTLE = (
 )
 GOODS = {"wood": WOOD, "stone": STONE, "barley": BARLEY, "sheep": SHEEP, "cattle": CATTLE}
 
+# 11: the height of a row on the smallest panel, and odd, so that a picture has a middle.
 ICON_SIZE = len(TILES)

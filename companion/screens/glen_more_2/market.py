@@ -121,6 +121,7 @@ def _picture(pen: Pen, box: Box, row: RowView) -> None:
         pen.text(box.from_left(icons.ICON_SIZE + 2).top(icons.ICON_SIZE), both(row), face, middle=True)
         return
     word = pen.translate(row_word(row))
+    # A row that a chronicle brings has no picture.
     whole = f"{word} {both(row)}"
     shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {both(row)}"
     pen.text(box.top(icons.ICON_SIZE), shown, face, middle=True)

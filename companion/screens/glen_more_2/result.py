@@ -61,6 +61,7 @@ def table_pages(
         natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
         if sum(strip.height for strip in (head, *natural)) <= room(pen):
             return [(head, *natural)]
+    # The sums first: who turns no page has seen what matters.
     return dealt([line_strip(pen, each) for each in (*sums, *lines)], room(pen), [head])
 
 
