@@ -192,12 +192,12 @@ def _fits(found: tuple[str, ...], width: int, height: int, face: Face, lines: in
 def _height(found: tuple[str, ...], face: Face) -> int:
     """A line alone needs only the room of its own letters."""
     if len(found) > 1:
-        return tall(len(found), face)
+        return text_height(len(found), face)
     _, top, _, bottom = ink(found[0], face)
     return bottom - top
 
 
-def tall(lines: int, face: Face) -> int:
+def text_height(lines: int, face: Face) -> int:
     """Pixels that so many lines take, with one between them."""
     return lines * line_height(face) + max(0, lines - 1)
 

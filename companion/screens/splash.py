@@ -15,7 +15,7 @@ from companion.screens.sentences import Sentence, write_sentences
 TITLE = tr("Companion")
 """Where no game is on the table."""
 
-CASE = (
+COMPANION_EMBLEM = (
     "###########",
     "#         #",
     "# ####### #",
@@ -32,11 +32,11 @@ CASE = (
 
 def splash(pen: Pen, game: ShownGame | None, text: Message, hints: Sequence[Hint]) -> None:
     """The game's emblem and name (the companion's own where there is no game), a rule, the sentence."""
-    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, CASE)
-    named(pen, title, emblem, text, hints)
+    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, COMPANION_EMBLEM)
+    title_picture(pen, title, emblem, text, hints)
 
 
-def named(pen: Pen, title: Message, emblem: tuple[str, ...], text: Message, hints: Sequence[Hint]) -> None:
+def title_picture(pen: Pen, title: Message, emblem: tuple[str, ...], text: Message, hints: Sequence[Hint]) -> None:
     """The same for a name and emblem of whoever draws it."""
     paper = pen.paper
     inner = paper.inner

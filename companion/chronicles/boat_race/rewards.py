@@ -89,7 +89,7 @@ def second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event,
     return (ev.QuestionAsked(REWARD, player_id, (castle,)),)
 
 
-def _text(state: State, question: OpenQuestion) -> Message:
+def _reward_text(state: State, question: OpenQuestion) -> Message:
     return tr(
         "{player} looks at the tokens of {castle} and takes 1; the others go back face down. Which one?",
         player=labels.figure(state, question.player),
@@ -165,7 +165,7 @@ def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 KINDS = (
     QuestionKind(
         REWARD,
-        _text,
+        _reward_text,
         (
             ActionFamily(KNOWN, _known, _take_known),
             Action("new", Form(tr("Another reward"), (_what_it_shows(),)), _take_new),

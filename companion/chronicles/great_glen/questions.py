@@ -47,7 +47,7 @@ def _lay_text(state: State, _question: OpenQuestion) -> Message:
     return tr("Great Glen: which card is number {n} of {all}?", n=number, all=CARDS_IN_PLAY)
 
 
-def _lying(state: State, question: OpenQuestion) -> Form:
+def _cards_to_lay(state: State, question: OpenQuestion) -> Form:
     lying, twice = GATHERING.of(state).cards, Reason("C7-03", tr("That card lies out already."))
     choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
     return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
@@ -103,7 +103,7 @@ def _may_say(state: State, player_id: str) -> list[str]:
     return [name for name in VOICES if twice or "_" not in name]
 
 
-def _short(state: State, player_id: str, name: str) -> Reason | None:
+def _too_few_tokens(state: State, player_id: str, name: str) -> Reason | None:
     """More tokens than the player has (C7-04)."""
     aye, nay, _ = VOICES[name]
     has_aye, has_nay = tokens_left(state, player_id)
@@ -115,10 +115,10 @@ def _short(state: State, player_id: str, name: str) -> Reason | None:
     )
 
 
-def _silence(state: State, question: OpenQuestion) -> Form | None:
+def _no_token_left(state: State, question: OpenQuestion) -> Form | None:
     """Only of who has no token left for anything."""
     player_id = question.player
-    short = all(_short(state, player_id, name) for name in _may_say(state, player_id))
+    short = all(_too_few_tokens(state, player_id, name) for name in _may_say(state, player_id))
     return Form(tr("No token is left")) if short else None
 
 
@@ -136,7 +136,7 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
     def form(state: State, question: OpenQuestion) -> Form | None:
         if name not in _may_say(state, question.player):
             return None
-        return Form(words, closed=_short(state, question.player, name))
+        return Form(words, closed=_too_few_tokens(state, question.player, name))
 
     return Action(name, form, _say(aye, nay))
 
@@ -193,14 +193,14 @@ def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
 
 
 KINDS = (
-    QuestionKind(LAY, _lay_text, (Action("card", _lying, _lay_card),), rule="C7-03", stays_open=True),
+    QuestionKind(LAY, _lay_text, (Action("card", _cards_to_lay, _lay_card),), rule="C7-03", stays_open=True),
     QuestionKind(CARD, _card_text, (Action("card", _open_cards, _begin_vote),), rule="C7-07"),
     QuestionKind(
         VOICE,
         _voice_text,
         (
             *(_voice(name, aye, nay, words) for name, (aye, nay, words) in VOICES.items()),
-            Action("none", _silence, _say(0, 0)),
+            Action("none", _no_token_left, _say(0, 0)),
         ),
         rule="C7-08",
         secret=True,

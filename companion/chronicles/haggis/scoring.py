@@ -56,7 +56,7 @@ def go_on(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(ROLL if len(now.rolls) < ROLLS else BUY)
 
 
-def turn(resolution: Resolution) -> None:
+def turn_tokens(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one (C5-16)."""
     face = HAGGIS.of(resolution.state).last
     for player in resolution.state.players:
@@ -109,7 +109,7 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     if not question.player and (thrower := may_throw_again(resolution.state)):
         resolution.ask(AGAIN, thrower, face)
     else:
-        turn(resolution)
+        turn_tokens(resolution)
 
 
 def _by_hand(state: State, question: OpenQuestion) -> Form | None:
@@ -154,7 +154,7 @@ def _turn_one(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
 
 
-def _turn_back(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(HaggisKept(answer.offer.removeprefix(HAS_NOT), HAGGIS.of(resolution.state).last))
 
 
@@ -170,7 +170,7 @@ def _again_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _keep_roll(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    turn(resolution)
+    turn_tokens(resolution)
 
 
 def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -248,7 +248,7 @@ def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answe
         resolution.do(ev.BarrelsPaid(question.player, barrels, FOR_A_ROLL))
 
 
-_MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _turn_back))
+_MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned))
 
 KINDS = (
     QuestionKind(

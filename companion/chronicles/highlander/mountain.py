@@ -20,7 +20,7 @@ from companion.state.glen_more_2.ruleset import switch
 
 SLUG, MOUNTAIN = "highlander", "mountain"
 REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"
-PAY, LEAVE, CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
+PAY, LEAVE, SET_CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
 ON_IT, NOT_LAID, PUT_GOODS = f"{SLUG}.mountain", f"{SLUG}.not_laid", f"{SLUG}.put_goods"
 NEXT_CLOSES, AS_EVER, SPACE_AHEAD = 0, 1, 2
 """The readings of C2-13: nothing is laid, the next refill closes the gap; laid as ever; a space stays empty."""
@@ -64,7 +64,7 @@ class MountainSet(ev.Event, frozen=True):
     """Number only."""
 
 
-LYING = ExpansionState(SLUG, begin=lambda _state: Mountain())
+CONTENTS = ExpansionState(SLUG, begin=lambda _state: Mountain())
 """What lies there now."""
 
 
@@ -79,7 +79,7 @@ def pieces(facts: Facts, state: State) -> Facts:
     return replace(facts, pieces={**facts.pieces, MOUNTAIN: figure})
 
 
-def stand(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
+def put_up(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
     """Two spaces, or one (C2-21); by the older book word for word the space ahead of it is its own too (C2-13)."""
     size = 1 if switch(state, SIDEWAYS) else 2
     yield ev.FixturePut(MOUNTAIN, size + (switch(state, REFILL) == SPACE_AHEAD))
@@ -90,7 +90,7 @@ def holder(state: State) -> str:
     return next((f for s in state.line if s.piece == MOUNTAIN for f in s.figures), "")
 
 
-def never(state: State, figure: str, piece: str) -> Reason | None:
+def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Why a figure can't stop on it: one pawn at a time (C2-08), and only players' (C2-19, C2-22)."""
     if piece != MOUNTAIN:
         return None

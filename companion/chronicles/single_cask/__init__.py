@@ -21,7 +21,7 @@ CHRONICLE = Expansion(
     actions={"ledger": casks.ENTRIES},
     facts=with_pieces,
     house_rules=(
-        ExpansionRule(casks.FROM_0, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
+        ExpansionRule(casks.MATURES_FROM_ZERO, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
         ExpansionRule(sales.REFILL, "C3-27", 0, tr("tiles are laid after landing on a sale")),
     ),
     reactions={

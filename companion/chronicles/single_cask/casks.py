@@ -33,7 +33,7 @@ from companion.state.glen_more_2.ruleset import switch
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
-FROM_0 = f"{SLUG}.matures_from_0"
+MATURES_FROM_ZERO = f"{SLUG}.matures_from_0"
 MAX_SPACES, MAX_POINTS, MAX_COINS = 6, 12, 20
 
 
@@ -118,7 +118,7 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 def _mature(state: State, question: OpenQuestion) -> Form:
     now, player_id = CELLARS.of(state), question.player
     row = row_of(state.facts.more, now.owned[player_id])
-    moves = may_mature(row, now.places[player_id], bool(switch(state, FROM_0)))
+    moves = may_mature(row, now.places[player_id], bool(switch(state, MATURES_FROM_ZERO)))
     label = tr("Mature a barrel")
     if not moves:
         return Form(label, closed=Reason("C3-12", tr("No barrel can move to the right.")))

@@ -41,7 +41,7 @@ def room_fact(state: State, sale: str) -> str:
     return f"{SLUG}.room_{sale}_{len(state.players)}"
 
 
-def lower_free(state: State, sale: str) -> int | None:
+def free_lower_spaces(state: State, sale: str) -> int | None:
     """Free spaces at the lower right; None while it is unknown how many there are (C3-21)."""
     all_of_them = state.facts.more.get(room_fact(state, sale))
     taken = CELLARS.of(state).sold.get(sale, (False, 0))[1]
@@ -105,7 +105,7 @@ def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
         return Reason("C3-31", tr("There is nothing to take for it here."))
     if any(s.figures for s in state.line if s.piece == piece):
         return Reason("C3-26", tr("Another pawn stands there."))
-    if not bonus_free(state, piece) and lower_free(state, piece) == 0:
+    if not bonus_free(state, piece) and free_lower_spaces(state, piece) == 0:
         return Reason("C3-25", tr("No space of the sale tile is free."))
     return None
 
@@ -172,7 +172,7 @@ def _no_sale(state: State, question: OpenQuestion) -> Reason | None:
         return Reason("C3-22", _NO_BARREL)
     if _for_bonus(question):
         return None if bonus_free(state, _sale(question)) else Reason("C8-42", tr("The bonus space is taken."))
-    if lower_free(state, _sale(question)) == 0:
+    if free_lower_spaces(state, _sale(question)) == 0:
         return Reason("C3-22", tr("No space at the lower right is free."))
     return None
 
@@ -207,7 +207,7 @@ def _land_text(state: State, question: OpenQuestion) -> Message:
 
 def _two_spaces(state: State, question: OpenQuestion) -> bool:
     sale = _sale(question)
-    return bonus_free(state, sale) and lower_free(state, sale) != 0
+    return bonus_free(state, sale) and free_lower_spaces(state, sale) != 0
 
 
 def _one(state: State, question: OpenQuestion) -> Form:

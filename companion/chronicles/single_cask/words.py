@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.chronicles.single_cask.cellars import AREA, CELLARS, worth
+from companion.chronicles.single_cask.cellars import CELLARS, ZERO_AREA, worth
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2.model import State
 
 
 def place_words(state: State, place: str) -> Message:
     """A place with its points."""
-    if place == AREA:
+    if place == ZERO_AREA:
         return tr("the 0 area")
     level, _, space = place.partition(".")
     points = worth(state.facts.more, place)

@@ -15,14 +15,14 @@ from companion.state.glen_more_2.ruleset import scoring_parts
 from companion.state.glen_more_2.standings import standings as standings_of
 
 
-def fact(card: str) -> str:
+def table_fact(card: str) -> str:
     """The name of the fact that holds a card's table: points for a lead of 1, 2, … with spaces between."""
     return f"{SLUG}.table_{card}"
 
 
 def table_of(state: State, card: str) -> tuple[int, ...] | None:
     """The printed table; None while nobody has told."""
-    told = state.facts.more.get(fact(card))
+    told = state.facts.more.get(table_fact(card))
     return tuple(int(points) for points in str(told).split()) if told else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, LEADS, SLUG, chapter_of, rule_of
 from companion.chronicles.turbulent.effects import TABLE
-from companion.chronicles.turbulent.scoring import fact, lead, table_of, tables_to_ask, unknown_tables
+from companion.chronicles.turbulent.scoring import lead, table_fact, table_of, tables_to_ask, unknown_tables
 from companion.chronicles.turbulent.sides import CountedByHand, holder
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
@@ -52,7 +52,7 @@ def _lead_text(card: str, n: int) -> Message:
 
 def learn(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
     """The table is told; the box keeps it."""
-    resolution.do(ev.FactLearned(Learned("", fact(card), " ".join(str(value) for value in values))))
+    resolution.do(ev.FactLearned(Learned("", table_fact(card), " ".join(str(value) for value in values))))
 
 
 def _table_text(_state: State, question: OpenQuestion) -> Message:
