@@ -1,4 +1,7 @@
-"""`companion demo`: a recorded game at the desk devices, its pictures in a folder, its final table here."""
+"""`companion demo`: a recorded game at the desk devices, its pictures in a folder, its final table here.
+
+Touches nobody's data folder.
+"""
 
 from __future__ import annotations
 

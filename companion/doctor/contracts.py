@@ -1,4 +1,7 @@
-"""The devices' contracts on the real things, with people's hands where a clause needs hands."""
+"""The devices' contracts on the real things, with people's hands where a clause needs hands.
+
+The clauses themselves are not here but in `companion.hardware.contract`.
+"""
 
 from __future__ import annotations
 

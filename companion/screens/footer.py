@@ -1,4 +1,7 @@
-"""The last lines of a screen: what each button does now, as black keys with a word beside them."""
+"""The last lines of a screen: what each button does now, as black keys with a word beside them.
+
+Which buttons do something now, the page says.
+"""
 
 from __future__ import annotations
 

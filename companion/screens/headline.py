@@ -1,4 +1,7 @@
-"""The top of every screen but the turn screen: a title, whom it is for, and where in a list or sheet we are."""
+"""The top of every screen but the turn screen: a title, whom it is for, and where in a list or sheet we are.
+
+Knows no page by its kind.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One sentence that wants to be read: told, asked, refused, or trouble."""
+"""One sentence that wants to be read: told, asked, refused, or trouble. Words no sentence itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first picture: the name of the house, and one sentence."""
+"""The first picture: the name of the house, and one sentence. Needs no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Great Glen as it stands: cards laid out and voted on, tokens used up, counts of the end; and its events."""
+"""The Great Glen as it stands: cards laid out and voted on, tokens used up, counts of the end; and its events.
+
+Asks nothing; what a viewer may not see of a vote is taken out here.
+"""
 
 from __future__ import annotations
 

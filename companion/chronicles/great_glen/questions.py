@@ -1,4 +1,7 @@
-"""The Great Glen asks: which cards lie out, which is voted on, who says Aye, what is counted at the end."""
+"""The Great Glen asks: which cards lie out, which is voted on, who says Aye, what is counted at the end.
+
+What somebody says is shown to nobody else before the last one has spoken (C7-08).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply."""
+"""Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply.
+
+Never tells the others which token was drawn (C5-06).
+"""
 
 from __future__ import annotations
 

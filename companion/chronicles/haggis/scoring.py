@@ -1,4 +1,7 @@
-"""The haggis scoring: rolls for all, one by one; rolls for a barrel; points; tokens back (C5-13 to C5-25)."""
+"""The haggis scoring: rolls for all, one by one; rolls for a barrel; points; tokens back (C5-13 to C5-25).
+
+Works out no value and no points itself: `arithmetic` does.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""IV Hammer of the Scots: the Englishman, the England row, and who controls him (C4-01 to C4-31)."""
+"""IV Hammer of the Scots: the Englishman, the England row, and who controls him (C4-01 to C4-31).
+
+He takes tiles by the core's own question; nothing of a normal turn is done again here.
+"""
 
 from __future__ import annotations
 

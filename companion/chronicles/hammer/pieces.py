@@ -1,4 +1,7 @@
-"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28)."""
+"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28).
+
+What no book prints (kinds, most costs) stays unknown here.
+"""
 
 from __future__ import annotations
 

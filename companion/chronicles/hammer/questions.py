@@ -1,4 +1,7 @@
-"""The Englishman's turn, paid, unpaid or onto World's End (C4-09 to C4-24), and two entries of any turn."""
+"""The Englishman's turn, paid, unpaid or onto World's End (C4-09 to C4-24), and two entries of any turn.
+
+The taking itself is the core's question.
+"""
 
 from __future__ import annotations
 

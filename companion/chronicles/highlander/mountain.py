@@ -1,4 +1,7 @@
-"""What lies on the mountain, and where it stands: its state, its events, its spaces of the rondel."""
+"""What lies on the mountain, and where it stands: its state, its events, its spaces of the rondel.
+
+Puts no question into words.
+"""
 
 from __future__ import annotations
 

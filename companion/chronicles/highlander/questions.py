@@ -1,4 +1,7 @@
-"""What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there."""
+"""What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there.
+
+Never follows which goods lie there, only how many.
+"""
 
 from __future__ import annotations
 

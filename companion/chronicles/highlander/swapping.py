@@ -1,4 +1,7 @@
-"""Who may swap on the mountain: a coin or a good that lies there for a good of the supply (C8-41)."""
+"""Who may swap on the mountain: a coin or a good that lies there for a good of the supply (C8-41).
+
+Knows no member by id: whoever may swap is told by a query.
+"""
 
 from __future__ import annotations
 

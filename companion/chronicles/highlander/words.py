@@ -1,4 +1,7 @@
-"""The mountain in words: on the screen, in the history, when things are put back."""
+"""The mountain in words: on the screen, in the history, when things are put back.
+
+Says only what the state holds; changes nothing.
+"""
 
 from __future__ import annotations
 

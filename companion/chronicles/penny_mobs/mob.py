@@ -1,4 +1,7 @@
-"""What the Penny Mobs count: who is in jail, who controls whom, pennies and tokens; and their events."""
+"""What the Penny Mobs count: who is in jail, who controls whom, pennies and tokens; and their events.
+
+Asks nothing and scores nothing.
+"""
 
 from __future__ import annotations
 

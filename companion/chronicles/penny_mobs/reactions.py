@@ -1,4 +1,7 @@
-"""What members make of other people's turns: Sibyl's point, Peggy's payments, Mike and Fergus moving on."""
+"""What members make of other people's turns: Sibyl's point, Peggy's payments, Mike and Fergus moving on.
+
+None of it is entered: it follows from what others do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end."""
+"""What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end.
+
+Changes no state: a scoring is worked out from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others."""
+"""Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others.
+
+What happens later to a token that lies somewhere is not here but in `reactions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""III Single Cask Whisky: cellars, maturing, sale tiles on the rondel (C3-01 to C3-32)."""
+"""III Single Cask Whisky: cellars, maturing, sale tiles on the rondel (C3-01 to C3-32).
+
+Whisky is counted by the core (C3-06); here is only where each barrel lies.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18)."""
+"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18).
+
+Selling is not here but in `sales`.
+"""
 
 from __future__ import annotations
 

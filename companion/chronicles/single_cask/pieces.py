@@ -1,4 +1,7 @@
-"""Tiles of the single casks, as data: five distilleries swapped, two new, three sale tiles (C3-02 to C3-04)."""
+"""Tiles of the single casks, as data: five distilleries swapped, two new, three sale tiles (C3-02 to C3-04).
+
+Costs and icons that no book tells stay unknown.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The single casks in words: places of barrels, and what the screen says of a player's cellars."""
+"""The single casks in words: places of barrels, and what the screen says of a player's cellars.
+
+Says only what the state holds; changes nothing.
+"""
 
 from __future__ import annotations
 

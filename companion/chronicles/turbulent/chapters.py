@@ -1,4 +1,7 @@
-"""The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37)."""
+"""The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37).
+
+Carries nothing out: `effects` does.
+"""
 
 from __future__ import annotations
 

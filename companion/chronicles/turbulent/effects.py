@@ -1,6 +1,7 @@
 """An event is triggered: the card is turned, what touches a count is booked (C6-10 to C6-14).
 
 What is left to do by hand is said to people; what must be paid or chosen is asked in `questions` and `payment`.
+Activates no tile.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The Turbulent Chapters ask: which card's event, which Scots come home, who changes places on the rondel."""
+"""The Turbulent Chapters ask: which card's event, which Scots come home, who changes places on the rondel.
+
+What must be paid for an event is asked in `payment`.
+"""
 
 from __future__ import annotations
 

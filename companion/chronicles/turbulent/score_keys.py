@@ -1,4 +1,7 @@
-"""The event sides in the document of `companion score`: which cards are turned, and the tables of their owners."""
+"""The event sides in the document of `companion score`: which cards are turned, and the tables of their owners.
+
+Reads no game: a document brings cards and tables.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26)."""
+"""What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26).
+
+Asks for no table: `tables` does.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The two tables printed on event sides: asked once, or counted by hand after each scoring (C6-18, C6-26)."""
+"""The two tables printed on event sides: asked once, or counted by hand after each scoring (C6-18, C6-26).
+
+Scores nothing that is told: `scoring` does.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The turn screen: whose turn, what the hands do now, the market, how everybody stands, what the buttons do.
 
-Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter.
+Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter. Works out
+nothing: everything stands in the view.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Small pictures of the things that are counted, for paper too small for words.
 
-Drawn by hand, 11 pixels high, to be stamped once or several times as big.
+Drawn by hand, 11 pixels high, to be stamped once or several times as big. Draws nothing itself.
 """
 
 from __future__ import annotations
