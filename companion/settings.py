@@ -36,21 +36,24 @@ GAMES = "games"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What an owner may set.
-
-    language: "auto" or a code such as "cs". data_folder, house_rules: absolute, "" = the usual ones. port: of the
-    desk page, None = the usual one. show_slowness: the panel on the desk page is as slow as the real glass.
-    reader, buttons, signal, display: the devices, each on the desk or in a case.
-    """
+    """What an owner may set."""
 
     language: str = AUTO
+    """AUTO or a code such as "cs"."""
     panel: str = REFERENCE
+    """A row of PANELS, by its name."""
     data_folder: str = ""
+    """Absolute; "" = the usual one of this computer."""
     house_rules: str = ""
+    """The file, absolute; "" = ours."""
     port: int | None = None
+    """Of the desk page, 1 to 65535; None = the usual one."""
     open_browser: bool = True
+    """The desk opens its page by itself."""
     show_slowness: bool = False
+    """The panel on the desk page is as slow as the real glass."""
     reader: ReaderWiring = ReaderWiring()
+    """On the desk or in a case, each device by itself: this one and the three below."""
     buttons: ButtonsWiring = ButtonsWiring()
     signal: SignalWiring = SignalWiring()
     display: DisplayWiring = DisplayWiring()

@@ -33,16 +33,23 @@ class BadTag(UserError):
 
 
 class TagRead(msgspec.Struct, frozen=True):
-    """What lay on the reader. kind: "piece", "card" (a command card), "sticker" (a UID that nobody enrolled)."""
+    """What lay on the reader."""
 
     kind: str
+    """"piece", "card" (a command card), "sticker" (a UID that nobody enrolled)."""
     id: str
+    """The piece's or card's id; the UID of a sticker nobody enrolled."""
 
 
 class _Tables(msgspec.Struct, frozen=True):
+    """The top of the file."""
+
     schema: int = ALONE
+    """ALONE or SHARED; a file without it is read as ALONE."""
     stickers: dict[str, Any] = {}
+    """Of the game that had the file to itself."""
     games: dict[str, Any] = {}
+    """Id of each other game -> its stickers."""
 
 
 class TagNames(NamedTuple):
@@ -124,6 +131,7 @@ class Registry:
     def piece_of(self, tag: str) -> TagRead:
         """What a tag's text stands for; raises BadTag."""
         kind, colon, rest = tag.strip().partition(":")
+        # All that the reader in the case gives; texts of the other kinds come from the page.
         if colon and kind == "uid":
             return self._sticker(uid_of(rest))
         if colon and kind == "card":
@@ -216,6 +224,7 @@ def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
 def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     games = {name.removeprefix(GAMES): dict(stickers) for name, stickers in tables.items() if name != FIRST}
     first = {FIRST: dict(tables.get(FIRST, {}))}
+    # With one game's stickers alone the file stays as an older companion can read it.
     return {"schema": SHARED, **first, "games": games} if games else {"schema": ALONE, **first}
 
 

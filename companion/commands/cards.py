@@ -1,4 +1,4 @@
-"""`companion cards`: the printed sheet of command cards."""
+"""`companion cards`: the printed sheet of command cards. Which cards there are, the game says."""
 
 from __future__ import annotations
 

@@ -145,10 +145,12 @@ def command(function: Callable[..., int | None]) -> Command:
 
 
 class Entry(NamedTuple):
-    """A command in its group: what help says of it, and where it comes from when it is called."""
+    """A command in its group."""
 
     summary: Message
+    """What help says of it."""
     load: Callable[[], click.Command]
+    """Gives the command when it is called: help must not import them all."""
 
 
 def lazy(place: str) -> Callable[[], click.Command]:

@@ -1,4 +1,7 @@
-"""`companion demo`: a recorded game at the desk devices, its pictures in a folder, its final table here."""
+"""`companion demo`: a recorded game at the desk devices, its pictures in a folder, its final table here.
+
+Touches nobody's data folder.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,12 @@ if TYPE_CHECKING:
 
 
 class Picture(NamedTuple):
-    """What stood on the glass, in which turn, and what it shows: "turn", "scoring", "final"."""
+    """What stood on the glass."""
 
     turn: int
+    """In which turn of the game."""
     of: str
+    """What it shows: "turn", "scoring", "final"; part of its file's name."""
     png: bytes
 
 

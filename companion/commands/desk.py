@@ -1,4 +1,7 @@
-"""`companion desk`: the whole companion on desk devices; a page in the browser is panel, buttons and reader."""
+"""`companion desk`: the whole companion on desk devices; a page in the browser is panel, buttons and reader.
+
+Builds no part itself: `companion.app` does.
+"""
 
 from __future__ import annotations
 

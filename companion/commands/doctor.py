@@ -1,6 +1,6 @@
 """`companion doctor`: asks every device and file how it is, one by one, and says what to do about it.
 
-Exit 1 when something is in trouble. All of it can go into one file for a bug report.
+Exit 1 when something is in trouble. All of it can go into one file for a bug report. Mends nothing.
 """
 
 from __future__ import annotations

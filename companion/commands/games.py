@@ -1,4 +1,7 @@
-"""`companion games`: the games that are kept, listed, exported, taken in, deleted."""
+"""`companion games`: the games that are kept, listed, exported, taken in, deleted.
+
+Deletes nothing without a question.
+"""
 
 from __future__ import annotations
 

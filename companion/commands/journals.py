@@ -1,4 +1,7 @@
-"""Exported games as commands read them: a file becomes a history, a fault becomes the sentence with its line."""
+"""Exported games as commands read them: a file becomes a history, a fault becomes the sentence with its line.
+
+Prints nothing.
+"""
 
 from __future__ import annotations
 

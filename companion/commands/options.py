@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have: each is told here once."""
+"""Options and arguments that several commands have: each is told here once. Reads none of them."""
 
 from __future__ import annotations
 

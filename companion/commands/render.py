@@ -1,4 +1,7 @@
-"""`companion render`: one picture of a panel, of a table before its game or of an exported game."""
+"""`companion render`: one picture of a panel, of a table before its game or of an exported game.
+
+Opens no device and no game that is kept.
+"""
 
 from __future__ import annotations
 

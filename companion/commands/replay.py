@@ -1,4 +1,7 @@
-"""`companion replay`: exported games gone through again, where they stand as JSON, a check, their pictures."""
+"""`companion replay`: exported games gone through again, where they stand as JSON, a check, their pictures.
+
+Changes no file that it reads.
+"""
 
 from __future__ import annotations
 

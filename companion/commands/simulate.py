@@ -1,6 +1,7 @@
 """`companion simulate`: whole games at random; their journals in a file, a line for each here.
 
-Each game may have options of its own: switches, and a list of expansions. They are told by its definition.
+Each game may have options of its own: switches, and a list of expansions. They are told by its definition. Keeps
+none of them in the data folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`companion tags`: which sticker is on which piece, listed, learned, exported, taken in."""
+"""`companion tags`: which sticker is on which piece, listed, learned, exported, taken in. Reads no chip."""
 
 from __future__ import annotations
 

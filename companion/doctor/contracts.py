@@ -1,4 +1,7 @@
-"""The devices' contracts on the real things, with people's hands where a clause needs hands."""
+"""The devices' contracts on the real things, with people's hands where a clause needs hands.
+
+The clauses themselves are not here but in `companion.hardware.contract`.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +41,7 @@ class RealReader(NamedTuple):
 
     reader: TagReader
     people: People
+    """They are asked to lay a sticker down, and waited for."""
     tags: tuple[str, str] = ("", "")
     """As the reader reads them; empty where nobody laid two stickers down."""
 
@@ -61,6 +65,7 @@ class RealButtons(NamedTuple):
 
     buttons: Buttons
     people: People
+    """They are asked, and waited for."""
 
     @property
     def patience(self) -> float:
@@ -98,6 +103,7 @@ class RealScreen(NamedTuple):
 
     screen: Screen
     panel: Panel
+    """For the size of the pictures it is given."""
 
     @property
     def pictures(self) -> Sequence[Image]:

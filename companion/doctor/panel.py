@@ -1,4 +1,7 @@
-"""The e-ink panel examined: its bus, its pins, a test picture in full and in part, and how long each took."""
+"""The e-ink panel examined: its bus, its pins, a test picture in full and in part, and how long each took.
+
+The test picture stays on the glass; nothing else of the panel is changed.
+"""
 
 from __future__ import annotations
 

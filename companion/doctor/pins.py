@@ -1,4 +1,7 @@
-"""Buttons, LED and beeper examined: who has their pins, what is held down, presses, a beep."""
+"""Buttons, LED and beeper examined: who has their pins, what is held down, presses, a beep.
+
+Frees every pin it took.
+"""
 
 from __future__ import annotations
 

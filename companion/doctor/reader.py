@@ -1,4 +1,7 @@
-"""The NFC reader examined: its port, who may use it, the chip's answer, a tag read."""
+"""The NFC reader examined: its port, who may use it, the chip's answer, a tag read.
+
+Writes nothing onto a tag.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How fast this computer is where people wait for it: keeping an entry, drawing a picture."""
+"""How fast this computer is where people wait for it: keeping an entry, drawing a picture.
+
+Leaves no file behind, and measures no device.
+"""
 
 from __future__ import annotations
 

@@ -63,6 +63,7 @@ class Expansion(NamedTuple):
     number: int
     """Its number in the box: another way to name it, and the order of lists."""
     name: Message
+    """What people call it."""
     players: range
     """For how many it is."""
 
@@ -84,16 +85,22 @@ class Switch(NamedTuple):
     """An option of the command line that is there or not, of one game alone."""
 
     option: str
+    """With its dashes: "--die"."""
     help: Message
+    """What help says of it."""
 
 
 class RandomGame(NamedTuple):
     """What a game played at random starts from: the same values, the same journal, byte for byte."""
 
     players: int
+    """How many."""
     seed: int
+    """Of all chance: dice, choices, corrections."""
     expansions: tuple[str, ...] = ()
+    """Ids, in any order."""
     depth: str = ""
+    """One of `GameDefinition.depths`; "" where a game has none."""
     switches: frozenset[str] = frozenset()
     """Those of `RandomPlay.switches` that were given."""
     box: Path | None = None
@@ -124,6 +131,7 @@ class OwnCommand(NamedTuple):
     """A command that only one game has: `companion NAME …`."""
 
     name: str
+    """The word after `companion`."""
     summary: Message
     """What the help says of it."""
     place: str

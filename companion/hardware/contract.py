@@ -94,27 +94,36 @@ class ReaderClause(NamedTuple):
 
 
 class ButtonsClause(NamedTuple):
-    """One promise of the buttons; fields as in ReaderClause."""
+    """One promise of the buttons."""
 
     says: Message
+    """The promise, as half a sentence."""
     check: Callable[[ButtonsWorld], None]
+    """Raises Broken when it is not kept."""
     needs: int = NOBODY
+    """NOBODY, PEOPLE or MACHINE."""
 
 
 class SignalClause(NamedTuple):
-    """One promise of LED and beeper; fields as in ReaderClause."""
+    """One promise of LED and beeper."""
 
     says: Message
+    """The promise, as half a sentence."""
     check: Callable[[SignalWorld], None]
+    """Raises Broken when it is not kept."""
     needs: int = NOBODY
+    """NOBODY, PEOPLE or MACHINE."""
 
 
 class ScreenClause(NamedTuple):
-    """One promise of a screen; fields as in ReaderClause."""
+    """One promise of a screen."""
 
     says: Message
+    """The promise, as half a sentence."""
     check: Callable[[ScreenWorld], None]
+    """Raises Broken when it is not kept."""
     needs: int = NOBODY
+    """NOBODY, PEOPLE or MACHINE."""
 
 
 def _expect_equal(wanted: object, found: object) -> None:

@@ -33,6 +33,7 @@ class Frame(NamedTuple):
     view: Any
     """The game as the table sees it; None before there is a game."""
     page: Page
+    """What the menu shows of it."""
     number: int
     """How many inputs were handled before it, as in `Snapshot.handled`."""
 

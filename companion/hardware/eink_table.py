@@ -40,6 +40,7 @@ class DriverCalls(msgspec.Struct, frozen=True):
     """How the vendor's driver of one panel is called."""
 
     controller: Controller
+    """The chip behind the driver: where its picture memories are."""
     refreshes: dict[str, RefreshCall]
     """By kind: FULL, FAST, PARTIAL."""
     rotated: bool = False

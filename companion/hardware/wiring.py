@@ -34,7 +34,7 @@ class ReaderWiring(msgspec.Struct, frozen=True):
 
 
 class ButtonsWiring(msgspec.Struct, frozen=True):
-    """Five buttons, each from its pin to ground."""
+    """Five buttons, each from its pin (GPIO number, BCM) to ground."""
 
     kind: str = DESK
     """DESK or "gpio"."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 DOTS = 300
 PAGE = (2480, 3508)
 COLUMNS, ROWS = 5, 7
+# In dots: 10 and 13 mm, which home printers leave white.
 MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
 EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
@@ -57,6 +58,7 @@ def _page(cards: Sequence[CardToPrint], example: CardToPrint, words: Callable[[M
 
     sheet = Image.new("1", PAGE, 1)
     pen = ImageDraw.Draw(sheet)
+    # Pillow would smooth letters even on a sheet of one bit.
     pen.fontmode = "1"
     for card, (x, y) in zip(cards, _places(), strict=False):
         _card(pen, card, x, y, words)

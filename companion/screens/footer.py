@@ -1,4 +1,7 @@
-"""The last lines of a screen: what each button does now, as black keys with a word beside them."""
+"""The last lines of a screen: what each button does now, as black keys with a word beside them.
+
+Which buttons do something now, the page says.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,7 @@ def _air(pen: Pen) -> int:
 
 
 def _laid_out(pen: Pen, hints: Sequence[Hint], room: int, most: int) -> tuple[Face, list[list[Hint]]]:
+    # Fewer hints only when the smallest letters don't help: a word that is missing is worse than a small one.
     for left in range(len(hints), 0, -1):
         for size in range(_biggest(pen).size, pen.paper.smallest - 1, -1):
             rows = _flowed(pen, hints[:left], room, Face(size))
@@ -95,17 +99,17 @@ def _height(face: Face) -> int:
     return capital(face) + (6 if face.size > 11 else 4)
 
 
-def _on_key(pen: Pen, hint: Hint, face: Face) -> Fitted:
+def _key_text(pen: Pen, hint: Hint, face: Face) -> Fitted:
     return Fitted(Face(face.size, bold=True), (pen.translate(key_words(hint.button)),))
 
 
-def _cap(pen: Pen, hint: Hint, face: Face) -> int:
-    words = _on_key(pen, hint, face)
+def _key_width(pen: Pen, hint: Hint, face: Face) -> int:
+    words = _key_text(pen, hint, face)
     return length(words.lines[0], words.face) + 6
 
 
 def _width(pen: Pen, hint: Hint, face: Face) -> int:
-    return _cap(pen, hint, face) + face.size // 3 + length(pen.translate(hint.label), face)
+    return _key_width(pen, hint, face) + face.size // 3 + length(pen.translate(hint.label), face)
 
 
 def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
@@ -113,9 +117,9 @@ def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
     spare = box.w - sum(_width(pen, hint, face) for hint in row)
     between = min(spare // (len(row) - 1), 2 * face.size) if len(row) > 1 else 0
     for hint in row:
-        cap = Box(x, box.y, _cap(pen, hint, face), box.h)
+        cap = Box(x, box.y, _key_width(pen, hint, face), box.h)
         pen.key(cap)
-        pen.fitted(cap, _on_key(pen, hint, face), align="centre", middle=True, white=True)
+        pen.fitted(cap, _key_text(pen, hint, face), align="centre", middle=True, white=True)
         x = cap.right + face.size // 3
         wide = length(pen.translate(hint.label), face)
         pen.fitted(Box(x, box.y, wide, box.h), Fitted(face, (pen.translate(hint.label),)), middle=True)

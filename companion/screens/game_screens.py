@@ -63,8 +63,10 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
 
 
 class ShownGame(NamedTuple):
-    """A game as a picture of it needs it; the view is None before there is a game."""
+    """A game as a picture of it needs it."""
 
     screens: GameScreens[Any]
     view: Any = None
+    """As the viewer of this picture sees it; None before there is a game."""
     outline: GameOutline | None = None
+    """None before there is a game."""

@@ -1,10 +1,13 @@
-"""The top of every screen but the turn screen: a title, whom it is for, and where in a list or sheet we are."""
+"""The top of every screen but the turn screen: a title, whom it is for, and where in a list or sheet we are.
+
+Knows no page by its kind.
+"""
 
 from __future__ import annotations
 
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
-from companion.screens import player_labels as people
+from companion.screens import player_labels
 from companion.screens.paper import Box, Face, Fitted, length, line_height
 from companion.screens.pen import Pen
 
@@ -57,9 +60,9 @@ def _asked(pen: Pen, room: Box, outline: GameOutline | None, asked: str) -> Box:
     """Whom it is asked: mark and name in a line of their own, on tight paper the mark alone."""
     paper = pen.paper
     if paper.tight:
-        size = people.mark_size(paper.face("title"))
-        people.mark(pen, Box(room.x, room.y + 2, size, size), outline, asked)
+        size = player_labels.mark_size(paper.face("title"))
+        player_labels.mark(pen, Box(room.x, room.y + 2, size, size), outline, asked)
         return room.from_left(size + paper.px(5))
     face = paper.face("body")
-    people.label(pen, room.top(line_height(face)), outline, asked, face)
+    player_labels.label(pen, room.top(line_height(face)), outline, asked, face)
     return room.below(line_height(face) + paper.px(3))

@@ -12,22 +12,25 @@ from companion.menu.pages import ListItem, ListPage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import Box, Fitted, length, line_height, tall
+from companion.screens.paper import Box, Fitted, length, line_height, text_height
 from companion.screens.pen import Pen
 
 TICKED_KINDS = ("put_back",)
 BOXES, CROSSES = "boxes", "crosses"
-WHOLE = 9999
+ANY_HEIGHT = 9999
 
 
-class Laid(NamedTuple):
-    """A row measured: its label, its note and whether that stands beside it, its height."""
+class MeasuredRow(NamedTuple):
+    """A row measured."""
 
     row: ListItem
     label: Fitted
     note: Fitted | None
+    """None where it has none, or no room for it."""
     beside: bool
+    """The note stands in the line of the label, at the right; else under it."""
     height: int
+    """Pixels to the next row."""
 
 
 def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
@@ -37,10 +40,10 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = headline(pen, page.title, game and game.outline, page.asked, where)
     box = Box(box.x, box.y, box.w, bottom - box.y)
-    rows = _laid(pen, box, page, signs)
+    rows = _measured_rows(pen, box, page, signs)
     if table := _table_over(pen, box, game, rows, page.cursor):
         box = box.below(table)
-        rows = _laid(pen, box, page, signs)
+        rows = _measured_rows(pen, box, page, signs)
     first, last = _window([each.height for each in rows], page.cursor, box.h)
     if last - first < len(rows):
         _slider(pen, box, first, last, len(rows))
@@ -52,12 +55,13 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
         y += rows[number].height
 
 
-def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[Laid], cursor: int) -> int:
+def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[MeasuredRow], cursor: int) -> int:
     """What the game shows over this list, where rows still fit; gives its height."""
     table = game.screens.over_list(game.view) if game and game.view is not None and rows else None
     if table is None:
         return 0
     high = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10))
+    # Less than two rows left would hide what is asked.
     if box.h - high < max(rows[min(cursor, len(rows) - 1)].height, min(row.height for row in rows) * 2):
         return 0
     table.draw(pen, box)
@@ -69,7 +73,7 @@ def _room(pen: Pen, box: Box) -> int:
     return box.w - pen.paper.px(8)
 
 
-def _laid(pen: Pen, box: Box, page: ListPage, signs: str) -> list[Laid]:
+def _measured_rows(pen: Pen, box: Box, page: ListPage, signs: str) -> list[MeasuredRow]:
     """All reasons where there is room for them, else the one under the cursor."""
     room = Box(box.x, box.y, _room(pen, box), box.h)
     everything = [_measure(pen, room, row, True, signs) for row in page.rows]
@@ -97,26 +101,26 @@ def _pad(pen: Pen) -> int:
     return pen.paper.px(3 if pen.paper.tight else 6)
 
 
-def _measure(pen: Pen, box: Box, row: ListItem, reasons: bool, signs: str) -> Laid:
+def _measure(pen: Pen, box: Box, row: ListItem, reasons: bool, signs: str) -> MeasuredRow:
     paper = pen.paper
     face, small = paper.face("body"), paper.face("tiny" if paper.tight else "small")
     wide = box.w - _gutter(pen, signs) - 2 * _pad(pen)
     note = row.note if row.note and (reasons or not row.closed) else None
     label = pen.fit(row.label, wide, box.h, face, 3)
     if note is None:
-        return Laid(row, label, None, False, _height(pen, label, None))
-    beside = pen.fit(note, wide, WHOLE, face if not row.closed else small, 1)
+        return MeasuredRow(row, label, None, False, _height(pen, label, None))
+    beside = pen.fit(note, wide, ANY_HEIGHT, face if not row.closed else small, 1)
     taken = length(label.lines[0], label.face) + length(beside.lines[0], beside.face) + paper.px(10)
     if len(label.lines) == 1 and beside.whole and len(beside.lines) == 1 and taken <= wide and not row.closed:
-        return Laid(row, label, beside, True, _height(pen, label, None))
-    under = pen.fit(note, wide, box.h - tall(len(label.lines), label.face), small, 4)
-    return Laid(row, label, under, False, _height(pen, label, under))
+        return MeasuredRow(row, label, beside, True, _height(pen, label, None))
+    under = pen.fit(note, wide, box.h - text_height(len(label.lines), label.face), small, 4)
+    return MeasuredRow(row, label, under, False, _height(pen, label, under))
 
 
 def _height(pen: Pen, label: Fitted, under: Fitted | None) -> int:
     spare = 0 if pen.paper.tight else pen.paper.px(5)
-    more = tall(len(under.lines), under.face) + 1 if under else 0
-    return tall(len(label.lines), label.face) + more + spare
+    more = text_height(len(under.lines), under.face) + 1 if under else 0
+    return text_height(len(label.lines), label.face) + more + spare
 
 
 def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
@@ -148,27 +152,27 @@ def _slider(pen: Pen, box: Box, first: int, last: int, count: int) -> None:
     pen.square(Box(x, start, wide, end - start))
 
 
-def _draw(pen: Pen, box: Box, laid: Laid, here: bool, signs: str) -> None:
+def _draw(pen: Pen, box: Box, measured: MeasuredRow, here: bool, signs: str) -> None:
     if here:
         pen.bar(box)
     gutter = _gutter(pen, signs)
     inside = box.inset(_pad(pen))
-    first = line_height(laid.label.face)
-    spare = (box.h - _used(laid)) // 2
+    first = line_height(measured.label.face)
+    spare = (box.h - _used(measured)) // 2
     if gutter:
-        _sign(pen, Box(inside.x, box.y + spare, gutter, first), laid.row, signs, here)
+        _sign(pen, Box(inside.x, box.y + spare, gutter, first), measured.row, signs, here)
     words = Box(inside.x + gutter, box.y + spare, inside.w - gutter, box.h)
-    used = pen.fitted(words, laid.label, white=here)
-    if laid.note and laid.beside:
-        pen.fitted(words, laid.note, align="right", white=here)
-    elif laid.note:
-        pen.fitted(words.below(used.h + 1), laid.note, white=here)
+    used = pen.fitted(words, measured.label, white=here)
+    if measured.note and measured.beside:
+        pen.fitted(words, measured.note, align="right", white=here)
+    elif measured.note:
+        pen.fitted(words.below(used.h + 1), measured.note, white=here)
 
 
-def _used(laid: Laid) -> int:
-    under = laid.note if laid.note and not laid.beside else None
-    more = tall(len(under.lines), under.face) + 1 if under else 0
-    return tall(len(laid.label.lines), laid.label.face) + more
+def _used(measured: MeasuredRow) -> int:
+    under = measured.note if measured.note and not measured.beside else None
+    more = text_height(len(under.lines), under.face) + 1 if under else 0
+    return text_height(len(measured.label.lines), measured.label.face) + more
 
 
 def _sign(pen: Pen, box: Box, row: ListItem, signs: str, white: bool) -> None:

@@ -11,21 +11,23 @@ from typing import NamedTuple
 
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
-from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, Fitted, capital, ink, line_height, tall
+from companion.screens import player_labels
+from companion.screens.paper import Box, Face, Fitted, capital, ink, line_height, text_height
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip
 
 NOTHING = "·"
-HIGH = 999
+ANY_HEIGHT = 999
 
 
 class MatrixRow(NamedTuple):
-    """A line of the table: its words and what stands in each column. bold: a sum, with a dotted rule above."""
+    """A line of the table."""
 
     words: Message
     cells: tuple[str, ...]
+    """What stands in each column, ready to be drawn."""
     bold: bool = False
+    """A sum: bold, with a dotted rule above."""
 
 
 def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:
@@ -44,7 +46,7 @@ def line_strip(pen: Pen, each: MatrixRow, close: bool = False) -> Strip:
     fitted = _label(pen, each)
     air = 4 if paper.tight else paper.px(6 if close else 9)
     if len(fitted.lines) > 1:
-        high = tall(len(fitted.lines), fitted.face)
+        high = text_height(len(fitted.lines), fitted.face)
     else:
         high = max(capital(_face(pen, each)) + air, _reach(fitted))
     return Strip(high + _over_sum(each), partial(_line, each=each))
@@ -57,8 +59,8 @@ def _face(pen: Pen, each: MatrixRow) -> Face:
 def _label(pen: Pen, each: MatrixRow) -> Fitted:
     """The line's words: in one line if small letters make that possible, else in two."""
     wide = _label_width(pen.paper.inner.w, len(each.cells))
-    one = pen.fit(each.words, wide, HIGH, _face(pen, each), 1)
-    return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, HIGH, _face(pen, each), 2)
+    one = pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 1)
+    return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 2)
 
 
 def _reach(fitted: Fitted) -> int:
@@ -74,6 +76,7 @@ def _over_sum(each: MatrixRow) -> int:
 
 
 def _label_width(width: int, columns: int) -> int:
+    # In hundredths: with fewer players figures need less, and the words have what they leave.
     share = {1: 60, 2: 46, 3: 40}.get(columns, 36)
     return width * share // 100
 
@@ -86,7 +89,7 @@ def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> N
     face = pen.paper.face("tiny" if pen.paper.tight else "small")
     place = Box(box.x, box.y, box.w, box.h - 2)
     for column, figure in zip(_columns(pen, place, len(figures)), figures, strict=True):
-        people.label(pen, column, outline, figure, face, align="right")
+        player_labels.label(pen, column, outline, figure, face, align="right")
     pen.rule(box.x, box.bottom - 1, box.w)
 
 

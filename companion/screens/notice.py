@@ -1,4 +1,4 @@
-"""One sentence that wants to be read: told, asked, refused, or trouble."""
+"""One sentence that wants to be read: told, asked, refused, or trouble. Words no sentence itself."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
         room = _rule(pen, room, page.rule)
     size = paper.px(30 if paper.tight else 52)
     sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
+    # Kinds are the menu's; one that is new there is at least readable here.
     SIGNS.get(page.kind, _told)(pen, sign)
     words = room.from_left(size + paper.px(12 if paper.tight else 22))
     write_sentences(pen, words, [Sentence(page.text)], biggest="big", middle=True)

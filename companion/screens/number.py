@@ -1,4 +1,7 @@
-"""A number to be set: the question, the number as large as it goes, and between which it must be."""
+"""A number to be set: the question, the number as large as it goes, and between which it must be.
+
+Sets nothing: the menu does.
+"""
 
 from __future__ import annotations
 

@@ -11,14 +11,20 @@ from companion.screens.paper import Paper
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One e-ink panel in landscape. `refreshes`: the kinds it can do; `busy`: the level of BUSY while it works."""
+    """One e-ink panel, in landscape."""
 
     name: str
+    """As in companion.toml."""
     module: str
+    """The vendor's driver; _V2 or _V4 is the version on the back of the panel."""
     width: int
+    """Pixels of the long side."""
     height: int
+    """Pixels of the short side."""
     refreshes: tuple[str, ...]
+    """The kinds it can do: "full", "fast", "partial"."""
     busy: int
+    """The level of BUSY while it works, 0 or 1."""
     inverted: bool = False
     """The driver wants the bitwise inverse of the picture."""
 

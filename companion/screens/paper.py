@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 FONTS = Path(__file__).parent / "fonts"
+# No greys: smoothed letters fray when a panel that knows black and white only cuts them off at a threshold.
 MODE = "1"
+# Accents above and tails below, of every language shipped: a line must have room for whichever comes.
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
 
@@ -25,7 +27,7 @@ SMALLEST = {False: 12, True: 10}
 
 
 class Box(NamedTuple):
-    """A rectangle on the paper; `right` and `bottom` are the first pixels outside."""
+    """A rectangle on the paper, in pixels; `right` and `bottom` are the first ones outside."""
 
     x: int
     y: int
@@ -66,15 +68,18 @@ class Face(NamedTuple):
     """A letter size and weight."""
 
     size: int
+    """Pixels of the em square, as Pillow counts; a capital is about 0.73 of it."""
     bold: bool = False
 
 
 class Fitted(NamedTuple):
-    """Text as it fits: lines in one face. whole: False when something had to be left out."""
+    """Text as it fits."""
 
     face: Face
     lines: tuple[str, ...]
+    """From above; never empty, an empty text is one empty line."""
     whole: bool = True
+    """Nothing had to be left out."""
 
 
 @lru_cache(maxsize=64)
@@ -83,6 +88,8 @@ def font(face: Face) -> FreeTypeFont:
     from PIL import ImageFont  # late: starting up needs no picture
 
     name = "DejaVuSans-Bold.ttf" if face.bold else "DejaVuSans.ttf"
+    # BASIC everywhere: Pillow's other engine is not in every build and measures otherwise, so lines would break
+    # elsewhere than in the tests.
     return ImageFont.truetype(str(FONTS / name), face.size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -185,12 +192,12 @@ def _fits(found: tuple[str, ...], width: int, height: int, face: Face, lines: in
 def _height(found: tuple[str, ...], face: Face) -> int:
     """A line alone needs only the room of its own letters."""
     if len(found) > 1:
-        return tall(len(found), face)
+        return text_height(len(found), face)
     _, top, _, bottom = ink(found[0], face)
     return bottom - top
 
 
-def tall(lines: int, face: Face) -> int:
+def text_height(lines: int, face: Face) -> int:
     """Pixels that so many lines take, with one between them."""
     return lines * line_height(face) + max(0, lines - 1)
 
@@ -204,7 +211,9 @@ class Paper:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
+        # Between the small panels (122 and 128 lines) and the next bigger one (300).
         self.tight = height < 200
+        # Sizes in these modules are pixels of one of these two, on which they were tried out by eye.
         self._reference = (296, 128) if self.tight else (400, 300)
         self.unit = min(width / self._reference[0], height / self._reference[1])
         self.margin = 3 if self.tight else self.px(8)

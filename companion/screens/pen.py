@@ -19,18 +19,20 @@ Translate = Callable[[Message], str]
 
 
 class Drawn(NamedTuple):
-    """One thing drawn. kind: "text", "line", "bar" (black ground), "frame" (a border) or "mark" (a small picture).
-
-    whole: nothing of the text is missing. person: it is somebody's name, which alone may be shortened.
-    face: a text's letters.
-    """
+    """One thing drawn, for tests that look for overlaps and cut words."""
 
     kind: str
+    """"text", "line", "bar" (black ground), "frame" (a border) or "mark" (a small picture)."""
     box: Box
+    """Where its ink is."""
     text: str = ""
+    """One line of it; "" for what is no text."""
     whole: bool = True
+    """Nothing of the text is missing."""
     person: bool = False
+    """It is somebody's name, which alone may be shortened."""
     face: Face | None = None
+    """A text's letters; None for what is no text."""
 
 
 class Pen:

@@ -36,6 +36,7 @@ def _square(pen: Pen, box: Box, white: bool) -> None:
 
 def _triangle(pen: Pen, box: Box, white: bool) -> None:
     far = box.w - 1
+    # Two points at the tip: an even width has two pixels in the middle, and one of them alone leans.
     pen.shape(box, [(far // 2, 0), (far - far // 2, 0), (far, far), (0, far)], white)
 
 
@@ -65,6 +66,7 @@ def _die(pen: Pen, box: Box, white: bool) -> None:
         pen.square(at, white)
 
 
+# In turn filled and open: at ten pixels the outline alone does not tell them apart.
 SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangle, _diamond)
 
 

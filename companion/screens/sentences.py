@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message
-from companion.screens.paper import Box, Face, Fitted, length, line_height, tall, wrap
+from companion.screens.paper import Box, Face, Fitted, length, line_height, text_height, wrap
 from companion.screens.pen import Pen
 
 
@@ -18,6 +18,7 @@ class Sentence(NamedTuple):
 
     message: Message
     bold: bool = False
+    """The most pressing one; kept bold only while there is room for bold."""
 
 
 def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
@@ -59,9 +60,10 @@ def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fit
     found: list[Fitted] = []
     left = box.h
     for each in sentences:
+        # All in one size: two sizes in one text read as two texts.
         face = Face(at.size, at.bold and each.bold)
         lines = wrap(pen.translate(each.message), box.w, face)
-        left -= tall(len(lines), face) + (_between(pen) if found else 0)
+        left -= text_height(len(lines), face) + (_between(pen) if found else 0)
         if left < 0 or any(length(words, face) > box.w for words in lines):
             return None
         found.append(Fitted(face, lines))
@@ -73,9 +75,9 @@ def _between(pen: Pen) -> int:
 
 
 def _write(pen: Pen, box: Box, found: list[Fitted], align: str, middle: bool) -> int:
-    used = sum(tall(len(each.lines), each.face) + _between(pen) for each in found) - _between(pen)
+    used = sum(text_height(len(each.lines), each.face) + _between(pen) for each in found) - _between(pen)
     y = box.y + ((box.h - used) // 2 if middle else 0)
     for each in found:
         pen.fitted(Box(box.x, y, box.w, box.bottom - y), each, align=align)
-        y += tall(len(each.lines), each.face) + _between(pen)
+        y += text_height(len(each.lines), each.face) + _between(pen)
     return y

@@ -1,4 +1,4 @@
-"""The first picture: the name of the house, and one sentence."""
+"""The first picture: the name of the house, and one sentence. Needs no game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.screens.sentences import Sentence, write_sentences
 TITLE = tr("Companion")
 """Where no game is on the table."""
 
-CASE = (
+COMPANION_EMBLEM = (
     "###########",
     "#         #",
     "# ####### #",
@@ -32,16 +32,17 @@ CASE = (
 
 def splash(pen: Pen, game: ShownGame | None, text: Message, hints: Sequence[Hint]) -> None:
     """The game's emblem and name (the companion's own where there is no game), a rule, the sentence."""
-    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, CASE)
-    named(pen, title, emblem, text, hints)
+    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, COMPANION_EMBLEM)
+    title_picture(pen, title, emblem, text, hints)
 
 
-def named(pen: Pen, title: Message, emblem: tuple[str, ...], text: Message, hints: Sequence[Hint]) -> None:
+def title_picture(pen: Pen, title: Message, emblem: tuple[str, ...], text: Message, hints: Sequence[Hint]) -> None:
     """The same for a name and emblem of whoever draws it."""
     paper = pen.paper
     inner = paper.inner
     bottom = footer(pen, hints)
     high = len(emblem)
+    # Whole pixels only, at most a quarter of the height: name and sentence need the rest.
     times = max(2, (bottom - inner.y) // (4 * high))
     size = high * times
     top = inner.y + paper.px(4)

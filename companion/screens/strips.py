@@ -18,11 +18,14 @@ from companion.screens.pen import Pen
 
 
 class Strip(NamedTuple):
-    """A line of a table: its height, how it is drawn, and whether it is the heading of those after it."""
+    """A line of a table."""
 
     height: int
+    """Pixels."""
     draw: Callable[[Pen, Box], None]
+    """Draws it into a box of that height."""
     keep: bool = False
+    """A heading: it stays with the strips after it, and comes again where they go on."""
 
 
 class Leaf(NamedTuple):
@@ -30,32 +33,35 @@ class Leaf(NamedTuple):
 
     title: Message
     strips: tuple[Strip, ...]
+    """What `in_pages` put on this one; they fit."""
 
 
 def room(pen: Pen) -> int:
     """Pixels for strips between a title of one line and buttons of one line."""
+    # Leaves are dealt before the words of title and buttons are known, and their number must not depend on the
+    # leaf.
     return one_line_top(pen) - one_line_bottom(pen) - 1
 
 
-def dealt(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:
+def in_pages(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:
     """Strips on as many pages as they need, each beginning with `head`.
 
     What stands under a heading stays together where a page holds it; where none does, the heading comes again.
     """
-    room_here = high - _tall(head)
+    room_here = high - _height_of(head)
     pages: list[list[Strip]] = []
     left = -1
     for section in _sections(strips):
         for part in _parts(section, room_here):
-            if not pages or _tall(part) > left:
+            if not pages or _height_of(part) > left:
                 pages.append(list(head))
                 left = room_here
             pages[-1] += part
-            left -= _tall(part)
+            left -= _height_of(part)
     return [tuple(page) for page in pages]
 
 
-def _tall(strips: Sequence[Strip]) -> int:
+def _height_of(strips: Sequence[Strip]) -> int:
     return sum(strip.height for strip in strips)
 
 
@@ -75,7 +81,7 @@ def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
     title, rows = section[:1], section[1:]
     parts: list[list[Strip]] = [list(title)]
     for row in rows:
-        if len(parts[-1]) > 1 and _tall(parts[-1]) + row.height > high:
+        if len(parts[-1]) > 1 and _height_of(parts[-1]) + row.height > high:
             parts.append(list(title))
         parts[-1].append(row)
     return parts
@@ -84,16 +90,18 @@ def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
 def heading(pen: Pen, words: Message) -> Strip:
     """A line over others that belong to it."""
     face = pen.paper.face("small", bold=True)
-    return Strip(line_height(face) + above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True)
+    return Strip(
+        line_height(face) + room_above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True
+    )
 
 
-def above(pen: Pen) -> int:
+def room_above(pen: Pen) -> int:
     """Room over a heading."""
     return 0 if pen.paper.tight else pen.paper.px(5)
 
 
 def _draw_heading(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box.below(above(pen)), words, pen.paper.face("small", bold=True), middle=True)
+    pen.text(box.below(room_above(pen)), words, pen.paper.face("small", bold=True), middle=True)
 
 
 def leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:

@@ -48,6 +48,7 @@ class PressBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /press"""
 
     button: Button
+    """As printed on the case."""
     long: bool = False
     """A long press."""
 

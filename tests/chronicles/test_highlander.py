@@ -435,11 +435,11 @@ def test_a_die_that_does_not_reach_it_puts_nothing() -> None:
 
 @pytest.mark.rule("C2-22")
 def test_a_figure_that_belongs_to_nobody_neither_pays_nor_stops_there() -> None:
-    from companion.chronicles.highlander.mountain import never, passed
+    from companion.chronicles.highlander.mountain import cannot_stop, passed
 
     made = at("red mountain = blue S-1 yellow S-2")
-    assert str(getattr(never(made.state, "neutral:x", "mountain"), "rule", "")) == "C2-22"
-    assert never(made.state, "red", "mountain") is None
+    assert str(getattr(cannot_stop(made.state, "neutral:x", "mountain"), "rule", "")) == "C2-22"
+    assert cannot_stop(made.state, "red", "mountain") is None
     move = ev.PawnMoved("neutral:x", 2, ("mountain",))
     assert not list(passed(made.state, move, made.state))
 

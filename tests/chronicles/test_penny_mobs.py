@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.highlander.mountain import LYING
+from companion.chronicles.highlander.mountain import CONTENTS
 from companion.chronicles.penny_mobs import members as mm
 from companion.chronicles.penny_mobs.mob import MOB
 from companion.chronicles.penny_mobs.scoring import dues_of, parts
@@ -405,10 +405,10 @@ def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
 @pytest.mark.rule("C8-41")
 def test_elspeth_swaps_a_coin_on_the_mountain_for_a_good() -> None:
     table = controlled(mm.TRICK, chronicles=("highlander",))
-    table.stage(LYING.change(table.state, coins=2, goods=1))
+    table.stage(CONTENTS.change(table.state, coins=2, goods=1))
     coins = table.player("red").coins
     table.enters("red", "highlander.swap", "coin")
-    now = LYING.of(table.state)
+    now = CONTENTS.of(table.state)
     assert (now.coins, now.goods) == (1, 2)
     assert table.player("red").coins == coins
     assert table.refused("ledger", "highlander.swap", "barrel") is not None

@@ -47,47 +47,67 @@ MAX_IN_DECK = 60
 
 
 class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "is", "category": "sort"}):
-    """What the owner says of a tile or slot; None = nothing. is_: the named tile that a slot turned out to be."""
+    """What the owner says of a tile or slot; None = nothing."""
 
     is_: str | None = None
+    """The named tile that a slot turned out to be: its id or its name."""
     name: str | None = None
+    """A name of its own, for a slot without a published one."""
     category: str | None = None
+    """LAND or PERSON; a published one can't be changed."""
     deck: str | None = None
+    """A, B, C or D, for a named tile whose deck nobody publishes."""
     kind: str | None = None
+    """The printed type; only shown."""
     rebuild: bool | None = None
+    """It is laid on top of another tile, never on its own (GM-RBD-01)."""
     cost: dict[str, int] | None = None
+    """What is paid (one of PAYABLE) -> how many, from 1; {} = it costs nothing."""
     one_time: tuple[Effect, ...] | None = None
+    """What it gives when it is laid; () = nothing."""
     symbol: bool | None = None
+    """It carries a chronicle's symbol: the die never discards it (C0-03)."""
     barred: bool | None = None
+    """It shows "no entry": no pawn stops on it (C0-07)."""
     note: str | None = None
+    """The owner's own words; the companion reads them nowhere."""
 
 
 class Box(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One owner's box. decks: letter -> its tiles, World's End not counted in. file: its name, for sentences.
-
-    more: facts that only a chronicle needs, by names with dots.
-    """
+    """One owner's box, each line checked by itself."""
 
     title: str = ""
+    """The owner's own name for it; only kept."""
     tile: dict[str, OwnTile] = {}
+    """By the id of a tile or slot."""
     decks: dict[str, int] = {}
+    """Letter -> how many tiles, 1 to MAX_IN_DECK, World's End not counted in; others as printed."""
     roads: tuple[Road, ...] = ()
+    """Each stands for a published one between the same ends."""
     roads_complete: bool = False
+    """Every road of the clan board is there; then published sums of several roads fall away."""
     rondel_spaces: int | None = None
+    """MIN_SPACES to MAX_SPACES; None = nobody has counted."""
     worlds_end_in_d: bool | None = None
+    """World's End is one of the printed D tiles; None is taken as True."""
     colours: tuple[str, ...] = ()
+    """The four words for the players' colours; () = the usual ones."""
     more: dict[str, int | str | bool] = {}
+    """Facts that only a chronicle needs, by names with dots: "haggis.tiles_A"."""
     file: str = BOX
+    """Its name, for sentences."""
 
 
 class _Tables(msgspec.Struct, frozen=True):
-    """The top of the file."""
+    """The top of the file: what `Box` has, by its names in the file."""
 
     schema: int = SCHEMA
     title: str = ""
     tile: dict[str, Any] = {}
+    """Each row is checked later, by `_own_tile`, so that a mistake is told with its tile."""
     decks: dict[str, int] = {}
     road: tuple[Any, ...] = ()
+    """As above, by `_road`."""
     roads_complete: bool = False
     rondel_spaces: int | None = None
     worlds_end_in_d: bool | None = None
@@ -209,6 +229,7 @@ def learn(box: Box, learned: Learned) -> Box:
     A fact of the whole box has no piece: field "rondel_spaces", "worlds_end_in_d", "roads_complete", "decks.A",
     "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing.
     """
+    # By way of the file's tables: what is told in play is checked like a line that somebody wrote.
     tables = box_tables(box)
     if learned.piece and not _of_base_game(learned.piece):
         tables.setdefault("more", {})[f"tile.{learned.piece}.{learned.field}"] = learned.value

@@ -1,4 +1,7 @@
-"""The command cards of the base game, for whoever prints them or reads their stickers."""
+"""The command cards of the base game, for whoever prints them or reads their stickers.
+
+Which entries have a card, the entries' own rows say.
+"""
 
 from __future__ import annotations
 

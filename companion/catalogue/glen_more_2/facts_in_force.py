@@ -71,6 +71,8 @@ def _pieces(box: Box, known: Shipped, slots: Slots, colours: tuple[str, ...]) ->
     slot_of = {tile: slot for slot, tile in slots.found.items()}
     for id, tile in known.tiles.items():
         placed = msgspec.structs.replace(tile, deck=slots.deck_of.get(id, tile.deck))
+        # What was said of the slot before it had a name holds for the tile; what is said of the name stands above
+        # it.
         for told in (slot_of.get(id, ""), id):
             placed = _overlaid(placed, box.tile.get(told))
             _check_sort(box, told, tile, placed)

@@ -50,10 +50,12 @@ class OwnerBox:
         for fact in facts:
             if fact.field == "is":
                 stickers.move(fact.piece, str(fact.value))
+        # Facts that were given belong to a demo or a test: no box of anybody's is written.
         if self._given:
             return
         box = self._read()
         for fact in (fact for fact in facts if fact.field != "is"):
+            # One by one: a fact that contradicts the box must not take the others with it.
             try:
                 learned = learn_all(box, (fact,))
                 load_facts(learned, stickers.stickers.values())

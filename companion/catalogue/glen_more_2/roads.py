@@ -18,6 +18,7 @@ def roads_of(box: Box, known: Shipped) -> tuple[Road, ...]:
     own = {frozenset((road.a, road.b)) for road in box.roads}
     if len(own) < len(box.roads):
         raise BadFile(tr("{file}: a road stands there twice; remove one of them.", file=box.file))
+    # A published sum over several roads would be a second way between its ends, once the single ones are known.
     rest = [road for road in known.roads if not (box.roads_complete and road.whole)]
     roads = (*(road for road in rest if frozenset((road.a, road.b)) not in own), *box.roads)
     if box.roads_complete:

@@ -19,17 +19,25 @@ DECK_OF_NOTHING = ""
 
 
 class Shipped(msgspec.Struct, frozen=True):
-    """The shipped facts. letters: how many tiles a deck's letter is printed on, World's End counted in with D."""
+    """The shipped facts."""
 
     tiles: dict[str, Piece]
+    """By id; those without a published name are not here but in `Slots`."""
     letters: dict[str, int]
+    """How many tiles a deck's letter is printed on, World's End counted in with D."""
     landmarks: dict[str, Landmark]
+    """Cards by the id of their tile."""
     crests: dict[str, Crest]
     roads: tuple[Road, ...]
+    """The few that the books print; a sum of several is one `whole` row."""
     colours: tuple[str, ...]
+    """Four words; only two of them are in the books."""
     symbol: bool
+    """Whether tiles of the base game carry a chronicle's symbol."""
     die_faces: tuple[int, ...]
+    """All six, so that a face that is there three times is three times as likely (GM-CMP-10)."""
     start_coins: tuple[int, ...]
+    """Of the first player, the second and so on."""
 
     def named_in(self, deck: str) -> list[str]:
         """The tiles that public words put into a deck, without World's End."""
@@ -63,6 +71,7 @@ def shipped_tables() -> dict[str, Any]:
 
 def _tile(id: str, row: dict[str, Any], symbol: bool) -> Piece:
     """A tile's row; what is only partly known counts as unknown."""
+    # What a book tells in part could be taken for the whole: better asked than half known.
     known = {key: value for key, value in row.items() if key not in row.get("partial", ())}
     return msgspec.convert({"id": id, "symbol": symbol, **known}, Piece)
 

@@ -17,15 +17,16 @@ from companion.storage.toml_file import BadFile, not_one_of, unknown_key
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """sizes: tiles of each letter. nameless: the slots left of each. found: slot -> the named tile that it is.
-
-    deck_of: the decks of named tiles that only the owner knows.
-    """
+    """Which tile of each deck goes by what id."""
 
     sizes: dict[str, int]
+    """Letter -> how many tiles, World's End not counted in."""
     nameless: dict[str, tuple[str, ...]]
+    """Letter -> the slots left of it."""
     found: dict[str, str]
+    """Slot -> the named tile that it is."""
     deck_of: dict[str, str]
+    """Named tile -> its deck, where only the owner knows it."""
 
 
 def slots_of(box: Box, known: Shipped, kept: Collection[str]) -> Slots:
@@ -143,6 +144,7 @@ def _nameless(
     left = [slot for slot in slots if slot not in found]
     unplaced = [tile for tile, letter in told.items() if letter == deck]
     free = [slot for slot in left if slot not in box.tile]
+    # Slots with a sticker come first and so give way last: else a sticker would be on a tile that is gone.
     free.sort(key=lambda slot: (slot not in kept, slots.index(slot)))
     if len(unplaced) > len(free):
         raise BadFile(

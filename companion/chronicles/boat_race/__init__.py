@@ -1,6 +1,7 @@
 """I Highland Boat Race: castles that boats reach, reward tokens, places, and what being last costs.
 
 Movement points and rivers stay with the table (C1-12 to C1-16): people say which castle a boat has reached.
+Nothing here counts river tiles.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ def builders(facts: Facts) -> str:
 def pieces(facts: Facts, state: State) -> Facts:
     """Start lies in deck B, each Ship Builder in its own: the decks are that much larger (C0-09, C1-04, C1-05)."""
     letters = builders(facts)
+    # No book says whether Start shows the "no entry" symbol, so the table decides (C1-11).
     tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(switch(state, START_BARRED)))]
     for number in (1, 2):
         letter = letters[number - 1] if letters else None
@@ -54,6 +55,7 @@ _LETTERS = (
 
 
 def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    # Nobody can tell the two Ship Builders apart: "AB" and "BA" must be the same fact.
     letters = "".join(sorted(str(value) for value in answer.values))
     resolution.do(ev.FactLearned(Learned("", BUILDERS, letters)))
 

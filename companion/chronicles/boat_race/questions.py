@@ -1,4 +1,7 @@
-"""What people enter of the race: how they sit, its begin, castles that boats reach; and its corrections."""
+"""What people enter of the race: how they sit, its begin, castles that boats reach; and its corrections.
+
+Never asks which river tile a boat lies on.
+"""
 
 from __future__ import annotations
 

@@ -17,42 +17,54 @@ SLUG, START = "boat_race", "race_start"
 RIVER = "river_"
 """How the castles on neutral rivers are called: with 2 players two of them, with 3 one (C1-07)."""
 RIVERS = {2: 2, 3: 1, 4: 0}
+# Below 0, so that a boat that was put out of the race is never counted among those at home (C1-26).
 LAST = -1
 POINTS = {1: 15, 2: 10, 3: 5}
 FIRST_BARREL = f"{SLUG}.first"
 
 
 class Boat(msgspec.Struct, frozen=True, gc=False):
-    """How many castles a boat has reached; place: 0 under way, 1 to 3 home, LAST with the card of the last."""
+    """How far a player's boat is."""
 
     reached: int = 0
+    """Castles it has come to, in the order of `path`; the own home is the last."""
     place: int = 0
+    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST with the card of the last (C1-26)."""
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
-    """castles: all of them, each one's neighbour to the left next. tokens: how many lie on each, face down."""
+    """The race as everybody sees it; what the tokens show is nowhere in it (C1-18)."""
 
     castles: tuple[str, ...]
+    """Players' ids and neutral rivers (`RIVER`), each one's neighbour to the left next (C1-13)."""
     boats: dict[str, Boat]
+    """By player's id."""
     tokens: dict[str, int]
+    """How many lie face down on each castle (C1-08)."""
     open: bool = False
+    """A pawn has passed Start: boats may move (C1-09)."""
 
 
 class RaceSeats(ev.Event, frozen=True):
     """How the castles lie, going to the left."""
 
     castles: tuple[str, ...]
+    """As in `Race.castles`."""
 
 
 class RaceOpened(ev.Event, frozen=True):
     """From now on every boat may move."""
 
     rule: str
+    """C1-09: a pawn was seen passing Start; C1-11: the table said so."""
 
 
 class CastleReached(ev.Event, frozen=True):
+    """A boat came to the next castle of its way, or went by it (C1-17)."""
+
     player: str
     castle: str
+    """A player's id or a neutral river; the own id: the boat is home."""
 
 
 class RewardTaken(ev.Event, frozen=True):
@@ -60,11 +72,15 @@ class RewardTaken(ev.Event, frozen=True):
 
     player: str
     castle: str
+    """A player's id or a neutral river."""
 
 
 class BoatHome(ev.Event, frozen=True):
+    """A boat is home and leaves the game (C1-25)."""
+
     player: str
     place: int
+    """From 1; points only for the first three (C1-22 to C1-24)."""
 
 
 class LastPlaceGiven(ev.Event, frozen=True):
@@ -72,6 +88,7 @@ class LastPlaceGiven(ev.Event, frozen=True):
 
     player: str
     rule: str
+    """C1-26: all others are home; C1-29: the game ended first."""
 
 
 class BoatSet(ev.Event, frozen=True):
@@ -79,13 +96,16 @@ class BoatSet(ev.Event, frozen=True):
 
     player: str
     reached: int
+    """Castles, as in `Boat.reached`."""
     place: int
+    """As in `Boat.place`."""
 
 
 class TokensSet(ev.Event, frozen=True):
     """A correction: how many tokens lie on a castle."""
 
     castle: str
+    """A player's id or a neutral river."""
     tokens: int
 
 
@@ -108,6 +128,7 @@ def seatings(player_ids: list[str]) -> list[tuple[str, ...]]:
     rounds = [(first, *rest) for rest in _orders(others)]
     if not RIVERS[len(player_ids)]:
         return rounds
+    # Journals name a seating by its number in this list ("order_1" and so on): its order must never change.
     return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
 
 
@@ -149,7 +170,9 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
     if points := POINTS.get(place, 0):
         yield ev.PointsScored(player, points, SLUG, (place,))
     if place == 1:
+        # A gain like any other, so that a chronicle with cellars finds it a place (C1-33).
         yield ev.BarrelsGained(player, 1, FIRST_BARREL)
+    # `boats` is as it was before this one came home, so it is left out by name.
     left = [player_id for player_id, boat in boats.items() if not boat.place and player_id != player]
     if len(left) == 1:
         yield LastPlaceGiven(left[0], "C1-26")

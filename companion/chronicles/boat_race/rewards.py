@@ -28,6 +28,7 @@ MAX_AMOUNT = 15
 def known_rewards(facts: Facts) -> dict[str, str]:
     """Fact -> what it is ("coins:2"), in the order in which people met them."""
     found = {name: str(value) for name, value in facts.more.items() if name.startswith(KNOWN)}
+    # Shorter names first: by letters alone reward_10 would come before reward_9.
     order = sorted(found, key=lambda name: (len(name), name))
     return {name: found[name] for name in order if reward_words(found[name])}
 
@@ -88,7 +89,7 @@ def second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event,
     return (ev.QuestionAsked(REWARD, player_id, (castle,)),)
 
 
-def _text(state: State, question: OpenQuestion) -> Message:
+def _reward_text(state: State, question: OpenQuestion) -> Message:
     return tr(
         "{player} looks at the tokens of {castle} and takes 1; the others go back face down. Which one?",
         player=labels.figure(state, question.player),
@@ -112,6 +113,8 @@ def _take_new(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     _take_token(resolution, question)
     reward = f"{answer.values[0]}:{answer.values[1]}"
     if reward not in known_rewards(resolution.state.facts).values():
+        # Forgotten ones are counted too: journals answer by these numbers, so a used one never names another
+        # reward.
         names = [name for name in resolution.state.facts.more if name.startswith(KNOWN)]
         resolution.do(ev.FactLearned(Learned("", f"{KNOWN}{len(names) + 1}", reward)))
     _gain(resolution, question.player, reward)
@@ -154,6 +157,7 @@ def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
 
 def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     name, *shown = answer.values
+    # A fact can only be told anew, never be taken back; this word is no reward, so it isn't offered any more.
     reward = FORGOTTEN if shown[0] == FORGOTTEN else f"{shown[0]}:{shown[1]}"
     resolution.do(ev.FactLearned(Learned("", str(name), reward)))
 
@@ -161,7 +165,7 @@ def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 KINDS = (
     QuestionKind(
         REWARD,
-        _text,
+        _reward_text,
         (
             ActionFamily(KNOWN, _known, _take_known),
             Action("new", Form(tr("Another reward"), (_what_it_shows(),)), _take_new),

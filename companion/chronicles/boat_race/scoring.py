@@ -24,4 +24,5 @@ def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = Tr
     def each(standing: Standing) -> int | None:
         return 0 if is_last(standing) else None
 
+    # No book says which points of Armadale stay: 2 for each coin, or only the 1 that it adds (C1-28).
     return CoinsPart(SLUG, each, None if armadale_whole else lambda _standing: None)

@@ -1,4 +1,7 @@
-"""The race in words: castles, places, and what the screen says."""
+"""The race in words: castles, places, and what the screen says.
+
+Says only what the state holds; changes nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""VII Great Glen Gathering: five cards, a vote after each person taken, prizes at the end (C7-01 to C7-27)."""
+"""VII Great Glen Gathering: five cards, a vote after each person taken, prizes at the end (C7-01 to C7-27).
+
+Squares, groups and distances of a territory are never worked out: the table counts them at the end.
+"""
 
 from __future__ import annotations
 

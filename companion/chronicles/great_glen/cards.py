@@ -16,12 +16,16 @@ SMALLEST = "smallest_territory"
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: words for people; what is counted for it at the end, None where the companion knows it."""
+    """One of the ten cards; the books print no names of theirs."""
 
     id: str
+    """Ours, as in the journal."""
     name: Message
+    """What we call it, by what it compares."""
     rule: str
+    """C7-16 to C7-25."""
     counted: Message | None = None
+    """What people are asked to count at the end; None where the companion knows it."""
 
 
 CARDS = {

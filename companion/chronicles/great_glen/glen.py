@@ -1,4 +1,7 @@
-"""The Great Glen as it stands: cards laid out and voted on, tokens used up, counts of the end; and its events."""
+"""The Great Glen as it stands: cards laid out and voted on, tokens used up, counts of the end; and its events.
+
+Asks nothing; what a viewer may not see of a vote is taken out here.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +17,28 @@ ACCEPTED, REFUSED = "accepted", "refused"
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """What one player laid in a vote."""
+    """What one player laid in a vote; 0 and 0: hidden from this viewer, or no token was left."""
 
     player: str
     aye: int
+    """Tokens, 0 to 2 (C7-05)."""
     nay: int
+    """Tokens, 0 to 2."""
 
 
 class Glen(msgspec.Struct, frozen=True):
-    """What lies out and what was voted.
-
-    cards: those laid out, "" = not voted on, then accepted or refused. used: Aye and Nay tokens gone, by player.
-    doubled: who has used two tokens in one vote. voices: of the vote that runs. counts: asked at the end, by card.
-    """
+    """What lies out and what was voted."""
 
     cards: dict[str, str] = {}
+    """The five laid out -> "" while nobody voted on it, then ACCEPTED or REFUSED (C7-09)."""
     used: dict[str, tuple[int, int]] = {}
+    """Player -> Aye and Nay tokens laid so far (C7-04)."""
     doubled: tuple[str, ...] = ()
+    """Players who laid two tokens in one vote, which is allowed once, with 2 players only (C7-05)."""
     voices: tuple[Voice, ...] = ()
+    """Of the vote that runs; empty between votes."""
     counts: dict[str, dict[str, int]] = {}
+    """Accepted card -> player -> what the table counted at the end (C7-13)."""
 
     def open_cards(self) -> list[str]:
         """Cards that nobody has voted on yet."""
@@ -46,6 +52,7 @@ class GreatCardLaid(ev.Event, frozen=True):
     """One of the five cards lies beside the rondel."""
 
     card: str
+    """`Card.id`."""
 
 
 class VoiceHeard(ev.Event, frozen=True):
@@ -53,7 +60,9 @@ class VoiceHeard(ev.Event, frozen=True):
 
     player: str
     aye: int
+    """Tokens; 0 in what others see before all fists open (C7-08)."""
     nay: int
+    """Tokens, as above."""
 
 
 class CardVoted(ev.Event, frozen=True):
@@ -61,8 +70,11 @@ class CardVoted(ev.Event, frozen=True):
 
     card: str
     aye: int
+    """Tokens of everybody together."""
     nay: int
+    """Tokens of everybody together."""
     accepted: bool
+    """Kept beside the tokens: a later reading of C7-09 must not change old votes."""
 
 
 class CardCounted(ev.Event, frozen=True):
@@ -71,6 +83,7 @@ class CardCounted(ev.Event, frozen=True):
     card: str
     player: str
     count: int
+    """In the unit of the card: goods, tiles, castles, movement points."""
 
 
 def _visible(now: Glen, viewer: str) -> Glen:
@@ -80,6 +93,7 @@ def _visible(now: Glen, viewer: str) -> Glen:
     for player_id, (aye, nay) in now.used.items():
         hidden_aye, hidden_nay = hidden.get(player_id, (0, 0))
         used[player_id] = (aye - hidden_aye, nay - hidden_nay)
+    # That somebody laid two tokens shows when the fists open, not before (C7-05).
     doubled = tuple(player_id for player_id in now.doubled if sum(hidden.get(player_id, ())) < 2)
     voices = tuple(Voice(v.player, 0, 0) if v.player in hidden else v for v in now.voices)
     return replace(now, used=used, doubled=doubled, voices=voices)

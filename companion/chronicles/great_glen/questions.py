@@ -1,4 +1,7 @@
-"""The Great Glen asks: which cards lie out, which is voted on, who says Aye, what is counted at the end."""
+"""The Great Glen asks: which cards lie out, which is voted on, who says Aye, what is counted at the end.
+
+What somebody says is shown to nobody else before the last one has spoken (C7-08).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def _lay_text(state: State, _question: OpenQuestion) -> Message:
     return tr("Great Glen: which card is number {n} of {all}?", n=number, all=CARDS_IN_PLAY)
 
 
-def _lying(state: State, question: OpenQuestion) -> Form:
+def _cards_to_lay(state: State, question: OpenQuestion) -> Form:
     lying, twice = GATHERING.of(state).cards, Reason("C7-03", tr("That card lies out already."))
     choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
     return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
@@ -66,11 +69,13 @@ def person_taken(_before: State, e: ev.PersonGained, after: State) -> Iterator[e
     """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
     counts = e.piece != DAVID_HUME or switch(after, f"{SLUG}.hume_calls")
     if counts and GATHERING.of(after).open_cards():
+        # Not asked at once: the marker is placed and its bonus received before the vote (C7-06).
         yield ev.FollowUpQueued(SLUG, "vote")
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:
     if GATHERING.of(state).open_cards():
+        # The person may have been the Englishman's: whoever acts for him chooses (C7-10).
         yield ev.QuestionAsked(CARD, state.turn.player)
 
 
@@ -101,7 +106,7 @@ def _may_say(state: State, player_id: str) -> list[str]:
     return [name for name in VOICES if twice or "_" not in name]
 
 
-def _short(state: State, player_id: str, name: str) -> Reason | None:
+def _too_few_tokens(state: State, player_id: str, name: str) -> Reason | None:
     """More tokens than the player has (C7-04)."""
     aye, nay, _ = VOICES[name]
     has_aye, has_nay = tokens_left(state, player_id)
@@ -113,10 +118,10 @@ def _short(state: State, player_id: str, name: str) -> Reason | None:
     )
 
 
-def _silence(state: State, question: OpenQuestion) -> Form | None:
+def _no_token_left(state: State, question: OpenQuestion) -> Form | None:
     """Only of who has no token left for anything."""
     player_id = question.player
-    short = all(_short(state, player_id, name) for name in _may_say(state, player_id))
+    short = all(_too_few_tokens(state, player_id, name) for name in _may_say(state, player_id))
     return Form(tr("No token is left")) if short else None
 
 
@@ -134,7 +139,7 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
     def form(state: State, question: OpenQuestion) -> Form | None:
         if name not in _may_say(state, question.player):
             return None
-        return Form(words, closed=_short(state, question.player, name))
+        return Form(words, closed=_too_few_tokens(state, question.player, name))
 
     return Action(name, form, _say(aye, nay))
 
@@ -191,14 +196,14 @@ def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
 
 
 KINDS = (
-    QuestionKind(LAY, _lay_text, (Action("card", _lying, _lay_card),), rule="C7-03", stays_open=True),
+    QuestionKind(LAY, _lay_text, (Action("card", _cards_to_lay, _lay_card),), rule="C7-03", stays_open=True),
     QuestionKind(CARD, _card_text, (Action("card", _open_cards, _begin_vote),), rule="C7-07"),
     QuestionKind(
         VOICE,
         _voice_text,
         (
             *(_voice(name, aye, nay, words) for name, (aye, nay, words) in VOICES.items()),
-            Action("none", _silence, _say(0, 0)),
+            Action("none", _no_token_left, _say(0, 0)),
         ),
         rule="C7-08",
         secret=True,

@@ -1,4 +1,7 @@
-"""The prizes of the Great Glen: 10 points to the best of each accepted card, shared, rounded up (C7-13, C7-14)."""
+"""The prizes of the Great Glen: 10 points to the best of each accepted card, shared, rounded up (C7-13, C7-14).
+
+Asks nothing: what only the table sees was counted before the final scoring.
+"""
 
 from __future__ import annotations
 

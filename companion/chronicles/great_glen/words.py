@@ -1,4 +1,7 @@
-"""The Great Glen in words: what the screen says of its cards and of each player's tokens."""
+"""The Great Glen in words: what the screen says of its cards and of each player's tokens.
+
+Says only what the state holds; changes nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""V Address to a Haggis: tokens on tables, three scorings with the die (C5-01 to C5-26)."""
+"""V Address to a Haggis: tokens on tables, three scorings with the die (C5-01 to C5-26).
+
+Which token lies where is secret, and known only where all of them have stickers.
+"""
 
 from __future__ import annotations
 

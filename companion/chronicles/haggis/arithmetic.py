@@ -11,11 +11,14 @@ MAX_FACE_UP = 3
 
 
 class PlayerTokens(msgspec.Struct, frozen=True):
-    """What one player has in a scoring: values face down and face up, and the barrels left."""
+    """What one player has in a scoring."""
 
     face_down: tuple[int, ...]
+    """Values, 1 to 3."""
     face_up: tuple[int, ...] = ()
+    """Values, at most MAX_FACE_UP of them (C5-17)."""
     whisky: int = 0
+    """Barrels that may still pay for rolls (C5-19)."""
 
 
 def rolled(before: PlayerTokens, face: int) -> PlayerTokens:

@@ -24,19 +24,25 @@ Whole = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class ScoredPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One player: values on the table, all face down; barrels; what was then rolled for them."""
+    """One player before the rolls for all, and what was rolled for that player alone."""
 
     name: Label
+    """Different for each player."""
     tokens: list[int]
+    """Values, 1 to 3, all face down; at most MAX_HELD (C5-09)."""
     whisky: Whole = 0
+    """Barrels before any is paid."""
     extra_rolls: list[int] = []
+    """Faces, one for each barrel paid, in their order (C5-19, C5-20)."""
 
 
 class HaggisDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The input: the rolls for all, and the players they are scored for."""
 
     schema: int
+    """SCHEMA."""
     rolls: list[int]
+    """The four faces that count for all, in their order (C5-15)."""
     players: list[ScoredPlayer]
 
 

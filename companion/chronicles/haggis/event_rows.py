@@ -41,7 +41,7 @@ def _without(held: tuple[str, ...], token: str) -> tuple[str, ...]:
     return tuple(left)
 
 
-def _lifted(now: Haggis, token: str) -> Haggis:
+def _seen_elsewhere(now: Haggis, token: str) -> Haggis:
     """A token that is seen elsewhere is not where it was believed."""
     if not token:
         return now
@@ -54,9 +54,10 @@ def _lifted(now: Haggis, token: str) -> Haggis:
 
 def _gain(state: State, e: HaggisGained) -> State:
     now = HAGGIS.of(state)
+    # Without stickers nothing is known to lie face up.
     if e.face_up and now.shown:
         now = replace(now, shown=_without(now.shown, e.token))
-    now = _lifted(now, e.token)
+    now = _seen_elsewhere(now, e.token)
     return HAGGIS.put(state, replace(now, held={**now.held, e.player: (*now.held[e.player], e.token)}))
 
 
@@ -120,7 +121,7 @@ def _public_of_passing(e: HaggisPassed) -> HaggisPassed:
 
 
 def _show(state: State, e: HaggisShown) -> State:
-    now = _lifted(HAGGIS.of(state), e.token)
+    now = _seen_elsewhere(HAGGIS.of(state), e.token)
     return HAGGIS.put(state, replace(now, shown=(*now.shown, e.token)))
 
 
@@ -199,7 +200,7 @@ def _turn(state: State, e: HaggisTurned) -> State:
 
 def _believed_elsewhere(now: Haggis, player_id: str, token: str) -> Haggis:
     """A token that is not on this table as believed: believed of others no more."""
-    return now if token in now.held[player_id] else _lifted(now, token)
+    return now if token in now.held[player_id] else _seen_elsewhere(now, token)
 
 
 def _words_of_turning(state: State, e: HaggisTurned) -> Message:

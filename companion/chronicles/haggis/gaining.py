@@ -1,4 +1,7 @@
-"""Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply."""
+"""Tokens gained: for a sheep or at once, face up or drawn, with a full table, out of an empty supply.
+
+Never tells the others which token was drawn (C5-06).
+"""
 
 from __future__ import annotations
 
@@ -99,6 +102,8 @@ def gain(resolution: Resolution, player_id: str, price: str) -> None:
 
 def take(resolution: Resolution, player_id: str, token: str, price: str, face_up: bool = False) -> None:
     """The token lies value side down on the table (C5-08); the sheep is paid now."""
+    # The price comes second: with an empty supply or a full table there is no token and no sheep is paid (C5-09,
+    # C5-10).
     resolution.do(HaggisGained(player_id, token, face_up))
     if price:
         ask_good(resolution, player_id, price, FOR_A_TOKEN)
@@ -185,6 +190,7 @@ def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> 
     """A tile that gives a token at once (C5-12); asked once a tile, for it is only pictured."""
     if e.piece not in TILES:
         return
+    # At the taking, for when a tile is laid nobody tells us at this depth.
     gives = after.facts.more.get(once_fact(e.piece))
     if gives is None:
         yield ev.QuestionAsked(ONCE, e.player, (e.piece,))

@@ -1,4 +1,7 @@
-"""The six tiles and the thirteen tokens: what is published of them, and which facts of the box are asked."""
+"""The six tiles and the thirteen tokens: what is published of them, and which facts of the box are asked.
+
+Asks nothing itself, and knows no letters and values that nobody has told.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The haggis scoring: rolls for all, one by one; rolls for a barrel; points; tokens back (C5-13 to C5-25)."""
+"""The haggis scoring: rolls for all, one by one; rolls for a barrel; points; tokens back (C5-13 to C5-25).
+
+Works out no value and no points itself: `arithmetic` does.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,10 @@ from companion.state.glen_more_2.rows import Action, ActionFamily, Form, Questio
 
 ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
 FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
+# None after A (C5-13).
 ROUNDS = ("B", "C", "final")
 GO_ON = ev.FollowUpQueued(SLUG, "next")
+# Three tokens of 3 each: 3 x 9 (C5-21).
 MAX_POINTS = 27
 
 
@@ -40,6 +45,7 @@ MAX_POINTS = 27
 def after_round(state: State) -> Iterator[ev.Event]:
     """After the scoring of B, of C, and the final one (C5-13); nothing to do where nobody has a token."""
     now, scored = HAGGIS.of(state), state.scored[-1]
+    # A correction after the end scores the final round anew; its haggis is not rolled a second time.
     if scored in ROUNDS and scored not in now.done and any(now.held.values()):
         yield HaggisBegan(scored)
         yield from ask_taker(state)
@@ -53,7 +59,7 @@ def go_on(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(ROLL if len(now.rolls) < ROLLS else BUY)
 
 
-def turn(resolution: Resolution) -> None:
+def turn_tokens(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one (C5-16)."""
     face = HAGGIS.of(resolution.state).last
     for player in resolution.state.players:
@@ -100,12 +106,13 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """It lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
     resolution.close(question)
+    # Two offers end here: a face picked for us by chance, and one of "face_1" and so on that people rolled.
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
     resolution.do(HaggisRolled(face, question.player))
     if not question.player and (thrower := may_throw_again(resolution.state)):
         resolution.ask(AGAIN, thrower, face)
     else:
-        turn(resolution)
+        turn_tokens(resolution)
 
 
 def _by_hand(state: State, question: OpenQuestion) -> Form | None:
@@ -150,7 +157,7 @@ def _turn_one(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
 
 
-def _turn_back(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(HaggisKept(answer.offer.removeprefix(HAS_NOT), HAGGIS.of(resolution.state).last))
 
 
@@ -166,7 +173,7 @@ def _again_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _keep_roll(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    turn(resolution)
+    turn_tokens(resolution)
 
 
 def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -244,7 +251,7 @@ def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answe
         resolution.do(ev.BarrelsPaid(question.player, barrels, FOR_A_ROLL))
 
 
-_MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _turn_back))
+_MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned))
 
 KINDS = (
     QuestionKind(

@@ -30,6 +30,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 LETTERS_ASKED, STICKERS_ASKED = f"{SLUG}.letters", f"{SLUG}.stickers"
 VALUES_ASKED, SHOW = f"{SLUG}.values", f"{SLUG}.show"
 NEW_LETTERS, NEW_STICKERS = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
+# A follow-up waits until no question is in front of people: the sheep is paid before the next token is turned.
 SHOW_NEXT = ev.FollowUpQueued(SLUG, "show")
 
 

@@ -24,6 +24,8 @@ def tapped_token(state: State, text: Message, possible: Collection[str]) -> Pick
 def _tokens(state: State, possible: Collection[str]) -> Iterator[Choice]:
     for token in TOKEN_IDS:
         closed = None if token in possible else not_there(state, token)
+        # All thirteen are there, so that the tap of a wrong one is refused with the place where it is. Unlisted:
+        # thirteen equal lines would say nothing, and fewer would give secrets away.
         yield Choice(token, A_TOKEN, closed=closed, piece=token, unlisted=True)
 
 

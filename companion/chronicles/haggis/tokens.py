@@ -19,32 +19,40 @@ class Turned(msgspec.Struct, frozen=True):
     """A token face up on a table during a scoring: everybody sees it."""
 
     token: str
+    """Its id; "" for an unidentified one."""
     value: int
+    """1 to 3."""
 
 
 class Haggis(msgspec.Struct, frozen=True):
-    """Where the tokens are, and how far a scoring has come.
-
-    held: tokens face down on each table (secret). shown: tokens face up in the supply. tagged: all have stickers.
-    Of the scoring that runs: rolls for all; buyer of the last roll, "" when it was for all; turned on each table;
-    turning: who turned one at the last roll; again: the last roll was thrown once more.
-    done: rounds whose scoring is over. rerolls, taken: how often somebody had a roll thrown again, or took a
-    token from another before the first roll.
-    """
+    """Where the tokens are, and how far a scoring has come."""
 
     held: dict[str, tuple[str, ...]]
+    """Player -> tokens face down on the table: secret (C5-06)."""
     tagged: bool = False
+    """All thirteen have stickers, so that tokens can be told apart."""
     shown: tuple[str, ...] = ()
+    """Tokens face up in the supply; stays empty without stickers (C5-04)."""
     rolls: tuple[int, ...] = ()
+    """The rolls for all in the scoring that runs, up to four (C5-15)."""
     buyer: str = ""
+    """Whom the last roll was for, "" when it was for all (C5-19)."""
     last: int = 0
+    """The face of the last roll, 0 before the first and after one that is thrown again."""
     turned: dict[str, tuple[Turned, ...]] = {}
+    """Player -> what lies face up on the table, three at most (C5-17)."""
     turning: tuple[str, ...] = ()
+    """Who has turned one at the last roll: nobody turns two for one roll (C5-16)."""
     again: bool = False
+    """A roll of this scoring was thrown again (C8-40)."""
     round: str = ""
+    """After which round the scoring that runs comes: "B", "C", "final"; "" when none runs."""
     done: tuple[str, ...] = ()
+    """Rounds whose haggis scoring is over (C5-13)."""
     rerolls: int = 0
+    """Rolls thrown again in the whole game, for a house rule to C8-40."""
     taken: int = 0
+    """Tokens taken from others in the whole game: one is allowed (C8-39)."""
 
     def up(self, player_id: str) -> tuple[int, ...]:
         """Values face up on a table."""
@@ -77,7 +85,9 @@ class HaggisGained(ev.Event, frozen=True):
 
     player: str
     token: str = ""
+    """"" for an unidentified one, and for one drawn by somebody else."""
     face_up: bool = False
+    """It lay face up in the supply (C5-05); else it was drawn."""
 
 
 class HaggisReturned(ev.Event, frozen=True):
@@ -85,20 +95,24 @@ class HaggisReturned(ev.Event, frozen=True):
 
     player: str
     token: str = ""
+    """"" for an unidentified one."""
 
 
 class HaggisPassed(ev.Event, frozen=True):
     """A player chose a token for another (C8-39)."""
 
     player: str
+    """Who gives, and chooses."""
     to: str
     token: str = ""
+    """"" for an unidentified one; secret to all others."""
 
 
 class HaggisShown(ev.Event, frozen=True):
     """A token of the supply lies face up (C5-04, C5-07)."""
 
     token: str = ""
+    """"" when it was not tapped."""
 
 
 class HaggisCounted(ev.Event, frozen=True):
@@ -106,6 +120,7 @@ class HaggisCounted(ev.Event, frozen=True):
 
     player: str
     tokens: int
+    """0 to MAX_HELD."""
 
 
 class HaggisUntagged(ev.Event, frozen=True):
@@ -116,19 +131,23 @@ class HaggisBegan(ev.Event, frozen=True):
     """A haggis scoring begins after this round (C5-13)."""
 
     round: str
+    """"B", "C" or "final"."""
 
 
 class HaggisRolled(ev.Event, frozen=True):
     """A roll for all, or for the player who paid for it."""
 
     face: int
+    """1 to 3."""
     player: str = ""
+    """Who paid a barrel for it (C5-19); "" for one of the four for all."""
 
 
 class HaggisRecast(ev.Event, frozen=True):
     """The last roll is thrown once more, for everybody (C8-40)."""
 
     player: str
+    """Who wanted it: the owner of Oonagh McHagg."""
 
 
 class HaggisTurned(ev.Event, frozen=True):
@@ -137,6 +156,7 @@ class HaggisTurned(ev.Event, frozen=True):
     player: str
     value: int
     token: str = ""
+    """"" for an unidentified one."""
 
 
 class HaggisKept(ev.Event, frozen=True):
@@ -144,12 +164,14 @@ class HaggisKept(ev.Event, frozen=True):
 
     player: str
     value: int
+    """The face for which the companion had turned one."""
 
 
 class HaggisScored(ev.Event, frozen=True):
     """The scoring is over: what lay face up is back in the supply (C5-22)."""
 
     round: str
+    """"B", "C" or "final"."""
 
 
 def _begin(state: State) -> Haggis:

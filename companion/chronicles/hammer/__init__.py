@@ -1,4 +1,7 @@
-"""IV Hammer of the Scots: the Englishman, the England row, and who controls him (C4-01 to C4-31)."""
+"""IV Hammer of the Scots: the Englishman, the England row, and who controls him (C4-01 to C4-31).
+
+He takes tiles by the core's own question; nothing of a normal turn is done again here.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +36,7 @@ CHRONICLE = Expansion(
     house_rules=(ExpansionRule(england.HOLDS_TILES, "C4-20", 0, tr("tiles wait for the Englishman too")),),
     market_rows={england.ROW: tr("England")},
     reactions={
+        # Not at the hook "set_up": facts of the box are still asked there, and the market has no England row yet.
         ev.PlayBegan: england.set_up,
         ev.TileLaid: england.joins,
         ev.PawnMoved: england.passed,
@@ -44,6 +48,7 @@ CHRONICLE = Expansion(
             player=england.controller,
             begin=questions.begin,
             label=tr("the Englishman"),
+            # He plays on until he too is at World's End, and may be the last to get there (C4-23).
             holds_end=True,
             holds_tiles=england.holds_tiles,
         )

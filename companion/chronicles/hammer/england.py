@@ -26,16 +26,18 @@ HOLDS_TILES = f"{SLUG}.holds_tiles"
 
 
 class England(msgspec.Struct, frozen=True):
-    """holder: who has the England marker and controls the Englishman, "" = nobody yet."""
+    """Who controls the Englishman."""
 
     holder: str = ""
+    """Who has the England marker; "" = nobody yet."""
 
 
 class EnglandTaken(ev.Event, frozen=True):
-    """The England marker came to a player; rule: how."""
+    """The England marker came to a player."""
 
     player: str
     rule: str
+    """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
 
 
 CONTROL = ExpansionState(SLUG, begin=lambda _state: England())
@@ -56,6 +58,7 @@ def set_up(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event
 
 def joins(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
     """When the S tiles lie he stands in place of the first A tile (C4-06)."""
+    # Neither earlier nor later: the line grows from the back, S tiles lie behind him and A tiles ahead (C4-06).
     if e.deck == START_DECK and not after.deck_of(START_DECK).left:
         yield ev.FigureJoined(ENGLISHMAN)
 
@@ -68,6 +71,7 @@ def passed(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     if controller(after) or is_neutral(e.figure):
         return
     was_behind = place_of(before.line, e.figure) < place_of(before.line, ENGLISHMAN)
+    # A place below 0: he isn't on the rondel, before he joined or after he left.
     if was_behind and place_of(after.line, e.figure) > place_of(after.line, ENGLISHMAN) >= 0:
         yield EnglandTaken(e.figure, "C4-07")
 

@@ -1,4 +1,7 @@
-"""The one event of the Hammer of the Scots: what it changes, its words, what the hands put back."""
+"""The one event of the Hammer of the Scots: what it changes, its words, what the hands put back.
+
+Decides nothing: an event says what has happened already.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28)."""
+"""The four tiles and landmark cards of the Hammer of the Scots, as data (C4-03, C4-04, C4-25 to C4-28).
+
+What no book prints (kinds, most costs) stays unknown here.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ WADE_TEXT = tr("Take the England marker; put 1 Scot from your supply on the tile
 TILES = (
     Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", symbol=True),
     Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", symbol=True),
+    # The older book can be read as a Scot for each activation; by the newer it is the tile's cost (C4-27).
     Piece(MONUMENT, "Glenfinnan Monument", LANDMARK, "C", cost=(Cost("scot", 1),), symbol=True),
     Piece(WADE, "General Wade's Military Roads", LANDMARK, "D", symbol=True),
 )
@@ -38,5 +42,6 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
 
 def _card(tile: Piece) -> Landmark:
     text: Message = WADE_TEXT if tile.id == WADE else MARKER
+    # Only the older book has it; the newer names effects by choice, so its silence takes nothing away (C4-28).
     effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
     return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])

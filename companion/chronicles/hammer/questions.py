@@ -1,4 +1,7 @@
-"""The Englishman's turn, paid, unpaid or onto World's End (C4-09 to C4-24), and two entries of any turn."""
+"""The Englishman's turn, paid, unpaid or onto World's End (C4-09 to C4-24), and two entries of any turn.
+
+The taking itself is the core's question.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +75,7 @@ def _pay(state: State, question: OpenQuestion) -> Form:
 def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """The same as a purchase: coins on the leftmost free space of the row (C4-11)."""
     resolution.do(ev.GoodBought(question.player, ROW, buy_price(resolution.state.market[ROW]) or 0))
+    # The tile's own cost comes with the taking, as in any turn (C4-12, C4-13).
     resolution.ask("take", question.player)
 
 
@@ -104,8 +108,10 @@ def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     tile = resolution.state.line[place]
     move_pawn(resolution, ENGLISHMAN, ahead, place)
     at = place_of(resolution.state.line, ENGLISHMAN)
+    # Before what all pawns have passed: this one goes by his choice, to the pile of whoever plays him (C7-25).
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", pile_of(resolution.state)))
     discard_passed(resolution)
+    # With an empty row the tile is thrown out for nothing (C4-16).
     if stack := sell_price(resolution.state.market[ROW]):
         resolution.do(ev.GoodSold(question.player, ROW, stack))
     fire(resolution, "taken")

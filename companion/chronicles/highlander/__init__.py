@@ -6,43 +6,42 @@ is seen on the table.
 
 from __future__ import annotations
 
-from companion.chronicles.highlander import event_rows, questions, swapping, words
-from companion.chronicles.highlander import mountain as on
+from companion.chronicles.highlander import event_rows, mountain, questions, swapping, words
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 
 CHRONICLE = Expansion(
-    slug=on.SLUG,
+    slug=mountain.SLUG,
     number=2,
     minutes=5,
     name=tr("Highlander"),
     words=("highlander", "mountain", "elspeth"),
-    state=on.LYING,
+    state=mountain.CONTENTS,
     events=event_rows.ROWS,
     questions=questions.KINDS,
     actions={"correct": questions.CORRECTIONS, "ledger": swapping.ENTRIES},
-    facts=on.pieces,
+    facts=mountain.pieces,
     house_rules=(
         ExpansionRule(
-            on.REFILL,
+            mountain.REFILL,
             "C2-13",
-            on.NEXT_CLOSES,
+            mountain.NEXT_CLOSES,
             tr("after a turn onto the mountain: 0 lay nothing, 1 lay as ever, 2 the space ahead stays empty"),
-            most=on.SPACE_AHEAD,
+            most=mountain.SPACE_AHEAD,
         ),
-        ExpansionRule(on.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),
-        ExpansionRule(on.SIDEWAYS, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
+        ExpansionRule(mountain.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),
+        ExpansionRule(mountain.SIDEWAYS, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
     ),
     reactions={
-        ev.PlayBegan: on.stand,
-        ev.PawnMoved: on.passed,
-        ev.PawnStopped: on.stopped,
-        ev.FigureLeft: on.die_left,
-        ev.DieWaited: on.die_waited,
+        ev.PlayBegan: mountain.put_up,
+        ev.PawnMoved: mountain.passed,
+        ev.PawnStopped: mountain.stopped,
+        ev.FigureLeft: mountain.die_left,
+        ev.DieWaited: mountain.die_waited,
     },
     hooks={"turn_begun": questions.leaving, "before_final": questions.at_the_end},
-    cannot_stop=on.never,
+    cannot_stop=mountain.cannot_stop,
     lines=words.lines,
     causes=words.CAUSES,
     taps=questions.taps,

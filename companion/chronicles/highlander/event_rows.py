@@ -1,8 +1,11 @@
-"""The mountain's events: what each changes, its words in the history, what the hands put back."""
+"""The mountain's events: what each changes, its words in the history, what the hands put back.
+
+Decides nothing: an event says what has happened already.
+"""
 
 from __future__ import annotations
 
-from companion.chronicles.highlander.mountain import LYING, Mountain, MountainEmptied, MountainGrew, MountainSet
+from companion.chronicles.highlander.mountain import CONTENTS, Mountain, MountainEmptied, MountainGrew, MountainSet
 from companion.chronicles.highlander.words import amount
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
@@ -12,8 +15,8 @@ from companion.state.glen_more_2.rows import EventRow
 
 
 def _grow(state: State, e: MountainGrew) -> State:
-    was = LYING.of(state)
-    return LYING.put(state, Mountain(was.coins + e.coins, was.goods + e.goods))
+    was = CONTENTS.of(state)
+    return CONTENTS.put(state, Mountain(was.coins + e.coins, was.goods + e.goods))
 
 
 def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
@@ -31,7 +34,7 @@ def _put_back_growing(state: State, e: MountainGrew) -> PutBack | None:
 
 
 def _empty(state: State, _e: MountainEmptied) -> State:
-    return LYING.put(state, Mountain())
+    return CONTENTS.put(state, Mountain())
 
 
 def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
@@ -48,7 +51,7 @@ def _put_back_emptying(_state: State, e: MountainEmptied) -> PutBack:
 
 
 def _set(state: State, e: MountainSet) -> State:
-    return LYING.put(state, Mountain(e.coins, e.goods))
+    return CONTENTS.put(state, Mountain(e.coins, e.goods))
 
 
 def _words_of_setting(_state: State, e: MountainSet) -> Message:

@@ -1,4 +1,7 @@
-"""What lies on the mountain, and where it stands: its state, its events, its spaces of the rondel."""
+"""What lies on the mountain, and where it stands: its state, its events, its spaces of the rondel.
+
+Puts no question into words.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from companion.state.glen_more_2.ruleset import switch
 
 SLUG, MOUNTAIN = "highlander", "mountain"
 REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"
-PAY, LEAVE, CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
+PAY, LEAVE, SET_CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
 ON_IT, NOT_LAID, PUT_GOODS = f"{SLUG}.mountain", f"{SLUG}.not_laid", f"{SLUG}.put_goods"
 NEXT_CLOSES, AS_EVER, SPACE_AHEAD = 0, 1, 2
 """The readings of C2-13: nothing is laid, the next refill closes the gap; laid as ever; a space stays empty."""
@@ -32,14 +35,18 @@ class Mountain(msgspec.Struct, frozen=True, gc=False):
 
     coins: int = 0
     goods: int = 0
+    """Number only: which ones they are, the table sees."""
 
 
 class MountainGrew(ev.Event, frozen=True):
-    """A coin or a good was put on it; by whom ("die": a coin of the supply)."""
+    """A coin or a good was put on it."""
 
     figure: str
+    """Who passed; "die": the coin came from the supply (C2-18)."""
     coins: int = 0
+    """0 or 1."""
     goods: int = 0
+    """0 or 1."""
 
 
 class MountainEmptied(ev.Event, frozen=True):
@@ -49,6 +56,7 @@ class MountainEmptied(ev.Event, frozen=True):
     coins: int
     goods: int
     rule: str
+    """C2-11: the pawn left it; C2-17: the game ended with the pawn on it."""
 
 
 class MountainSet(ev.Event, frozen=True):
@@ -56,9 +64,10 @@ class MountainSet(ev.Event, frozen=True):
 
     coins: int
     goods: int
+    """Number only."""
 
 
-LYING = ExpansionState(SLUG, begin=lambda _state: Mountain())
+CONTENTS = ExpansionState(SLUG, begin=lambda _state: Mountain())
 """What lies there now."""
 
 
@@ -73,8 +82,8 @@ def pieces(facts: Facts, state: State) -> Facts:
     return replace(facts, pieces={**facts.pieces, MOUNTAIN: figure})
 
 
-def stand(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
-    """Two spaces, or one (C2-21); by 002 word for word the space ahead of it belongs to it too."""
+def put_up(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[ev.Event]:
+    """Two spaces, or one (C2-21); by the older book word for word the space ahead of it is its own too (C2-13)."""
     size = 1 if switch(state, SIDEWAYS) else 2
     yield ev.FixturePut(MOUNTAIN, size + (switch(state, REFILL) == SPACE_AHEAD))
 
@@ -84,7 +93,7 @@ def holder(state: State) -> str:
     return next((f for s in state.line if s.piece == MOUNTAIN for f in s.figures), "")
 
 
-def never(state: State, figure: str, piece: str) -> Reason | None:
+def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Why a figure can't stop on it: one pawn at a time (C2-08), and only players' (C2-19, C2-22)."""
     if piece != MOUNTAIN:
         return None
@@ -109,6 +118,7 @@ def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Even
     """On its way to World's End the die may go over the mountain."""
     end = place_of_piece(before.line, WORLDS_END)
     if end < 0:
+        # Nobody has told which tile World's End is: the die has gone at most to the last D tile that it may be.
         end = max((i for i, s in enumerate(before.line) if s.unidentified and s.deck == "D"), default=-1)
     if e.figure == DIE and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
@@ -116,6 +126,8 @@ def die_left(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Even
 
 def die_waited(before: State, _e: ev.DieWaited, after: State) -> Iterator[ev.Event]:
     """The die goes over all tiles to the empty space; the mountain lies behind it then, or still ahead."""
+    # Tiles may have gone from behind the die, so places before and after don't compare; a figure that stood still
+    # does.
     still = next(f for s in after.line for f in s.figures if f != DIE)
     now = place_of(after.line, DIE) - place_of(after.line, still) + place_of(before.line, still)
     if place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < now:
@@ -127,4 +139,5 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
     if e.piece == MOUNTAIN and switch(after, REFILL) == NEXT_CLOSES:
         yield ev.RefillSkipped("C2-13")
         if something_ahead(after):
+            # Said, for hands lay tiles at the end of a turn out of habit.
             yield ev.ManualStepDue(NOT_LAID)

@@ -1,4 +1,7 @@
-"""What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there."""
+"""What is asked at the mountain: the pay of whoever passes, everything for whoever leaves, what lies there.
+
+Never follows which goods lie there, only how many.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,19 @@ from collections.abc import Iterator
 from companion.chronicles.highlander.mountain import (
     CONTENTS,
     LEAVE,
-    LYING,
     MAX_COINS,
     MAX_GOODS,
     MOUNTAIN,
     ON_IT,
     PAY,
     PUT_GOODS,
+    SET_CONTENTS,
     Mountain,
     MountainEmptied,
     MountainGrew,
     MountainSet,
+    cannot_stop,
     holder,
-    never,
 )
 from companion.chronicles.highlander.words import amount
 from companion.engine.game import Interpretation
@@ -34,9 +37,9 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import build_question
 
 
-def everything(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
+def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
     """Coins are booked, goods are put on tiles by hand; all or nothing (C2-12)."""
-    now = LYING.of(state)
+    now = CONTENTS.of(state)
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
     if now.coins:
         yield ev.CoinsGained(player_id, now.coins, ON_IT)
@@ -46,15 +49,16 @@ def everything(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
 
 def leaving(state: State) -> Iterator[ev.Event]:
     """The pawn on turn stands on it, and something lies there (C2-11)."""
-    if state.turn.figure == holder(state) and LYING.of(state) != Mountain():
+    # At the start of the turn: when the tile is taken these coins may pay for it.
+    if state.turn.figure == holder(state) and CONTENTS.of(state) != Mountain():
         yield ev.QuestionAsked(LEAVE, state.turn.figure)
 
 
 def at_the_end(state: State) -> Iterator[ev.Event]:
     """Who stands on it when the game ends has everything without leaving (C2-17)."""
     player_id = holder(state)
-    if player_id and not is_neutral(player_id) and LYING.of(state) != Mountain():
-        yield from everything(state, player_id, "C2-17")
+    if player_id and not is_neutral(player_id) and CONTENTS.of(state) != Mountain():
+        yield from hand_over_all(state, player_id, "C2-17")
 
 
 # ---- who passes pays: one coin or one good of the own; nothing only who has neither (C2-05 to C2-07)
@@ -87,6 +91,7 @@ def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -
 
 
 def _pay_good(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    # Off which tile it came is not followed; only the mountain's number is ours.
     resolution.do(MountainGrew(question.player, goods=1))
 
 
@@ -102,12 +107,12 @@ def _leave_text(state: State, question: OpenQuestion) -> Message:
     return tr("{player} leaves the mountain.", player=labels.figure(state, question.player))
 
 
-def _everything(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Take everything: {amount}", amount=amount(LYING.of(state))))
+def _all_of_it(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("Take everything: {amount}", amount=amount(CONTENTS.of(state))))
 
 
 def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    for event in everything(resolution.state, question.player, "C2-11"):
+    for event in hand_over_all(resolution.state, question.player, "C2-11"):
         resolution.do(event)
 
 
@@ -115,9 +120,9 @@ def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: An
 
 
 def _contents(state: State, _question: OpenQuestion) -> Form | None:
-    if not LYING.is_in(state) or state.phase in ("layout", "over"):
+    if not CONTENTS.is_in(state) or state.phase in ("layout", "over"):
         return None
-    now = LYING.of(state)
+    now = CONTENTS.of(state)
     parts = (
         Amount("coins", tr("How many coins lie on it?"), 0, MAX_COINS, min(now.coins, MAX_COINS)),
         Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS)),
@@ -133,7 +138,7 @@ def _set_contents(resolution: Resolution, _question: OpenQuestion, answer: Answe
 def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Its sticker tapped where a tile is expected: the pawn moves onto it."""
     take = state.opened("take")
-    if piece != MOUNTAIN or take is None or never(state, state.turn.figure, piece):
+    if piece != MOUNTAIN or take is None or cannot_stop(state, state.turn.figure, piece):
         return ()
     offered = build_question(state, take).offer("take")
     here = (
@@ -160,10 +165,10 @@ KINDS = (
         LEAVE,
         _leave_text,
         (
-            Action("take", _everything, _take_everything),
+            Action("take", _all_of_it, _take_everything),
             Action("stay", Form(tr("Leave it there")), nothing),
         ),
         rule="C2-11",
     ),
 )
-CORRECTIONS = (Action(CONTENTS, _contents, _set_contents),)
+CORRECTIONS = (Action(SET_CONTENTS, _contents, _set_contents),)

@@ -1,9 +1,12 @@
-"""The mountain in words: on the screen, in the history, when things are put back."""
+"""The mountain in words: on the screen, in the history, when things are put back.
+
+Says only what the state holds; changes nothing.
+"""
 
 from __future__ import annotations
 
 from companion.chronicles.highlander.mountain import (
-    LYING,
+    CONTENTS,
     NOT_LAID,
     ON_IT,
     PUT_GOODS,
@@ -32,4 +35,4 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
         return ()
     if state.phase == "layout":
         return (tr("Put the mountain on the last spaces before the empty one, in place of tiles of A."),)
-    return (tr("On the mountain: {amount}", amount=amount(LYING.of(state))),)
+    return (tr("On the mountain: {amount}", amount=amount(CONTENTS.of(state))),)

@@ -1,4 +1,7 @@
-"""VIII Penny Mobs: members in jail, pennies at the end of each turn, what each member does (C8-01 to C8-45)."""
+"""VIII Penny Mobs: members in jail, pennies at the end of each turn, what each member does (C8-01 to C8-45).
+
+The companion draws no member; what a card or token shows is asked, never guessed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What other chronicles ask of the mobs: who controls the member that works in their part of the game."""
+"""What other chronicles ask of the mobs: who controls the member that works in their part of the game.
+
+What the member may do there is done there.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the entries of the members share: who may make one, how it looks, how it is booked."""
+"""What the entries of the members share: who may make one, how it looks, how it is booked.
+
+Knows no member by name.
+"""
 
 from __future__ import annotations
 

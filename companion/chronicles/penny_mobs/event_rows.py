@@ -1,4 +1,7 @@
-"""The mobs' events: what each changes, its words in the history, what the hands put back."""
+"""The mobs' events: what each changes, its words in the history, what the hands put back.
+
+Decides nothing: an event says what has happened already.
+"""
 
 from __future__ import annotations
 

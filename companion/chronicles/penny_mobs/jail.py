@@ -83,6 +83,7 @@ def first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Eve
     """The first tile of deck B is laid, and members wait for it."""
     was_full = before.deck_of("B").left == before.deck_of("B").size
     if e.deck == "B" and was_full and MOB.of(after).hidden:
+        # The refill goes on first; who they are is asked when no question is in front of people any more (C8-11).
         yield ev.FollowUpQueued(SLUG, "reveal")
 
 
@@ -139,6 +140,7 @@ def jail_changed(state: State) -> Iterator[ev.Event]:
     """After the refill the penny is asked once more, if members came to jail just now (C8-11)."""
     came = any(t.deck == "B" for t in state.turn.laid) and state.deck == "B"
     first = state.deck_of("B").size - state.deck_of("B").left == sum(t.deck == "B" for t in state.turn.laid)
+    # Only then: at the end of this turn the penny was asked with a jail that lacked them.
     if may_act(state) and came and first:
         yield ev.QuestionAsked(PENNY, state.turn.player)
 

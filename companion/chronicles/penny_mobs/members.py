@@ -1,4 +1,7 @@
-"""The sixteen members, as data (C8-03, C8-04), and how many are drawn (C8-06, C8-07)."""
+"""The sixteen members, as data (C8-03, C8-04), and how many are drawn (C8-06, C8-07).
+
+Penalties are not here: they stand only on the cards, and are asked (C8-13).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,9 @@ class Member(msgspec.Struct, frozen=True):
     """A member, as its card shows it."""
 
     id: str
+    """As in the journal and on stickers."""
     name: str
+    """As printed; never translated."""
     back: str
     """S: it lies in jail from the start; B: from the first B tile on."""
     text: Message

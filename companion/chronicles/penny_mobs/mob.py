@@ -1,4 +1,7 @@
-"""What the Penny Mobs count: who is in jail, who controls whom, pennies and tokens; and their events."""
+"""What the Penny Mobs count: who is in jail, who controls whom, pennies and tokens; and their events.
+
+Asks nothing and scores nothing.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +77,7 @@ class MembersHidden(ev.Event, frozen=True):
     """So many drawn members with a B wait for the first B tile."""
 
     members: int
+    """How many."""
 
 
 class PennyLaid(ev.Event, frozen=True):
@@ -98,15 +102,18 @@ class PennyGiven(ev.Event, frozen=True):
     """A -1 penny changed hands (C8-35)."""
 
     player: str
+    """Who gives it; the other may use it like one of the first seven."""
     to: str
 
 
 class TokenUsed(ev.Event, frozen=True):
-    """A token left its member; where: "crest:…", "card:…", "tile:…", or "" when it is spent; coins it shows."""
+    """A token left its member."""
 
     member: str
     where: str = ""
+    """"crest:ID", "card:ID", "tile:ID": what it lies on; "" when it is spent."""
     coins: int = 0
+    """Printed on it, what others pay (C8-15, C8-20); 0 where it shows none."""
 
 
 class TokenGone(ev.Event, frozen=True):
@@ -114,6 +121,7 @@ class TokenGone(ev.Event, frozen=True):
 
     member: str
     where: str
+    """As in `TokenUsed`."""
 
 
 class MemberPlaced(ev.Event, frozen=True):
@@ -121,6 +129,7 @@ class MemberPlaced(ev.Event, frozen=True):
 
     member: str
     host: str
+    """The player in whose territory he stands."""
 
 
 class PowerUsed(ev.Event, frozen=True):
@@ -141,3 +150,4 @@ class Sponged(ev.Event, frozen=True):
     """Sibyl had her point of this turn (C8-29)."""
 
     turn: int
+    """`Turn.number`: once in each turn of another player."""

@@ -90,6 +90,7 @@ def _stands_with(member: str, state: State, player_id: str) -> Form:
 
 
 def _book_place(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
+    # Only Scots in the home castle are counted; one from the supply or a tile changes no number.
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
         resolution.do(ev.ScotsMoved(player_id, -1, entry_name(member)))
     resolution.do(MemberPlaced(member, str(answer.values[0])))
@@ -112,6 +113,7 @@ def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -
     owner = MOB.of(resolution.state).owner[DARKIE]
     resolution.do(ev.CoinsPaid(player_id, 1, entry_name(DARKIE)))
     resolution.do(ev.CoinsGained(owner, 1, entry_name(DARKIE)))
+    # The host is passed on: he may not stay with the one who has just paid (C8-28).
     resolution.ask(MOVES, owner, DARKIE, player_id)
 
 

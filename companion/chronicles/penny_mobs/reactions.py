@@ -1,4 +1,7 @@
-"""What members make of other people's turns: Sibyl's point, Peggy's payments, Mike and Fergus moving on."""
+"""What members make of other people's turns: Sibyl's point, Peggy's payments, Mike and Fergus moving on.
+
+None of it is entered: it follows from what others do.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 
 MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
+# Points entered by hand: several sources may have been added up before they were entered (C8-29).
 UNSURE = ("other",)
 
 
@@ -32,6 +36,7 @@ def tile_taken(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Eve
     tile, coins = MOB.of(after).reserved
     if not tile or e.piece != tile:
         return
+    # Paid even below 0: the tile is in the hand already, and the counts may be behind the table.
     yield from _pay_owner(after, LAIRD, e.player, coins)
     yield TokenGone(LAIRD, f"tile:{tile}")
 
@@ -48,6 +53,7 @@ def must_take(state: State, figure: str, piece: str) -> Reason | None:
     """The owner takes the reserved tile and no other (C8-21)."""
     now = MOB.of(state)
     tile = now.reserved[0]
+    # A reserved tile that is gone from the rondel binds nobody.
     lies_there = tile and any(space.piece == tile for space in state.line)
     if not lies_there or piece == tile or not now.controls(figure, LAIRD):
         return None

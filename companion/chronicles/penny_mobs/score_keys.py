@@ -1,4 +1,7 @@
-"""The mobs in the document of `companion score`: what members cost, and pennies (C8-13, C8-14)."""
+"""The mobs in the document of `companion score`: what members cost, and pennies (C8-13, C8-14).
+
+Reads no game: a document brings all numbers.
+"""
 
 from __future__ import annotations
 

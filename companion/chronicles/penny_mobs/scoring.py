@@ -1,4 +1,7 @@
-"""What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end."""
+"""What the mobs do to a scoring: Mike's Scot, John's cards, Sibyl's points, penalties and pennies at the end.
+
+Changes no state: a scoring is worked out from it.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,9 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
 
     return (
         StandingsPart(SLUG, counts),
+        # Only in the final scoring, which alone has this step (C8-13, C0-13).
         GainsPart(SLUG, "dues", dues),
+        # After every other part, for it looks at what each of them has given (C8-30).
         GainsPart(SLUG, "handed_on", sponge),
     )
 
@@ -107,6 +112,7 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     claimed = {card: player_id for card, player_id in now.cards.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
     more = [card for card, player_id in claimed.items() if player_id == standing.name and card not in mine]
+    # What moves is the count of cards; a card's lasting effect stays with whoever has it in front.
     working = standing.landmarks if standing.working is None else standing.working
     return replace(standing, landmarks=(*mine, *more), working=working)
 

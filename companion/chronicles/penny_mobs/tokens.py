@@ -1,4 +1,7 @@
-"""Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others."""
+"""Members with tokens: on free crests, on a market row, on a tile ahead, on landmark cards of others.
+
+What happens later to a token that lies somewhere is not here but in `reactions`.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,7 @@ def _token_coins(state: State, member: str) -> Amount:
 
 
 def _put_token(resolution: Resolution, member: str, where: str, coins: int) -> None:
+    # Kept only as the number proposed next time: her tokens may show different coins.
     if resolution.state.facts.more.get(_coins_fact(member)) != coins:
         resolution.do(ev.FactLearned(Learned("", _coins_fact(member), coins)))
     resolution.do(TokenUsed(member, where, coins))
@@ -53,6 +57,7 @@ def wander(state: State, _player_id: str) -> Form:
     free = tuple(
         Choice(c.id, literal(c.name))
         for c in state.facts.crests.values()
+        # Douglas can be taken again and again, so it is never occupied (C8-16).
         if (c.id not in taken or c.repeatable) and c.id not in MOB.of(state).crests
     )
     pick = Pick("crest", tr("On which free crest?"), free)
@@ -90,6 +95,7 @@ def laird(state: State, player_id: str) -> Form:
     tiles = tuple(
         Choice(state.line[i].piece, labels.tile(state.facts, state.line[i]), piece=state.line[i].piece)
         for i in tiles_ahead(state.line)
+        # An unidentified tile could not be recognised when somebody takes it.
         if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, player_id)
     )
     held = Reason("C8-19", tr("A tile is reserved already.")) if MOB.of(state).reserved[0] else None

@@ -1,4 +1,4 @@
-"""What the mobs say on the screen."""
+"""What the mobs say on the screen. Says only what the state holds; changes nothing."""
 
 from __future__ import annotations
 

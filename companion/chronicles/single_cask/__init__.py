@@ -1,4 +1,7 @@
-"""III Single Cask Whisky: cellars, maturing, sale tiles on the rondel (C3-01 to C3-32)."""
+"""III Single Cask Whisky: cellars, maturing, sale tiles on the rondel (C3-01 to C3-32).
+
+Whisky is counted by the core (C3-06); here is only where each barrel lies.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ CHRONICLE = Expansion(
     actions={"ledger": casks.ENTRIES},
     facts=with_pieces,
     house_rules=(
-        ExpansionRule(casks.FROM_0, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
+        ExpansionRule(casks.MATURES_FROM_ZERO, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
         ExpansionRule(sales.REFILL, "C3-27", 0, tr("tiles are laid after landing on a sale")),
     ),
     reactions={

@@ -1,4 +1,7 @@
-"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18)."""
+"""Barrels come and go: each gain gets a place, each cost asks from where if that matters (C3-06 to C3-18).
+
+Selling is not here but in `sales`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from companion.state.glen_more_2.ruleset import switch
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
 MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
-FROM_0 = f"{SLUG}.matures_from_0"
+MATURES_FROM_ZERO = f"{SLUG}.matures_from_0"
 MAX_SPACES, MAX_POINTS, MAX_COINS = 6, 12, 20
 
 
@@ -52,6 +55,7 @@ def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Even
 def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
     """A barrel given away may come from any place: asked where that makes a difference (C3-10)."""
     del before
+    # A sale says itself which place the barrel left.
     if e.why == SALE_CAUSE:
         return
     places = list(CELLARS.of(after).places[e.player])
@@ -76,6 +80,7 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
     while len(places) > e.value:
+        # Not asked: who corrects a count is in the middle of something else.
         place = cheapest_first(after.facts.more, places)[0]
         places.remove(place)
         yield CaskGone(e.player, place)
@@ -116,7 +121,7 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 def _mature(state: State, question: OpenQuestion) -> Form:
     now, player_id = CELLARS.of(state), question.player
     row = row_of(state.facts.more, now.owned[player_id])
-    moves = may_mature(row, now.places[player_id], bool(switch(state, FROM_0)))
+    moves = may_mature(row, now.places[player_id], bool(switch(state, MATURES_FROM_ZERO)))
     label = tr("Mature a barrel")
     if not moves:
         return Form(label, closed=Reason("C3-12", tr("No barrel can move to the right.")))

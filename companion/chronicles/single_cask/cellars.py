@@ -15,7 +15,7 @@ from companion.state.glen_more_2.expansions import ExpansionState
 
 SLUG = "single_cask"
 SALE_CAUSE = f"{SLUG}.sale"
-AREA = "0"
+ZERO_AREA = "0"
 FIRST_CELLAR = (1, 2, 3)
 LEVELS = (1, 2, 3)
 
@@ -36,6 +36,7 @@ class CaskStored(ev.Event, frozen=True):
 
     player: str
     place: str
+    """ZERO_AREA or "LEVEL.SPACE"."""
 
 
 class CaskGone(ev.Event, frozen=True):
@@ -43,6 +44,7 @@ class CaskGone(ev.Event, frozen=True):
 
     player: str
     place: str
+    """ZERO_AREA or "LEVEL.SPACE"."""
 
 
 class CaskMatured(ev.Event, frozen=True):
@@ -50,7 +52,9 @@ class CaskMatured(ev.Event, frozen=True):
 
     player: str
     place: str
+    """From where."""
     to: str
+    """The next space, perhaps of the next cellar (C3-13)."""
 
 
 class CellarBuilt(ev.Event, frozen=True):
@@ -58,20 +62,24 @@ class CellarBuilt(ev.Event, frozen=True):
 
     player: str
     level: int
+    """2 or 3; everybody begins with the first (C3-05)."""
 
 
 class CaskSold(ev.Event, frozen=True):
-    """A barrel lies on a sale tile; bonus: on its upper left space."""
+    """A barrel lies on a sale tile."""
 
     player: str
     sale: str
+    """The tile's piece id."""
     bonus: bool
+    """On the space at the upper left, else on one at the lower right (C3-24)."""
 
 
 class SaleEmptied(ev.Event, frozen=True):
     """Barrels of a discarded sale tile are back in the supply (C3-29)."""
 
     sale: str
+    """The tile's piece id."""
 
 
 CELLARS = ExpansionState(
@@ -101,7 +109,7 @@ def row_of(more: Mapping[str, Any], owned: int) -> list[str]:
 
 def worth(more: Mapping[str, Any], place: str) -> int:
     """Points for selling a barrel from this place (C3-23); nothing from the 0 area (C3-28)."""
-    if place == AREA:
+    if place == ZERO_AREA:
         return 0
     level, _, space = place.partition(".")
     return (spaces_of(more, int(level)) or ())[int(space) - 1]
@@ -109,13 +117,14 @@ def worth(more: Mapping[str, Any], place: str) -> int:
 
 def new_place(places: Sequence[str]) -> str:
     """The leftmost free space of the first cellar, else the 0 area (C3-07, C3-08)."""
+    # C3-07 says "may"; nobody is asked, for every space is worth more than the 0 area (C3-09).
     first = [f"1.{space}" for space in range(1, len(FIRST_CELLAR) + 1)]
-    return next((place for place in first if place not in places), AREA)
+    return next((place for place in first if place not in places), ZERO_AREA)
 
 
 def next_place(row: Sequence[str], place: str) -> str | None:
     """One to the right, on to the next cellar (C3-13); from the 0 area onto the first space."""
-    at = -1 if place == AREA else row.index(place)
+    at = -1 if place == ZERO_AREA else row.index(place)
     return row[at + 1] if at + 1 < len(row) else None
 
 
@@ -124,7 +133,7 @@ def may_mature(row: Sequence[str], places: Sequence[str], from_area: bool = True
     moves = []
     for place in sorted(set(places)):
         to = next_place(row, place)
-        if to is not None and to not in places and (place != AREA or from_area):
+        if to is not None and to not in places and (place != ZERO_AREA or from_area):
             moves.append((place, to))
     return moves
 

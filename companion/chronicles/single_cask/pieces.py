@@ -1,4 +1,7 @@
-"""Tiles of the single casks, as data: five distilleries swapped, two new, three sale tiles (C3-02 to C3-04)."""
+"""Tiles of the single casks, as data: five distilleries swapped, two new, three sale tiles (C3-02 to C3-04).
+
+Costs and icons that no book tells stay unknown.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
     pieces = dict(facts.pieces)
     for id in SWAPPED:
         if base := pieces.pop(id, None):
+            # Same name, other print: what the base tile shows says nothing about this one (C3-03).
             new = replace(base, id=f"{id}_single_cask", symbol=True, cost=None, one_time=None, rebuild=None)
             pieces[new.id] = new
     for piece in (*NEW, *SALES):

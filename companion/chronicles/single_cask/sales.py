@@ -41,7 +41,7 @@ def room_fact(state: State, sale: str) -> str:
     return f"{SLUG}.room_{sale}_{len(state.players)}"
 
 
-def lower_free(state: State, sale: str) -> int | None:
+def free_lower_spaces(state: State, sale: str) -> int | None:
     """Free spaces at the lower right; None while it is unknown how many there are (C3-21)."""
     all_of_them = state.facts.more.get(room_fact(state, sale))
     taken = CELLARS.of(state).sold.get(sale, (False, 0))[1]
@@ -59,6 +59,7 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     for sale in e.passed:
         if sale in SALE_IDS and CELLARS.of(after).places[e.figure]:
             if room_fact(after, sale) not in after.facts.more:
+                # Before the sale itself, which is closed when no space is free.
                 yield ev.QuestionAsked(ROOM, e.figure, (sale,))
             yield ev.QuestionAsked(PASS, e.figure, (sale,))
             if asked(SELLS_TWICE_IN_PASSING, after) == e.figure:
@@ -76,6 +77,7 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
         yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
     yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
     if not switch(after, REFILL):
+        # The tile stays, so no new gap has come about; the next refill closes the old one.
         yield ev.RefillSkipped("C3-27")
 
 
@@ -103,7 +105,7 @@ def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
         return Reason("C3-31", tr("There is nothing to take for it here."))
     if any(s.figures for s in state.line if s.piece == piece):
         return Reason("C3-26", tr("Another pawn stands there."))
-    if not bonus_free(state, piece) and lower_free(state, piece) == 0:
+    if not bonus_free(state, piece) and free_lower_spaces(state, piece) == 0:
         return Reason("C3-25", tr("No space of the sale tile is free."))
     return None
 
@@ -118,6 +120,7 @@ def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
 def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: bool) -> None:
     """The barrel leaves its place for the tile; its points at once (C3-23)."""
     points = worth(resolution.state.facts.more, place)
+    # A cost like any other for the count of barrels; the cause keeps `casks.paid` from asking where it lay.
     resolution.do(ev.BarrelsPaid(player_id, 1, SALE_CAUSE))
     resolution.do(CaskGone(player_id, place))
     resolution.do(CaskSold(player_id, sale, bonus))
@@ -169,7 +172,7 @@ def _no_sale(state: State, question: OpenQuestion) -> Reason | None:
         return Reason("C3-22", _NO_BARREL)
     if _for_bonus(question):
         return None if bonus_free(state, _sale(question)) else Reason("C8-42", tr("The bonus space is taken."))
-    if lower_free(state, _sale(question)) == 0:
+    if free_lower_spaces(state, _sale(question)) == 0:
         return Reason("C3-22", tr("No space at the lower right is free."))
     return None
 
@@ -204,7 +207,7 @@ def _land_text(state: State, question: OpenQuestion) -> Message:
 
 def _two_spaces(state: State, question: OpenQuestion) -> bool:
     sale = _sale(question)
-    return bonus_free(state, sale) and lower_free(state, sale) != 0
+    return bonus_free(state, sale) and free_lower_spaces(state, sale) != 0
 
 
 def _one(state: State, question: OpenQuestion) -> Form:

@@ -1,17 +1,20 @@
-"""The single casks in words: places of barrels, and what the screen says of a player's cellars."""
+"""The single casks in words: places of barrels, and what the screen says of a player's cellars.
+
+Says only what the state holds; changes nothing.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from companion.chronicles.single_cask.cellars import AREA, CELLARS, worth
+from companion.chronicles.single_cask.cellars import CELLARS, ZERO_AREA, worth
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2.model import State
 
 
 def place_words(state: State, place: str) -> Message:
     """A place with its points."""
-    if place == AREA:
+    if place == ZERO_AREA:
         return tr("the 0 area")
     level, _, space = place.partition(".")
     points = worth(state.facts.more, place)

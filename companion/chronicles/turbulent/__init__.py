@@ -1,4 +1,7 @@
-"""VI Turbulent Chapters of Scotland's History: landmark cards with a second side (C6-01 to C6-38)."""
+"""VI Turbulent Chapters of Scotland's History: landmark cards with a second side (C6-01 to C6-38).
+
+Landmark sides are the core's; what an event sets off in a territory is left to the hands.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37)."""
+"""The event sides of the nineteen landmark cards: what each costs and does, in words (C6-18 to C6-37).
+
+Carries nothing out: `effects` does.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +28,21 @@ LEADS = 5
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """The right half of a card. deck: the letter of the card. scots: how many are returned to the supply.
-
-    price: what else must be given. step: what is left to do by hand, None where everything is booked.
-    """
+    """The right half of a card: what its event costs and leaves to do."""
 
     id: str
+    """The landmark's piece id."""
     name: Message
     deck: str
+    """The letter on the card (C6-06)."""
     rule: str
+    """C6-18 to C6-37."""
     scots: int = 0
+    """How many are returned to the supply (C6-33)."""
     price: Message | None = None
+    """What else must be given; None = nothing."""
     step: Message | None = None
+    """What is left to do by hand; None where everything is booked."""
 
     @property
     def costs(self) -> bool:

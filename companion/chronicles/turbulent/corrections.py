@@ -1,4 +1,7 @@
-"""Put right at any time: which side of a card is up, and what the table of an event side gives."""
+"""Put right at any time: which side of a card is up, and what the table of an event side gives.
+
+Carries out no event and takes none back.
+"""
 
 from __future__ import annotations
 

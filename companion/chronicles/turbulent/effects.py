@@ -1,6 +1,7 @@
 """An event is triggered: the card is turned, what touches a count is booked (C6-10 to C6-14).
 
 What is left to do by hand is said to people; what must be paid or chosen is asked in `questions` and `payment`.
+Activates no tile.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from companion.state.glen_more_2.ring import place_of
 from companion.state.glen_more_2.ruleset import asked, switch
 
 WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table"
+# By their names, not imported: this chronicle plays without the other one, which may not even be installed.
 ENGLISHMAN, ENGLAND_ROW = "neutral:englishman", "england"
 WILLIAM_WALLACE, MACLEAN = "william_wallace", "maclean"
 ONLY_TURNS, REMOVES_ONE = f"{SLUG}.wallace_only_turns", f"{SLUG}.removes_one"
@@ -57,6 +59,7 @@ EventEffect = Callable[[Resolution, str, Values], None]
 def trigger(resolution: Resolution, player_id: str, card: str) -> None:
     """Where something must be paid it is asked first (C6-33); else the event is done at once."""
     if card in REMOVES and asked(BOATS_RACE, resolution.state):
+        # Where boats lie only the table sees, so they are reminded before they pay (C1-31).
         resolution.do(ev.ManualStepDue(BOAT))
     if CHAPTERS[card].costs:
         resolution.ask(PAY, player_id, card)
@@ -71,6 +74,7 @@ def only_turn(resolution: Resolution, player_id: str, card: str) -> None:
 
 def carry_out(resolution: Resolution, player_id: str, card: str, values: Values = (), home: int = 0) -> None:
     """The card is turned and its event done once (C6-11). home: Scots paid out of the home castle."""
+    # Turned first: Loch Ness counts itself too (C6-29), and Wallace Monument must not offer itself (C6-19).
     resolution.do(SideTurned(player_id, card, True))
     if home:
         resolution.do(ev.ScotsMoved(player_id, -home, cause(card)))
@@ -101,6 +105,7 @@ def _dunvegan(resolution: Resolution, player_id: str, _values: Values) -> None:
 
 def _remove(resolution: Resolution, player_id: str, values: Values) -> None:
     """Two tiles out of the game, Scots on them into the home castle (C6-21, C6-30)."""
+    # As `payment._parts` asks them: the number of tiles only by a house rule.
     *tiles, scots = values
     remove_tiles(resolution, player_id, tiles[0] if tiles else REMOVED_TILES, scots)
 

@@ -1,4 +1,7 @@
-"""The events of the Turbulent Chapters: what each changes, its words in the history, what the hands put back."""
+"""The events of the Turbulent Chapters: what each changes, its words in the history, what the hands put back.
+
+Decides nothing: an event says what has happened already.
+"""
 
 from __future__ import annotations
 

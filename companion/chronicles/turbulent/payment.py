@@ -78,6 +78,7 @@ def _stones(state: State) -> tuple[Part, ...]:
 def _doubt(state: State, player_id: str, card: str) -> Reason | None:
     """What the counts say against it; they may be behind the table."""
     player, rule = state.player(player_id), CHAPTERS[card].rule
+    # Home castle and starting village can't be removed (C6-21).
     removable = player.tiles - HOME_TILES
     if card in REMOVES and removable < (1 if removes_one(state) else REMOVED_TILES):
         return Reason(rule, trn("By the book {n} tile can leave.", "By the book {n} tiles can leave.", removable))

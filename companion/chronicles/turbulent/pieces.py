@@ -1,4 +1,7 @@
-"""The eight tiles and four new landmark cards of the Turbulent Chapters, as data (C6-02 to C6-06)."""
+"""The eight tiles and four new landmark cards of the Turbulent Chapters, as data (C6-02 to C6-06).
+
+What is on the event sides is not here but in `chapters`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Turbulent Chapters ask: which card's event, which Scots come home, who changes places on the rondel."""
+"""The Turbulent Chapters ask: which card's event, which Scots come home, who changes places on the rondel.
+
+What must be paid for an event is asked in `payment`.
+"""
 
 from __future__ import annotations
 
@@ -78,6 +81,7 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
 def gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> Iterator[ev.Event]:
     """A Gathering tile is activated when it is laid; its cost comes first."""
     if e.piece in GATHERING_IDS and cards_left(after, e.player):
+        # Not asked at once: first the tile is paid for.
         yield ev.FollowUpQueued(SLUG, "gathered")
 
 

@@ -1,4 +1,7 @@
-"""The event sides in the document of `companion score`: which cards are turned, and the tables of their owners."""
+"""The event sides in the document of `companion score`: which cards are turned, and the tables of their owners.
+
+Reads no game: a document brings cards and tables.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,12 @@ Table = Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_POINTS)], ...], Meta(mi
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own tables: points for leads of 1, 2, …; the last holds for all above. None = the usual one."""
+    """A player's own tables: points for leads of 1, 2, …; the last holds for all above."""
 
     scots: Table | None = None
+    """Of the Old Man of Storr (C6-18); None = the usual one."""
     whisky: Table | None = None
+    """Of Inverness (C6-26); None = the usual one."""
 
 
 def own_table(standing: Standing, category: str) -> Worth | None:

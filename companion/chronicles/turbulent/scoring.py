@@ -1,4 +1,7 @@
-"""What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26)."""
+"""What the event sides score: a point each, and two tables of their owners' own (C6-15, C6-16, C6-18, C6-26).
+
+Asks for no table: `tables` does.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ from companion.state.glen_more_2.ruleset import scoring_parts
 from companion.state.glen_more_2.standings import standings as standings_of
 
 
-def fact(card: str) -> str:
+def table_fact(card: str) -> str:
     """The name of the fact that holds a card's table: points for a lead of 1, 2, … with spaces between."""
     return f"{SLUG}.table_{card}"
 
 
 def table_of(state: State, card: str) -> tuple[int, ...] | None:
     """The printed table; None while nobody has told."""
-    told = state.facts.more.get(fact(card))
+    told = state.facts.more.get(table_fact(card))
     return tuple(int(points) for points in str(told).split()) if told else None
 
 

@@ -17,29 +17,31 @@ PAY = f"{SLUG}.pay"
 
 
 class Sides(msgspec.Struct, frozen=True):
-    """turned: card -> True for every card that lies event side up.
-
-    tables: cards whose own table holds for whoever has them, and whether it is told or counted by hand.
-    """
+    """Which landmark cards are turned, and by whose tables their owners score."""
 
     turned: dict[str, bool] = {}
+    """Card -> True for every card that lies event side up; the others are left out."""
     tables: dict[str, str] = {}
+    """Card whose own table holds for whoever has it -> PRINTED (told, or to be told) or BY_HAND."""
 
 
 class SideTurned(ev.Event, frozen=True):
-    """A player turned a card to its event side (C6-11); done: its event was carried out, not only the turning."""
+    """A player turned a card to its event side (C6-11)."""
 
     player: str
     card: str
     done: bool
+    """Its event was carried out, not only the turning (C6-12)."""
 
 
 class SideSet(ev.Event, frozen=True):
-    """A correction: which side of a card is up; done: its table holds."""
+    """A correction: which side of a card is up."""
 
     card: str
     turned: bool
+    """The event side is up."""
     done: bool = False
+    """Its own table holds; means nothing for a card without one."""
 
 
 class CountedByHand(ev.Event, frozen=True):
@@ -54,14 +56,21 @@ class RowEmptied(ev.Event, frozen=True):
     player: str
     row: str
     coins: int
+    """What lay in it."""
 
 
 class FigureSwapped(ev.Event, frozen=True):
-    """A figure and a tile of the rondel change places (C6-36); where it stands now is told by `FigurePlaced`."""
+    """A figure and a tile of the rondel change places (C6-36).
+
+    It changes nothing: where the figure stands now is told by `FigurePlaced`.
+    """
 
     figure: str
+    """The Englishman."""
     piece: str
+    """The tile lifted; "" while nobody has told which it is."""
     deck: str
+    """The letter on its back, to call it by then."""
 
 
 SIDES = ExpansionState(SLUG, begin=lambda _state: Sides())

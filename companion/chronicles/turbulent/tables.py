@@ -1,4 +1,7 @@
-"""The two tables printed on event sides: asked once, or counted by hand after each scoring (C6-18, C6-26)."""
+"""The two tables printed on event sides: asked once, or counted by hand after each scoring (C6-18, C6-26).
+
+Scores nothing that is told: `scoring` does.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, LEADS, SLUG, chapter_of, rule_of
 from companion.chronicles.turbulent.effects import TABLE
-from companion.chronicles.turbulent.scoring import fact, lead, table_of, tables_to_ask, unknown_tables
+from companion.chronicles.turbulent.scoring import lead, table_fact, table_of, tables_to_ask, unknown_tables
 from companion.chronicles.turbulent.sides import CountedByHand, holder
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
@@ -20,6 +23,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.standings import scoring_rules
 
 POINTS = f"{SLUG}.points"
+# Two sources: a final scoring can be withdrawn, and takes back only the points that were entered after it.
 OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
 MAX_POINTS = 40
 
@@ -51,7 +55,7 @@ def _lead_text(card: str, n: int) -> Message:
 
 def learn(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
     """The table is told; the box keeps it."""
-    resolution.do(ev.FactLearned(Learned("", fact(card), " ".join(str(value) for value in values))))
+    resolution.do(ev.FactLearned(Learned("", table_fact(card), " ".join(str(value) for value in values))))
 
 
 def _table_text(_state: State, question: OpenQuestion) -> Message:

@@ -39,21 +39,24 @@ DIE = "--die"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One simulated game.
-
-    told: people tap every tile as it is laid; else only what they take. taps: how often any piece is tapped.
-    corrections: how often something is put right.
-    """
+    """One simulated game."""
 
     players: int
     seed: int
+    """Of all chance in it."""
     die: bool = False
+    """With the die on the rondel."""
     told: bool = False
+    """People tap every tile as it is laid; else only what they take."""
     taps: float = 0.0
+    """The share of answers in whose place any piece is tapped, 0 to 1."""
     corrections: float = 0.0
+    """The share of answers in whose place something is put right, 0 to 1."""
     facts: Facts | None = None
     house: HouseRules = HouseRules()
+    """House rules; `die` stands above their `use_die`."""
     chronicles: tuple[str, ...] = ()
+    """Slugs."""
 
 
 def new_history(game: GlenMore2, facts: Facts, house: HouseRules, chronicles: Sequence[str] = ()) -> History:

@@ -1,4 +1,7 @@
-"""How the command cards look on the printed sheet: a sign, or a number with a small picture."""
+"""How the command cards look on the printed sheet: a sign, or a number with a small picture.
+
+Draws nothing itself.
+"""
 
 from __future__ import annotations
 

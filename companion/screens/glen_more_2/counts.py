@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, tr
-from companion.screens import player_labels as people
+from companion.screens import player_labels
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2 import icons
 from companion.screens.paper import Box, Face, capital, length, line_height, signed_plain
@@ -19,11 +19,14 @@ from companion.state.glen_more_2.view import PlayerView, View
 
 
 class Count(NamedTuple):
-    """A count of a `PlayerView`: its field, its head in words and as a picture."""
+    """A column of the table of counts."""
 
     field: str
+    """Of a `PlayerView`."""
     head: Message
+    """The word over it, where there is room for words."""
     icon: tuple[str, ...]
+    """The picture over it elsewhere, rows of "#" and " "."""
 
 
 COUNTING = "count"
@@ -48,13 +51,18 @@ def number(player: PlayerView, field: str) -> str:
 
 
 class Columns(NamedTuple):
-    """How the table is laid out: faces, where the name ends, right edge of each column, words or pictures."""
+    """How the table is laid out on this paper."""
 
     head: Face
+    """The letters of the words over it."""
     face: Face
+    """The letters of names and counts."""
     name: int
+    """Pixels for mark and name."""
     edges: tuple[int, ...]
+    """Where each column's counts end, in pixels of the paper."""
     words: bool
+    """Words over the columns, else pictures."""
 
 
 def row_height(pen: Pen) -> int:
@@ -98,6 +106,7 @@ def before_scoring(view: View) -> SmallTable | None:
 def _columns(pen: Pen, box: Box, view: View) -> Columns:
     paper = pen.paper
     face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
+    # In bold, which only the row of whoever is on turn has: columns must not move from turn to turn.
     least = [_widest(view, count.field, Face(face.size, bold=True)) for count in COUNTS]
     words = [length(pen.translate(count.head), head) for count in COUNTS]
     wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]
@@ -120,7 +129,10 @@ def _widest(view: View, field: str, face: Face) -> int:
 
 def _names(pen: Pen, view: View, face: Face) -> int:
     bold = Face(face.size, bold=True)
-    return max(people.width(pen, outline_of(view), player.id, bold) for player in view.players) + face.size // 2
+    return (
+        max(player_labels.width(pen, outline_of(view), player.id, bold) for player in view.players)
+        + face.size // 2
+    )
 
 
 def _heads(pen: Pen, box: Box, columns: Columns) -> None:
@@ -142,7 +154,7 @@ def _heads(pen: Pen, box: Box, columns: Columns) -> None:
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -> None:
     bold = player.id == view.on_turn
     face = Face(columns.face.size, bold)
-    people.label(pen, Box(row.x, row.y, columns.name, row.h), outline_of(view), player.id, face)
+    player_labels.label(pen, Box(row.x, row.y, columns.name, row.h), outline_of(view), player.id, face)
     start = row.x + columns.name
     for count, right in zip(COUNTS, columns.edges, strict=True):
         strong = Face(face.size, bold or count.field == "points")
@@ -154,7 +166,9 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -
 def points_line(pen: Pen, box: Box, view: View) -> None:
     """Everybody's mark and points in one line, where there is no room for more."""
     face = pen.paper.face("small", bold=True)
-    size = people.mark_size(face)
+    size = player_labels.mark_size(face)
     for place, player in zip(box.columns(len(view.players), 4), view.players, strict=True):
-        people.mark(pen, Box(place.x, place.y + (place.h - size) // 2, size, size), outline_of(view), player.id)
-        pen.text(place.from_left(size + people.gap(face)), number(player, "points"), face, middle=True)
+        player_labels.mark(
+            pen, Box(place.x, place.y + (place.h - size) // 2, size, size), outline_of(view), player.id
+        )
+        pen.text(place.from_left(size + player_labels.gap(face)), number(player, "points"), face, middle=True)

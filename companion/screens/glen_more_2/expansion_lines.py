@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.message import Message, tr
-from companion.screens import player_labels as people
-from companion.screens.paper import Box, Face, line_height, tall, wrap
+from companion.screens import player_labels
+from companion.screens.paper import Box, Face, line_height, text_height, wrap
 from companion.screens.pen import Pen
-from companion.screens.strips import Leaf, Strip, above, dealt, heading, room
+from companion.screens.strips import Leaf, Strip, heading, in_pages, room, room_above
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
@@ -24,11 +24,11 @@ def line_leaves(pen: Pen, view: View) -> list[Leaf]:
     strips = [heading(pen, TABLE), *(_row(pen, each) for each in view.lines)] if view.lines else []
     for player in view.players:
         if player.lines:
-            strips += [_name(pen, view, player.id), _row(pen, in_a_breath(player.lines))]
-    return [Leaf(TITLE, page) for page in dealt(strips, room(pen))]
+            strips += [_name(pen, view, player.id), _row(pen, joined(player.lines))]
+    return [Leaf(TITLE, page) for page in in_pages(strips, room(pen))]
 
 
-def in_a_breath(lines: Sequence[Message]) -> Message:
+def joined(lines: Sequence[Message]) -> Message:
     """Several lines as one."""
     text = " · ".join(f"{{p{at}}}" for at in range(len(lines)))
     return Message(text, tuple((f"p{at}", each) for at, each in enumerate(lines)))
@@ -40,10 +40,10 @@ def short_form(pen: Pen, box: Box, view: View) -> None:
     face = pen.paper.face("tiny")
     for count in range(len(player.lines) if player else 0, 0, -1):
         assert player is not None
-        found = wrap(pen.translate(in_a_breath(player.lines[:count])), box.w, face)
-        if tall(len(found), face) <= box.h and len(found) <= 2:
-            high = tall(len(found), face)
-            pen.text(Box(box.x, box.bottom - high, box.w, high), in_a_breath(player.lines[:count]), face, lines=2)
+        found = wrap(pen.translate(joined(player.lines[:count])), box.w, face)
+        if text_height(len(found), face) <= box.h and len(found) <= 2:
+            high = text_height(len(found), face)
+            pen.text(Box(box.x, box.bottom - high, box.w, high), joined(player.lines[:count]), face, lines=2)
             return
 
 
@@ -57,7 +57,7 @@ def _indent(pen: Pen) -> int:
 
 def _row(pen: Pen, words: Message) -> Strip:
     fitted = pen.fit(words, pen.paper.inner.w - _indent(pen), room(pen) * 2 // 3, _face(pen), 9)
-    high = tall(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 3)
+    high = text_height(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 3)
     return Strip(high, partial(_draw_row, words=words))
 
 
@@ -67,9 +67,9 @@ def _draw_row(pen: Pen, box: Box, words: Message) -> None:
 
 def _name(pen: Pen, view: View, who: str) -> Strip:
     face = pen.paper.face("small", bold=True)
-    high = line_height(face) + above(pen) + pen.paper.px(2)
+    high = line_height(face) + room_above(pen) + pen.paper.px(2)
     return Strip(high, partial(_draw_name, view=view, who=who), keep=True)
 
 
 def _draw_name(pen: Pen, box: Box, view: View, who: str) -> None:
-    people.label(pen, box.below(above(pen)), outline_of(view), who, pen.paper.face("small", bold=True))
+    player_labels.label(pen, box.below(room_above(pen)), outline_of(view), who, pen.paper.face("small", bold=True))

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.engine.message import Message, listed, tr
-from companion.screens import player_labels as people
+from companion.screens import player_labels
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.glen_more_2.result import TOTAL, result_leaves, signed, table_pages
@@ -29,7 +29,9 @@ class Place(NamedTuple):
     """Somebody's place in the end."""
 
     rank: int
+    """From 1; those who tie have the same."""
     who: str
+    """A player's id."""
     points: int
 
 
@@ -88,7 +90,7 @@ def _podium(pen: Pen, box: Box, view: View) -> None:
 def _headline(pen: Pen, box: Box, view: View, winners: Sequence[str]) -> None:
     face = pen.paper.face("huge", bold=True)
     words = _victory(view, winners)
-    size, between = people.mark_size(face), pen.paper.px(10)
+    size, between = player_labels.mark_size(face), pen.paper.px(10)
     marks = (size + between) * len(winners)
     fitted = pen.fit(words, box.w - marks, box.h - pen.paper.px(4), face, 3)
     if not fitted.whole:
@@ -97,7 +99,7 @@ def _headline(pen: Pen, box: Box, view: View, winners: Sequence[str]) -> None:
     used = marks + max(length(each, fitted.face) for each in fitted.lines)
     x = box.x + (box.w - used) // 2
     for who in winners:
-        people.mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline_of(view), who)
+        player_labels.mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline_of(view), who)
         x += size + between
     pen.fitted(Box(x, box.y, box.right - x, box.h), fitted, middle=True)
 
@@ -109,8 +111,11 @@ def _place(pen: Pen, box: Box, view: View, place: Place, bold: bool) -> None:
     if not paper.tight:
         pen.dots(box.x, box.y, box.w)
     rank, points = f"{place.rank}.", signed_plain(place.points)
+    # The widest that can come, so that names begin below each other.
     side = max(length("4.", face) + paper.px(10), capital(face) * 2)
     most = length("−000", face)
     pen.text(Box(box.x, box.y, side, box.h), rank, face, middle=True)
-    people.label(pen, Box(box.x + side, box.y, box.w - side - most, box.h), outline_of(view), place.who, face)
+    player_labels.label(
+        pen, Box(box.x + side, box.y, box.w - side - most, box.h), outline_of(view), place.who, face
+    )
     pen.text(Box(box.right - most, box.y, most, box.h), points, face, align="right", middle=True)

@@ -1,6 +1,7 @@
 """The turn screen: whose turn, what the hands do now, the market, how everybody stands, what the buttons do.
 
-Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter.
+Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter. Works out
+nothing: everything stands in the view.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr
 from companion.menu.pages import HomePage
-from companion.screens import player_labels as people
+from companion.screens import player_labels
 from companion.screens.footer import footer, footer_top
 from companion.screens.glen_more_2 import counts, icons, market
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.paper import Box, Face, ascent, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, sentences_fit, write_sentences
-from companion.screens.splash import named
+from companion.screens.splash import title_picture
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
@@ -27,7 +28,7 @@ TITLE, THEN = literal("Glen More II"), tr("then")
 def home(pen: Pen, view: View, page: HomePage) -> None:
     """Draw the turn screen; before anybody has a seat there is only the game's name."""
     if not view.players:
-        named(pen, TITLE, icons.LANDMARKS, page.text, page.hints)
+        title_picture(pen, TITLE, icons.LANDMARKS, page.text, page.hints)
         return
     box = _head(pen, pen.paper.inner, view)
     sentences = _sentences(view, page, pen.paper.tight)
@@ -100,12 +101,13 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
     paper = pen.paper
     did = _under_name(view)
     if paper.tight or did is None:
-        people.label(pen, box, outline_of(view), view.on_turn, paper.face("huge", bold=True))
+        player_labels.label(pen, box, outline_of(view), view.on_turn, paper.face("huge", bold=True))
         return
+    # Smaller than "huge": name and deed share the height that the name alone had, so nothing below moves.
     face, small = Face(paper.px(28), bold=True), paper.face("small")
     under = line_height(small) - paper.px(2)
-    people.label(pen, box.top(box.h - under), outline_of(view), view.on_turn, face)
-    words = box.below(box.h - under).from_left(people.mark_size(face) + people.gap(face))
+    player_labels.label(pen, box.top(box.h - under), outline_of(view), view.on_turn, face)
+    words = box.below(box.h - under).from_left(player_labels.mark_size(face) + player_labels.gap(face))
     pen.text(words, did, small, middle=True)
 
 
@@ -114,7 +116,7 @@ def _side_width(pen: Pen, box: Box, view: View) -> int:
     then = (
         length(pen.translate(THEN), face)
         + face.size // 2
-        + people.width(pen, outline_of(view), view.next_up, face)
+        + player_labels.width(pen, outline_of(view), view.next_up, face)
     )
     words = deck_line(view)
     deck = length(pen.translate(words), face) if words and not pen.paper.tight else 0
@@ -127,10 +129,10 @@ def _side(pen: Pen, box: Box, view: View) -> None:
     first, second = box.top(half), box.below(half)
     if view.next_up:
         word = min(length(pen.translate(THEN), face) + face.size // 2, box.w // 2)
-        wide = min(box.w, word + people.width(pen, outline_of(view), view.next_up, face))
+        wide = min(box.w, word + player_labels.width(pen, outline_of(view), view.next_up, face))
         start = Box(box.right - wide, first.y, wide, half)
         pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
-        people.label(pen, start.from_left(word), outline_of(view), view.next_up, face)
+        player_labels.label(pen, start.from_left(word), outline_of(view), view.next_up, face)
     words = deck_line(view)
     if words and not pen.paper.tight:
         pen.text(second, words, face, align="right", middle=True)
@@ -139,58 +141,62 @@ def _side(pen: Pen, box: Box, view: View) -> None:
 def _roomy(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(4)
-    table = bottom - counts.height(pen, view.players)
-    counts.counts(pen, Box(box.x, table, box.w, bottom - table), view)
+    counts_top = bottom - counts.height(pen, view.players)
+    counts.counts(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view)
     pen.rule(box.x, box.y, box.w, 2)
     styles = (market.FULL, market.SHORT) if market.fits(pen, box.w, view, market.SHORT) else (market.PICTURES,)
     for style in styles:
-        stalls = table - market.height(pen, view, style) - paper.px(5)
-        room = Box(box.x, box.y + paper.px(5), box.w, stalls - paper.px(9) - box.y)
+        market_top = counts_top - market.height(pen, view, style) - paper.px(5)
+        room = Box(box.x, box.y + paper.px(5), box.w, market_top - paper.px(9) - box.y)
         if sentences_fit(pen, room, sentences):
             break
-    market.market(pen, Box(box.x, stalls, box.w, table - stalls), view, style)
-    pen.rule(box.x, stalls - paper.px(3), box.w)
+    market.market(pen, Box(box.x, market_top, box.w, counts_top - market_top), view, style)
+    pen.rule(box.x, market_top - paper.px(3), box.w)
     under = write_sentences(pen, room, sentences) + paper.px(2)
     short_form(pen, Box(room.x, under, room.w, room.bottom - under), view)
 
 
-class Plan(NamedTuple):
+class TightLayout(NamedTuple):
     """What tight paper shows beside the words for the hands."""
 
     market: str
+    """FULL, SHORT, PICTURES or NONE of `market`."""
     buttons: bool = True
+    """The footer with what each button does."""
     counts: bool = True
+    """The table of counts; without it one line of points."""
 
 
-PLANS = (
-    Plan(market.FULL),
-    Plan(market.SHORT),
-    Plan(market.PICTURES),
-    Plan(market.NONE),
-    Plan(market.PICTURES, buttons=False),
-    Plan(market.NONE, buttons=False),
-    Plan(market.NONE, counts=False),
+TIGHT_LAYOUTS = (
+    TightLayout(market.FULL),
+    TightLayout(market.SHORT),
+    TightLayout(market.PICTURES),
+    TightLayout(market.NONE),
+    TightLayout(market.PICTURES, buttons=False),
+    TightLayout(market.NONE, buttons=False),
+    TightLayout(market.NONE, counts=False),
 )
 """The best first; without the counts there is still everybody's score."""
 
 
 def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
     """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
+    # Two: that no tile was taken is easily missed, and the turn goes on differently for it.
     needed = 2 if view.stands or view.no_tile else 1
-    for plan in PLANS:
-        bottom = footer_top(pen, page.hints, 1) if plan.buttons else pen.paper.inner.bottom
-        table = bottom - (counts.height(pen, view.players) if plan.counts else counts.row_height(pen) + 2)
-        stalls = table - market.height(pen, view, plan.market) - 1
-        room = Box(box.x, box.y, box.w, stalls - 1 - box.y)
-        if sentences_fit(pen, room, sentences[:needed]) and market.fits(pen, box.w, view, plan.market):
+    for layout in TIGHT_LAYOUTS:
+        bottom = footer_top(pen, page.hints, 1) if layout.buttons else pen.paper.inner.bottom
+        counts_top = bottom - (counts.height(pen, view.players) if layout.counts else counts.row_height(pen) + 2)
+        market_top = counts_top - market.height(pen, view, layout.market) - 1
+        room = Box(box.x, box.y, box.w, market_top - 1 - box.y)
+        if sentences_fit(pen, room, sentences[:needed]) and market.fits(pen, box.w, view, layout.market):
             break
     write_sentences(pen, room, sentences)
-    market.market(pen, Box(box.x, stalls, box.w, 0), view, plan.market)
-    if plan.counts:
-        counts.counts(pen, Box(box.x, table, box.w, bottom - table), view, _short_deck_line(view))
+    market.market(pen, Box(box.x, market_top, box.w, 0), view, layout.market)
+    if layout.counts:
+        counts.counts(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view, _short_deck_line(view))
     else:
-        counts.points_line(pen, Box(box.x, table, box.w, bottom - table), view)
-    if plan.buttons:
+        counts.points_line(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view)
+    if layout.buttons:
         footer(pen, page.hints, 1)
 
 

@@ -1,6 +1,6 @@
 """Small pictures of the things that are counted, for paper too small for words.
 
-Drawn by hand, 11 pixels high, to be stamped once or several times as big.
+Drawn by hand, 11 pixels high, to be stamped once or several times as big. Draws nothing itself.
 """
 
 from __future__ import annotations
@@ -164,4 +164,5 @@ CATTLE = (
 )
 GOODS = {"wood": WOOD, "stone": STONE, "barley": BARLEY, "sheep": SHEEP, "cattle": CATTLE}
 
+# 11: the height of a row on the smallest panel, and odd, so that a picture has a middle.
 ICON_SIZE = len(TILES)

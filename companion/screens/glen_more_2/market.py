@@ -30,7 +30,7 @@ def price(value: int | None) -> str:
     return NOT_POSSIBLE if value is None else str(value)
 
 
-def both(row: RowView) -> str:
+def price_pair(row: RowView) -> str:
     """What buying costs and selling brings, in a breath."""
     return f"{price(row.buy)}/{price(row.sell)}"
 
@@ -110,7 +110,7 @@ def _full(pen: Pen, box: Box, row: RowView) -> None:
 
 def _short(pen: Pen, box: Box, row: RowView) -> None:
     below, bold = _named(pen, box, row), _price_face(pen, bold=True)
-    pen.text(below.top(_price_height(pen)), both(row), bold, align="centre", middle=True)
+    pen.text(below.top(_price_height(pen)), price_pair(row), bold, align="centre", middle=True)
 
 
 def _picture(pen: Pen, box: Box, row: RowView) -> None:
@@ -118,9 +118,10 @@ def _picture(pen: Pen, box: Box, row: RowView) -> None:
     picture = icons.GOODS.get(row.good)
     if picture:
         pen.stamp(box.x, box.y, picture)
-        pen.text(box.from_left(icons.ICON_SIZE + 2).top(icons.ICON_SIZE), both(row), face, middle=True)
+        pen.text(box.from_left(icons.ICON_SIZE + 2).top(icons.ICON_SIZE), price_pair(row), face, middle=True)
         return
     word = pen.translate(row_word(row))
-    whole = f"{word} {both(row)}"
-    shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {both(row)}"
+    # A row that a chronicle brings has no picture.
+    whole = f"{word} {price_pair(row)}"
+    shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {price_pair(row)}"
     pen.text(box.top(icons.ICON_SIZE), shown, face, middle=True)

@@ -10,13 +10,13 @@ from functools import partial
 
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
-from companion.screens import player_labels as people
+from companion.screens import player_labels
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
 from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
-from companion.screens.paper import Box, line_height, signed_plain, tall
+from companion.screens.paper import Box, line_height, signed_plain, text_height
 from companion.screens.pen import Pen
-from companion.screens.strips import Leaf, Strip, dealt, heading, room
+from companion.screens.strips import Leaf, Strip, heading, in_pages, room
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
@@ -49,7 +49,7 @@ def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Message) 
         return [Leaf(title, (_sentence(pen, NO_RESULT),))]
     head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
     tables = table_pages(pen, _lines(view, result), _sums(result), head)
-    reasons = dealt(_reasons(pen, view, result), room(pen))
+    reasons = in_pages(_reasons(pen, view, result), room(pen))
     return [Leaf(title, strips) for strips in (*tables, *reasons)]
 
 
@@ -61,7 +61,8 @@ def table_pages(
         natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
         if sum(strip.height for strip in (head, *natural)) <= room(pen):
             return [(head, *natural)]
-    return dealt([line_strip(pen, each) for each in (*sums, *lines)], room(pen), [head])
+    # The sums first: who turns no page has seen what matters.
+    return in_pages([line_strip(pen, each) for each in (*sums, *lines)], room(pen), [head])
 
 
 def signed(points: int) -> str:
@@ -113,7 +114,7 @@ def _reason(pen: Pen, view: View, scored: Scored, gain: Gain) -> Strip:
     paper = pen.paper
     face = paper.face("tiny" if paper.tight else "small")
     fitted = pen.fit(gain.because, paper.inner.w - _who_width(pen), room(pen) // 2, face, 5)
-    high = tall(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
+    high = text_height(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
     return Strip(high, partial(_draw_reason, view=view, who=scored.name, because=gain.because))
 
 
@@ -121,7 +122,7 @@ def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> 
     face = pen.paper.face("tiny" if pen.paper.tight else "small")
     wide = _who_width(pen)
     label = Box(box.x, box.y, wide - pen.paper.px(6), line_height(face))
-    people.label(pen, label, outline_of(view), who, face)
+    player_labels.label(pen, label, outline_of(view), who, face)
     pen.text(box.from_left(wide), because, face, lines=5)
 
 
