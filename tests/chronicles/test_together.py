@@ -9,6 +9,7 @@ import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.chronicles.order import ORDER
 from companion.engine.history import check
 from companion.games.glen_more_2.expansions import installed, troubles
 from companion.games.glen_more_2.random_play import Plan, play
@@ -93,3 +94,8 @@ def test_every_tile_of_a_chronicle_carries_a_symbol() -> None:
     tiles = [p for id, p in full.items() if id not in plain and p.category in ("land", "landmark", "person")]
     assert tiles
     assert [p.id for p in tiles if not p.symbol] == []
+
+
+def test_the_table_of_order_names_only_who_is_called_there() -> None:
+    called = {slug: set(each.hooks) for slug, each in installed().expansions.items()}
+    assert [(hook, slug) for hook, slugs in ORDER.items() for slug in slugs if hook not in called[slug]] == []
