@@ -15,10 +15,12 @@ MAX_ROAD = 5
 
 
 class Route(msgspec.Struct, frozen=True):
-    """Coins of the cheapest way known; `certain` when no other way can be cheaper."""
+    """The cheapest way to a crest that is known."""
 
     coins: int
+    """What it costs in all (GM-CLN-04)."""
     certain: bool
+    """No other way can be cheaper, known or not."""
 
 
 @lru_cache(maxsize=256)

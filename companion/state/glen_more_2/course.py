@@ -28,12 +28,16 @@ ANYWHERE = "*"
 
 
 class Row(NamedTuple):
-    """One row. to: None = the stage stays. when: the row counts only if it holds. then: done on the way."""
+    """One row of the table."""
 
     sources: str | Sequence[str]
+    """The stages it counts in, or ANYWHERE."""
     to: str | None
+    """The next stage; None = the stage stays and its entry actions don't run again."""
     when: Condition | None = None
+    """The row counts only if it holds; None = always."""
     then: Act | None = None
+    """Done on the way, before the entry actions of the next stage; None = nothing."""
 
     @property
     def sources_listed(self) -> tuple[str, ...]:
