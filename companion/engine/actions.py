@@ -33,12 +33,16 @@ Q = TypeVar("Q", bound=Asked)
 
 
 class Form(msgspec.Struct, frozen=True, gc=False):
-    """What an action looks like now: its words, the parts people fill in, and what stands against it."""
+    """What an action looks like now."""
 
     label: Message
+    """Its words on a button or in a list."""
     parts: tuple[Part, ...] = ()
+    """What people fill in, in this order."""
     closed: Reason | None = None
+    """A hard rule that speaks against it; None = open."""
     caution: Reason | None = None
+    """A soft rule that speaks against it; None = no doubt."""
     keyed: bool = True
     """Whether the key of its action opens it now."""
 
@@ -49,6 +53,7 @@ class CommandCard(msgspec.Struct, frozen=True):
     id: str
     """What its sticker is enrolled as, after "card:"."""
     label: Message
+    """The words printed on it."""
     values: tuple[Value, ...] = ()
     """Values of the action's parts, from the first on; what is left is asked."""
     act: str = ""
@@ -111,6 +116,7 @@ class QuestionKind(Generic[S, R, Q]):
     """One kind of question: how it is put, and everything people may answer."""
 
     name: str
+    """Its name in the state and in journals, kept on disk."""
     text: Message | Callable[[S, Q], Message]
     """The question in words."""
     actions: tuple[Row[S, R, Q], ...]

@@ -21,17 +21,21 @@ UNASKED = refused("", tr("Nothing asks this any more."))
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where deciding again gave something else: the entry and what now speaks against it (None: other events)."""
+    """Where deciding again gave something else than the journal has."""
 
     number: int
+    """The entry."""
     refusal: Refusal | None = None
+    """What now speaks against its answer; None = it gives other events or another hash."""
 
 
 class EditedPast(msgspec.Struct, frozen=True):
-    """A changed past: the entries it would add, and the later ones that no longer fit and would be dropped."""
+    """A changed past, not yet entered."""
 
     entries: tuple[Entry, ...]
+    """What it adds: a taking-back of all that is decided again, then the answers that still fit."""
     unfit: tuple[tuple[Entry, Refusal], ...]
+    """The later entries that no longer fit and would be dropped, each with what speaks against it."""
 
 
 def after(game: Game, state: Any, events: Iterable[Any]) -> Any:

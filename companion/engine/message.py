@@ -11,16 +11,16 @@ import msgspec
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A sentence to be translated: `text` is its English form with `{holes}`, `values` fill them.
-
-    A value is a number, a name that is never translated (a string), or another `Message`.
-    `plural` and `count` are set where the sentence depends on a number.
-    """
+    """A sentence to be translated."""
 
     text: str
+    """Its English form, with `{holes}`: what translators know it by."""
     values: tuple[tuple[str, int | str | Message], ...] = ()
+    """What fills each hole: a number, a name that is never translated (a string), or another `Message`."""
     plural: str = ""
+    """The English form for any count but 1; "" where the sentence depends on no number."""
     count: int = 0
+    """The number that `plural` goes by."""
 
     def __str__(self) -> str:
         """The English sentence: for logs and tests."""
