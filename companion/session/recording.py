@@ -37,6 +37,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     recording: int
     """The version of this format."""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    """How many sat down."""
     box: Literal["complete", "bare"] = "bare"
     """"complete": an invented box of which everything is known; "bare": only what the catalogue knows."""
     panel: str = "4in2"
@@ -56,6 +57,7 @@ class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A button."""
 
     press: Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
+    """Which one."""
     long: bool = False
     """A long press."""
 
@@ -73,7 +75,9 @@ class Recording(msgspec.Struct, frozen=True):
     """A recorded game."""
 
     head: Head
+    """What it was played with."""
     inputs: tuple[Input, ...]
+    """In order."""
 
 
 class Player(Protocol):

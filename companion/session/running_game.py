@@ -31,6 +31,7 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     """A state of the game and what can be seen and asked in it."""
 
     state: Any
+    """The game's own, secrets included: only its rules read it."""
     view: Any
     """What the table sees of it."""
     outline: GameOutline

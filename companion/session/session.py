@@ -54,6 +54,7 @@ class SessionServices(msgspec.Struct, frozen=True):
     """What a session needs from outside the game."""
 
     dice: random.Random
+    """Where the companion's own rolls come from; seeded in tests."""
     clock: Callable[[], float]
     """Monotonic seconds."""
     pages: Callable[[ShownGame, str], int]
