@@ -40,32 +40,41 @@ class Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points from elsewhere, added as they are."""
 
     source: Label
+    """What they are for; a line of its own in the table."""
     points: Points
+    """Victory points, below zero when they are lost."""
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key of the input: its type, the same in words, and when it must be there."""
+    """One key of the input."""
 
     type: Any
+    """What `msgspec.convert` makes of its value."""
     wanted: Message
+    """The same in words, for a sentence that refuses."""
     needed: Literal["always", "final", "never"] = "always"
+    """When it must be there: in every round, in the final scoring, or never."""
 
 
 class ExpansionKeys(msgspec.Struct, frozen=True):
-    """What a chronicle adds to the input: optional keys of a player, and its parts of the scoring.
-
-    What a player's keys hold comes to `Standing.drawers` under the slug. fewest: players it needs. cards: its own
-    landmark cards. amiss: what is wrong with a player's checked values, if anything, without the name.
-    """
+    """What a chronicle adds to the input."""
 
     slug: str
+    """Its id; what a player's keys hold comes to the `Standing` under it."""
     number: int
+    """As printed in the book: input may name it by that too, and chronicles are asked in that order."""
     keys: dict[str, Key] = {}
+    """Optional keys of a player."""
     parts: tuple[ScoringPart, ...] = ()
+    """Its parts of the scoring."""
     name: str | Message = ""
+    """For sentences; "" = by its slug."""
     fewest: int = MIN_PLAYERS
+    """How many players it needs."""
     cards: tuple[str, ...] = ()
+    """Ids of its own landmark cards."""
     amiss: Callable[[Mapping[str, Any]], Message | None] | None = None
+    """What is wrong with a player's checked values, without the name; None = nothing."""
 
 
 NUMBER = tr("a whole number from 0 to {most}", most=MOST)
@@ -106,9 +115,13 @@ class ScoreDocument(msgspec.Struct, frozen=True):
     """The input, checked."""
 
     round: Round
+    """Which scoring it is."""
     rules: ScoringRules
+    """The house rules that a scoring reads."""
     standings: tuple[Standing, ...]
+    """In the order of the input."""
     parts: tuple[ScoringPart, ...]
+    """Of all its chronicles."""
 
 
 def run(
