@@ -39,7 +39,7 @@ class Interpretation(msgspec.Struct, frozen=True):
     label: Message
     """What would have happened, in words."""
     answer: Answer
-    """One that is offered."""
+    """What is given if it was meant; the game offers it, or offered it for the last entry."""
     replaces: bool = False
     """It is given instead of the last entry, which is taken back in the same step."""
 

@@ -87,6 +87,7 @@ class History:
     def state_after(self, entry: Entry) -> Any:
         """The state that one more answered entry leads to; nothing is added."""
         proposed, new = self._proposed
+        # Worked out with the proposal; people wait for the beep, and a fold would do it all again.
         return new if entry is proposed else after(self.game, self.state, entry.events)
 
     def propose_undo(self) -> tuple[Entry, ...]:
@@ -105,6 +106,7 @@ class History:
     def _taking_back(self, answer: TakeBack | None) -> tuple[Entry, ...]:
         if answer is None:
             return ()
+        # Without a hash at first: it is that of the state which only a fold with this entry leads to.
         bare = Entry(self._next(), answer, (), "")
         state = self._fold(standing([*self.entries, bare]))[1][-1]
         return (self._entry(0, answer, (), state),)
@@ -221,6 +223,7 @@ def counterpart(asked: Question, now: Sequence[Question]) -> Question | None:
 
 def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     """How many entries two pasts have in common from the start."""
+    # By identity: entries are never copied, and comparing all events of a long evening takes too long.
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (a, b) in pairs if a is not b), min(len(one), len(other)))
 
