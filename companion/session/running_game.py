@@ -126,6 +126,7 @@ class RunningGame:
         table_game = self.games.of(self.archive.kept(game_id).header.game)
         history = self.archive.load(game_id, table_game.definition.rules)
         snapshot = self._look(table_game.definition, history, history.state)
+        # Only now, as it could be loaded and shown: each start opens the running game first.
         self.archive.resume(game_id)
         self.id = game_id
         self._use(table_game, history, snapshot)

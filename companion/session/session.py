@@ -174,6 +174,7 @@ class Session:
 
     def _answered(self, answer: Answer) -> str:
         """An answer from a page leaves the lists on the box open that still ask the same."""
+        # The die is the companion's: whoever holds the page must not choose what it shows.
         if answer.offer == BY_CHANCE:
             answer = msgspec.structs.replace(answer, values=())
         before = taps.tidied(self.menu)
