@@ -44,6 +44,7 @@ def compared(
     fewest = min(count.number for count in counts)
     for count, table in zip(counts, own, strict=True):
         lead = count.number - fewest
+        # Nothing by any table, a chronicle's own included (GM-SCR-06).
         if lead == 0:
             continue
         points = table(lead) if table else points_for_lead(lead, rules)

@@ -160,6 +160,7 @@ def read_document(
 ) -> ScoreDocument:
     """The input as values, or BadDocument."""
     sheet = _object(_parsed(text), tr("The score sheet"))
+    # Not isinstance: to Python true is an int.
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
         raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
     top = _checked(sheet, SHEET_KEYS, tr("The score sheet"))
@@ -172,6 +173,7 @@ def read_document(
 
 def _parsed(text: str) -> Any:
     try:
+        # Some editors begin a file with a byte order mark.
         return msgspec.json.decode(text.removeprefix("\ufeff"))
     except UnicodeError:
         raise BadDocument(tr("The score sheet is not UTF-8 text.")) from None
