@@ -33,6 +33,7 @@ def cheapest_routes(roads: tuple[Road, ...], occupied: frozenset[str], complete:
     steps: dict[str, list[tuple[str, int]]] = {}
     for road in roads:
         steps.setdefault(road.a, []).append((road.b, road.coins))
+        # A whole sum is no road: back from its end it may be cheaper to somewhere in between.
         if not road.whole:
             steps.setdefault(road.b, []).append((road.a, road.coins))
     cheapest = _cheapest(steps, {START, *occupied})

@@ -50,6 +50,7 @@ def hook(name: str) -> Act:
     def call(resolution: Resolution) -> None:
         resolution.hooks += [HookCall(name, slug) for slug in rules_of(resolution.state).called_at(name)]
 
+    # The drawing in docs/turn.md shows it by this name.
     call.__name__ = f"hook {name}"
     return call
 
@@ -68,6 +69,7 @@ def follow_up_waits(resolution: Resolution) -> bool:
 
 def follow_up(resolution: Resolution) -> None:
     """What a chronicle asked to come as soon as nothing is in front of people."""
+    # Off the list first: its events may queue another, which then comes next.
     coming = resolution.follow_ups.pop(0)
     for event in _expansion(resolution, coming.expansion).follow_ups[coming.name](resolution.state):
         resolution.do(event)
@@ -110,6 +112,7 @@ ENTRY: dict[str, tuple[Act, ...]] = {
 }
 
 ADVANCE = (  # the first row whose condition holds
+    # The final scoring is a round that is due as well: asked second, its own hook would never be called.
     Row("next", "before_final", rounds.final_is_due),
     Row("next", "before_round", rounds.round_is_due),
     Row("next", "roll", turns.die_is_last),
@@ -162,6 +165,7 @@ _ADVANCE = MACHINE.events["advance"]
 
 def fire(resolution: Resolution, trigger: str) -> None:
     """An answer moves the course at once; MachineError where the table has no such move from here."""
+    # Once as the model, whose stage moves, once as what conditions and acts are called with.
     MACHINE.events[trigger].trigger(resolution, resolution)
 
 

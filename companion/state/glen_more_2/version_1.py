@@ -88,6 +88,7 @@ def _stage(state: State, steps: Sequence[str]) -> str:
             return "die_moved" if state.opened("end") else "roll"
         case "count":
             return _of_scoring(state, steps)
+        # "turn" and "over" are stages of the same name.
         case phase:
             return phase
 
