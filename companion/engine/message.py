@@ -5,7 +5,7 @@ Never translates anything itself; that is done where the words are shown (`compa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -26,6 +26,10 @@ class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """The English sentence: for logs and tests."""
         text = self.plural if self.plural and self.count != 1 else self.text
         return text.format_map({hole: str(value) for hole, value in self.values})
+
+
+Translate = Callable[[Message], str]
+"""Gives a message in the reader's language; `str` gives the English one."""
 
 
 def tr(text: str, /, **values: int | str | Message) -> Message:

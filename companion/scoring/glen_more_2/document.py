@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.message import Message, listed, tr
-from companion.scoring.glen_more_2.listing import Words, listing
+from companion.engine.message import Message, Translate, listed, tr
+from companion.scoring.glen_more_2.listing import listing
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
@@ -128,23 +128,23 @@ def run(
     text: str,
     landmark_ids: Collection[str],
     as_text: bool = False,
-    words: Words = str,
+    translate: Translate = str,
     chronicles: Sequence[ExpansionKeys] = (),
 ) -> str:
     """The whole command: `text` scored. BadDocument says in one sentence what can't be read."""
     sheet = read_document(text, landmark_ids, chronicles)
     result = score(sheet.round, sheet.standings, sheet.rules, sheet.parts)
-    return listing(result, words) if as_text else written(result, words)
+    return listing(result, translate) if as_text else written(result, translate)
 
 
-def written(result: Result, words: Words = str) -> str:
+def written(result: Result, translate: Translate = str) -> str:
     """A result as the JSON of the command."""
     shown: dict[str, Any] = {"schema": SCHEMA, "round": result.round}
     shown["players"] = [
         {
             **msgspec.structs.asdict(player),
             "gains": [
-                {"source": gain.source, "points": gain.points, "because": words(gain.because)}
+                {"source": gain.source, "points": gain.points, "because": translate(gain.because)}
                 for gain in player.gains
             ],
         }

@@ -174,7 +174,7 @@ def test_a_text_for_people_has_the_same_points() -> None:
 
 
 def test_reasons_come_in_the_language_asked_for() -> None:
-    found = scored(a_sheet(), words=lambda message: message.text)
+    found = scored(a_sheet(), translate=lambda message: message.text)
     assert found["players"][1]["gains"][0]["because"] == "{n} coin: {points}"
 
 
