@@ -69,11 +69,11 @@ class ExpansionKeys(msgspec.Struct, frozen=True):
     """Its parts of the scoring."""
     name: str | Message = ""
     """For sentences; "" = by its slug."""
-    fewest: int = MIN_PLAYERS
+    min_players: int = MIN_PLAYERS
     """How many players it needs."""
     cards: tuple[str, ...] = ()
     """Ids of its own landmark cards."""
-    amiss: Callable[[Mapping[str, Any]], Message | None] | None = None
+    objection: Callable[[Mapping[str, Any]], Message | None] | None = None
     """What is wrong with a player's checked values, without the name; None = nothing."""
 
 
@@ -242,7 +242,7 @@ def _standings(
     for number, player in enumerate(players, 1):
         found = _checked_player(player, number, keys, round)
         _only_real_cards(found["name"], found["landmarks"], landmark_ids)
-        _nothing_amiss(found, chosen)
+        _check_objections(found, chosen)
         standings.append(_standing(found, chosen))
     _all_different([standing.name for standing in standings])
     return tuple(standings)
@@ -250,20 +250,20 @@ def _standings(
 
 def _enough(players: int, chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
-        if players < one.fewest:
+        if players < one.min_players:
             raise BadDocument(
                 tr(
                     '"chronicles" has {chronicle}, which needs {fewest} players, not {n}; take it out.',
                     chronicle=one.name or one.slug,
-                    fewest=one.fewest,
+                    fewest=one.min_players,
                     n=players,
                 )
             )
 
 
-def _nothing_amiss(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
+def _check_objections(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
-        if one.amiss and (why := one.amiss(found)):
+        if one.objection and (why := one.objection(found)):
             raise BadDocument(tr("{name}: {why}", name=found["name"], why=why))
 
 
@@ -302,5 +302,5 @@ def _standing(found: dict[str, Any], chosen: Sequence[ExpansionKeys]) -> Standin
     plain = {key: value for key, value in found.items() if key in PLAYER_KEYS}
     plain["landmarks"] = tuple(found["landmarks"])
     plain["extra"] = tuple((entry.source, entry.points) for entry in found.get("extra", ()))
-    drawers = {one.slug: {key: found[key] for key in one.keys if key in found} for one in chosen}
-    return Standing(**plain, drawers=drawers)
+    expansion_standings = {one.slug: {key: found[key] for key in one.keys if key in found} for one in chosen}
+    return Standing(**plain, expansion_standings=expansion_standings)

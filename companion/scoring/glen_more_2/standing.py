@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Home tile 2, a stack 1, persons 0 (GM-END-08); None = not counted, for only the final scoring needs it."""
     extra: tuple[tuple[str, int], ...] = ()
     """Points from elsewhere, by source, added as they are."""
-    drawers: dict[str, Any] = {}
+    expansion_standings: dict[str, Any] = {}
     """What chronicles count, by their slugs; only their own parts read it."""
 
     def has_working(self, landmark: str) -> bool:

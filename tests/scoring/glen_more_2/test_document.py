@@ -320,7 +320,7 @@ def test_extra_points_need_a_source_and_points(extra: Any) -> None:
 
 def lucky(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
     for one in standings:
-        if stones := one.drawers["lucky_stone"].get("stones"):
+        if stones := one.expansion_standings["lucky_stone"].get("stones"):
             yield given(one.name, "lucky_stone", stones, tr("{n} stones", n=stones))
 
 
