@@ -96,7 +96,7 @@ class Game(Protocol):
     def canonical(self, state: State) -> bytes:
         """The canonical JSON of a state, for its hash: no history, no words, no time."""
 
-    def told(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
+    def history_text(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
         """One line of the history: what was answered in `state` and what came of it."""
 
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:

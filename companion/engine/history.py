@@ -197,10 +197,10 @@ class History:
                 gone.append(event)
         return self.game.put_back(self.state, gone[::-1])
 
-    def told(self) -> list[tuple[Entry, Message]]:
+    def lines(self) -> list[tuple[Entry, Message]]:
         """The history in words, oldest first."""
         return [
-            (entry, self.game.told(self._states[i], entry.answer, entry.events))
+            (entry, self.game.history_text(self._states[i], entry.answer, entry.events))
             for i, entry in enumerate(self._stand)
             if isinstance(entry.answer, Answer)
         ]

@@ -337,7 +337,7 @@ class Session:
             self.menu = openings.refused(self.menu, act.instead, own, edit=act.number)
             return "asks" if own.soft else "refused"
         if edit.unfit and not act.sure:
-            words = {entry.number: text for entry, text in history.told()}
+            words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = openings.unfit(self.menu, act, lines)
             return "asks"
@@ -349,7 +349,7 @@ class Session:
 
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
-            lines = [(entry.number, text) for entry, text in self.running.history.told()]
+            lines = [(entry.number, text) for entry, text in self.running.history.lines()]
             return self._outcome(openings.history(self.menu, lines))
         if act.what == "games":
             return self._outcome(openings.games(self.menu, self.running.lines()))

@@ -147,7 +147,7 @@ class GlenMore2:
         """Without the facts (the first row has them; what was learned is in the state) and without words."""
         return CANONICAL.encode(replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=()))
 
-    def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
+    def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         seated = (e for e in events if isinstance(e, ev.PlayerSeated))
         line = history_text(reduce(self.apply, seated, state), events)
         return tr("put right: {what}", what=line) if answer.question == CORRECTION else line
