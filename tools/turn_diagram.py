@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import companion.state.glen_more_2.game  # noqa: F401 - until nothing is registered by imports
-from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Row, name_of
+from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Transition, name_of
 from companion.state.glen_more_2.stages import STAGES
 
 PAGE = Path(__file__).parents[1] / "docs" / "turn.md"
@@ -58,7 +58,7 @@ def edges() -> Iterator[Edge]:
                 yield Edge(source, row.to, f"<b>{trigger}</b>")
 
 
-def _words(row: Row) -> str:
+def _words(row: Transition) -> str:
     return name_of(row.when) if row.when else "else"
 
 

@@ -101,10 +101,8 @@ def _serve(context: CommandContext, app: App, door: socket.socket, ended: thread
     from companion.web.server import serve
 
     translate, panel = context.translate, PANELS[context.settings.panel]
-    screen = app.devices.screen
-    desk = AppBackend(
-        app, screen if isinstance(screen, DeskScreen) else None, panel, translate, translate.language
-    )
+    screen = app.devices.screen if isinstance(app.devices.screen, DeskScreen) else None
+    desk = AppBackend(app, screen, panel, translate, translate.language)
 
     def serving(_address: str) -> None:
         if ended.is_set():  # told before the server could hear it

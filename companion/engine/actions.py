@@ -108,7 +108,7 @@ class ActionFamily(Generic[S, R, Q]):
             yield Offer(self.prefix + rest, form.label, form.parts, form.closed, form.caution)
 
 
-Row = Action[S, R, Q] | ActionFamily[S, R, Q]
+ActionRow = Action[S, R, Q] | ActionFamily[S, R, Q]
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class QuestionKind(Generic[S, R, Q]):
     """Its name in the state and in journals, kept on disk."""
     text: Message | Callable[[S, Q], Message]
     """The question in words."""
-    actions: tuple[Row[S, R, Q], ...]
+    actions: tuple[ActionRow[S, R, Q], ...]
     """What may be answered, in the order in which it is offered."""
     rule: str | Callable[[S, Q], str] = ""
     """The id of the rule behind it."""
@@ -134,7 +134,7 @@ class QuestionKind(Generic[S, R, Q]):
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
 
-    def row(self, name: str) -> Row[S, R, Q] | None:
+    def row(self, name: str) -> ActionRow[S, R, Q] | None:
         """The row of an action by the name in an answer; None where there is none."""
         for row in self.actions:
             if row.name == name if isinstance(row, Action) else name.startswith(row.prefix):

@@ -19,7 +19,7 @@ import msgspec
 from companion.engine.message import Message, tr
 
 VERSION = 1
-Row = TypeVar("Row")
+Parsed = TypeVar("Parsed")
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
@@ -135,7 +135,7 @@ def _input(line: str) -> Input:
     return msgspec.json.decode(line, type=Press)
 
 
-def _line(number: int, line: str, read: Callable[[str], Row]) -> Row:
+def _line(number: int, line: str, read: Callable[[str], Parsed]) -> Parsed:
     try:
         return read(line)
     except (msgspec.DecodeError, RecursionError) as error:

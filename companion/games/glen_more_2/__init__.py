@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from companion.catalogue.glen_more_2.owner_box import OwnerBox
 from companion.catalogue.glen_more_2.shipped import home_id
 from companion.catalogue.sticker_registry import same_id
 from companion.engine.journal import Entry
-from companion.engine.message import Message, Translate, literal, tr
+from companion.engine.message import Translate, literal, tr
 from companion.games.definition import (
     Demo,
     GameDefinition,
