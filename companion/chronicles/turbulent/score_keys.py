@@ -40,7 +40,7 @@ def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[G
         yield from event_sides(standing.expansion_standings[SLUG].get("event_side", ()), [standing])
 
 
-def objection(found: Mapping[str, Any]) -> Message | None:
+def fault(found: Mapping[str, Any]) -> Message | None:
     """Only own cards lie event side up, each once."""
     sides = found.get("event_side", ())
     for card in sides:
@@ -64,5 +64,5 @@ SCORE_KEYS = ExpansionKeys(
     },
     (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains)),
     cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
-    objection=objection,
+    fault=fault,
 )

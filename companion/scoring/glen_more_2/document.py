@@ -73,7 +73,7 @@ class ExpansionKeys(msgspec.Struct, frozen=True):
     """How many players it needs."""
     cards: tuple[str, ...] = ()
     """Ids of its own landmark cards."""
-    objection: Callable[[Mapping[str, Any]], Message | None] | None = None
+    fault: Callable[[Mapping[str, Any]], Message | None] | None = None
     """What is wrong with a player's checked values, without the name; None = nothing."""
 
 
@@ -242,7 +242,7 @@ def _standings(
     for number, player in enumerate(players, 1):
         found = _checked_player(player, number, keys, round)
         _only_real_cards(found["name"], found["landmarks"], landmark_ids)
-        _check_objections(found, chosen)
+        _check_faults(found, chosen)
         standings.append(_standing(found, chosen))
     _all_different([standing.name for standing in standings])
     return tuple(standings)
@@ -261,9 +261,9 @@ def _enough(players: int, chosen: Sequence[ExpansionKeys]) -> None:
             )
 
 
-def _check_objections(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
+def _check_faults(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
-        if one.objection and (why := one.objection(found)):
+        if one.fault and (why := one.fault(found)):
             raise BadDocument(tr("{name}: {why}", name=found["name"], why=why))
 
 

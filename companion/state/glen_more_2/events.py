@@ -439,7 +439,7 @@ class TurnEnding(Event, frozen=True):
     """The turn is over but for the refill."""
 
     to_lay: int
-    """Tiles still to be laid; 0 = none find room or are left."""
+    """Tiles still to be laid, by the rules or as people said; 0 = none."""
 
 
 class TurnEnded(Event, frozen=True):

@@ -170,7 +170,8 @@ class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     piece: str
     """The id of the piece it is about; "" for the whole box."""
     field: str
-    """As the box's file calls it, see `PIECE_FIELDS`; without a piece a field of `Facts`, or a name in its `more`.
+    """What of the piece, as the box's file calls it, see `PIECE_FIELDS`; "is" = the slot turned out to be `value`.
+    Without a piece a field of `Facts`, or a name in its `more`.
     """
     value: str | int | bool
     """What it is."""
