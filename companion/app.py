@@ -333,7 +333,7 @@ def build(
     game: str = "",
     facts: Any = None,
     house_rules: Any = None,
-    words: Translator | None = None,
+    translate: Translator | None = None,
     dice: random.Random | None = None,
     clock: Callable[[], float] = time.monotonic,
     today: Callable[[], datetime | None] = wall_clock,
@@ -350,7 +350,7 @@ def build(
     """
     data = settings.data
     games = games or installed_games()
-    words = words or Translator(ENGLISH if settings.language == AUTO else settings.language)
+    translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     paper = PANELS[settings.panel].paper()
     rulings = read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)
     first = game or games.first.id
@@ -361,7 +361,7 @@ def build(
         table_games(games, data, files.later, rulings, facts, first),
         archive or Archive(data / GAMES),
         lambda: names.known,
-        words,
+        translate,
         lambda outline: files.later(lambda: names.meet(outline)),
         today,
         game,
@@ -370,14 +370,14 @@ def build(
     services = SessionServices(
         dice or random.SystemRandom(),
         clock,
-        lambda shown, kind: sheet_pages(shown, kind, paper, words),
+        lambda shown, kind: sheet_pages(shown, kind, paper, translate),
         files.later,
         switch_off,
     )
     return App(
         Session(running, services),
         devices or open_devices(settings),
-        lambda shown, page: picture(shown, page, paper, words),
+        lambda shown, page: picture(shown, page, paper, translate),
         files,
         games,
         watch,

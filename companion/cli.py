@@ -10,16 +10,16 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.context import CommandContext, early, settings_of, words_of
+from companion.commands.context import CommandContext, early, settings_of, translator_of
 from companion.commands.errors import BadInput, Failed, Stop
 from companion.commands.top_level import TopLevel
 from companion.commands.usage_errors import sentence_of
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, Translate, tr
 from companion.screens.translator import ENGLISH, Translator
 
 if TYPE_CHECKING:
@@ -33,30 +33,31 @@ NEW_OBJECTS = 50_000
 def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = None) -> int:
     """Run one command line and give its exit code; never raises. games: all that are installed, for None."""
     gc.set_threshold(NEW_OBJECTS)
-    words: Callable[[Message], str] = Translator(ENGLISH)
+    translate: Translate = Translator(ENGLISH)
     try:
         _speak_utf8()
         if sys.stdout is None:
             raise Failed(tr("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
         settings = settings_of(early(line, "--config"), early(line, "--data"))
-        words = words_of(early(line, "--lang"), settings)
-        code = _run(line, CommandContext(settings, words, games))
+        translate = translator_of(early(line, "--lang"), settings)
+        code = _run(line, CommandContext(settings, translate, games))
         sys.stdout.flush()
     except Stop as stop:
-        return _stopped(words(stop.message), stop.code)
+        return _stopped(translate(stop.message), stop.code)
     except BrokenPipeError:
         return _unheard()
     except KeyboardInterrupt:
-        return _stopped(words(tr("Stopped.")), FAILED)
+        return _stopped(translate(tr("Stopped.")), FAILED)
     except OSError as error:
         _let_go()
         why = error.strerror or type(error).__name__
         return _stopped(
-            words(tr("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))), FAILED
+            translate(tr("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))),
+            FAILED,
         )
     except Exception as error:
-        return _stopped(words(_defect(error)), FAILED)
+        return _stopped(translate(_defect(error)), FAILED)
     return code
 
 

@@ -146,7 +146,7 @@ def test_a_game_may_bring_a_command_of_its_own(
     @command_line.argument("coin", help=tr("the coin to toss"))
     @command_line.flag("--twice", help=tr("toss it twice"))
     def toss(context: CommandContext, coin: str, twice: bool) -> int:
-        sys.stdout.write(f"{coin} {twice} {context.words.language}\n")
+        sys.stdout.write(f"{coin} {twice} {context.translate.language}\n")
         return 1
 
     monkeypatch.setitem(COMMANDS, "toss", Entry(tr("toss a coin"), lambda: toss))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Row, name_of
+from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Transition, name_of
 from companion.state.glen_more_2.stages import STAGES
 
 PAGE = Path(__file__).parents[1] / "docs" / "turn.md"
@@ -57,11 +57,11 @@ def edges() -> Iterator[Edge]:
                 yield Edge(source, row.to, f"<b>{trigger}</b>{_doing(row)}")
 
 
-def _words(row: Row) -> str:
+def _words(row: Transition) -> str:
     return name_of(row.when) if row.when else "else"
 
 
-def _doing(row: Row) -> str:
+def _doing(row: Transition) -> str:
     return f", then {name_of(row.then)}" if row.then else ""
 
 

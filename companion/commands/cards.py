@@ -22,4 +22,4 @@ def cards(context: CommandContext, game: str | None, out: str) -> None:
     printed = definition.cards(first_state(context, definition))
     if not printed:
         raise BadInput(tr("{game} has no command cards.", game=definition.name))
-    write(out, command_card_sheet(printed, context.words))
+    write(out, command_card_sheet(printed, context.translate))

@@ -109,22 +109,22 @@ class Command(click.Command):
         return extra
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        words = ctx.obj.words
+        translate = ctx.obj.translate
         arguments = [each for each in self.params if isinstance(each, Argument)]
         options = [each for each in self.params if isinstance(each, Option) and each not in SHARED]
         pieces = [each.make_metavar(ctx) for each in options if each.required]
-        pieces += [words(tr("[OPTIONS]")), *(each.make_metavar(ctx) for each in arguments)]
-        pieces += [words(self.metavar)] if self.metavar else []
-        formatter.write_usage(ctx.command_path, " ".join(pieces), words(tr("How to type it: ")))
+        pieces += [translate(tr("[OPTIONS]")), *(each.make_metavar(ctx) for each in arguments)]
+        pieces += [translate(self.metavar)] if self.metavar else []
+        formatter.write_usage(ctx.command_path, " ".join(pieces), translate(tr("How to type it: ")))
         formatter.write_paragraph()
-        formatter.write_text(words(self.summary(ctx)))
+        formatter.write_text(translate(self.summary(ctx)))
         for title, params in (
             (tr("What to name"), arguments),
             (tr("Options"), options),
             (tr("Options of every command"), SHARED),
         ):
-            rows = [(each.make_metavar(ctx), words(each.sentence)) for each in params]
-            _write_section(formatter, words(title), rows)
+            rows = [(each.make_metavar(ctx), translate(each.sentence)) for each in params]
+            _write_section(formatter, translate(title), rows)
 
     def summary(self, ctx: click.Context) -> Message:
         """What it does: the group that it belongs to knows."""
@@ -187,9 +187,9 @@ class Group(Command, click.Group):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_help(ctx, formatter)
-        words = ctx.obj.words
-        rows = [(name, words(entry.summary)) for name, entry in self.entries.items()]
-        _write_section(formatter, words(self.title), rows)
+        translate = ctx.obj.translate
+        rows = [(name, translate(entry.summary)) for name, entry in self.entries.items()]
+        _write_section(formatter, translate(self.title), rows)
 
 
 @click.pass_context

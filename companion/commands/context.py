@@ -31,11 +31,11 @@ FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class CommandContext:
-    """The settings in force, the words of the table, the games: the first thing that every command is given."""
+    """The settings in force, the language of the table, the games: the first thing that every command is given."""
 
-    def __init__(self, settings: Settings, words: Translator, games: InstalledGames | None = None) -> None:
+    def __init__(self, settings: Settings, translate: Translator, games: InstalledGames | None = None) -> None:
         self.settings = settings
-        self.words = words
+        self.translate = translate
         self._games = games
 
     @cached_property
@@ -95,8 +95,8 @@ def _usual_config() -> Path | None:
     return next((path for path in usual if path.is_file()), None)
 
 
-def words_of(lang: str | None, settings: Settings) -> Translator:
-    """The words of --lang, of the settings, or of this computer."""
+def translator_of(lang: str | None, settings: Settings) -> Translator:
+    """The language of --lang, of the settings, or of this computer."""
     known = available_languages()
     if lang is not None and lang not in known:
         raise BadInput(

@@ -47,7 +47,7 @@ def demo(context: CommandContext, game: str | None, out: str) -> None:
     recording = _recording(definition.demo.recording)
     facts = definition.demo.facts(recording.head.box)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
-        player = DeskPlayer(recording.head, Path(data), facts, context.words, game=definition)
+        player = DeskPlayer(recording.head, Path(data), facts, context.translate, game=definition)
         with player:
             pictures = _play(recording, player, place)
             end = player.app.snapshot
@@ -55,8 +55,8 @@ def demo(context: CommandContext, game: str | None, out: str) -> None:
         raise Failed(tr("The recorded game did not come to its end; its pictures are in {folder}.", folder=out))
     played = trn("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))
     shown = trn("{n} picture is in {folder}.", "{n} pictures are in {folder}.", pictures, folder=out)
-    table = definition.demo.result(end.view, context.words).rstrip("\n")
-    sys.stdout.write("\n".join([context.words(played), context.words(shown), "", table]) + "\n")
+    table = definition.demo.result(end.view, context.translate).rstrip("\n")
+    sys.stdout.write("\n".join([context.translate(played), context.translate(shown), "", table]) + "\n")
 
 
 def _recording(path: Path) -> Recording:

@@ -50,9 +50,9 @@ def _play(context: CommandContext, door: socket.socket, game: str, open_browser:
     from companion.web.server import serve
 
     # The page is the panel here, whatever else is connected.
-    settings, words = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.words
+    settings, translate = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.translate
     try:
-        app = build(settings, games=context.games, game=game, words=words)
+        app = build(settings, games=context.games, game=game, translate=translate)
     except BadFile as error:
         raise BadInput(error.message) from None
     except ArchiveTrouble as trouble:
@@ -61,8 +61,8 @@ def _play(context: CommandContext, door: socket.socket, game: str, open_browser:
     assert isinstance(screen, DeskScreen)
     app.start()
     try:
-        backend = AppBackend(app, screen, PANELS[settings.panel], words, words.language)
-        serve(backend, words, door, _show_in_browser if open_browser else lambda _address: None)
+        backend = AppBackend(app, screen, PANELS[settings.panel], translate, translate.language)
+        serve(backend, translate, door, _show_in_browser if open_browser else lambda _address: None)
     finally:
         app.stop()
 

@@ -26,12 +26,12 @@ WAIT = 10.0
 class AtTerminal:
     """People who read standard output; nobody where it is no terminal, or where none are wanted."""
 
-    def __init__(self, words: Translator, wait: int | None) -> None:
-        self._words = words
+    def __init__(self, translate: Translator, wait: int | None) -> None:
+        self._translate = translate
         self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
 
     def ask(self, message: Message) -> None:
-        _tell(f"  > {self._words(message)}")
+        _tell(f"  > {self._translate(message)}")
 
 
 @command
@@ -45,16 +45,16 @@ class AtTerminal:
 @option("--out", metavar="FILE", help=tr("write it all into a file for a bug report"))
 def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
-    words, findings = context.words, []
-    for finding in _all(context, AtTerminal(words, wait), contract):
+    translate, findings = context.translate, []
+    for finding in _all(context, AtTerminal(translate, wait), contract):
         _tell(_shown(finding, context))
         findings.append(finding)
     if out:
         write(out, report(context.settings, findings).encode())
     troubles = sum(finding.state == TROUBLE for finding in findings)
-    _tell(words(_end(troubles)))
+    _tell(translate(_end(troubles)))
     if not out:
-        _tell(words(tr('"companion doctor --out FILE" writes it all into a file for a bug report.')))
+        _tell(translate(tr('"companion doctor --out FILE" writes it all into a file for a bug report.')))
     return int(troubles > 0)
 
 
@@ -81,9 +81,9 @@ def _each(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
 
 
 def _shown(finding: Finding, context: CommandContext) -> str:
-    words = context.words
-    head = f"{words(MARKS[finding.state]):10} {words(finding.part)}: {words(finding.message)}"
-    return "\n".join([head, *(f"{'':12}- {words(step)}" for step in finding.todo)])
+    translate = context.translate
+    head = f"{translate(MARKS[finding.state]):10} {translate(finding.part)}: {translate(finding.message)}"
+    return "\n".join([head, *(f"{'':12}- {translate(step)}" for step in finding.todo)])
 
 
 def _end(troubles: int) -> Message:

@@ -30,7 +30,7 @@ def _opened(context: CommandContext) -> Iterator[Archive]:
     """The games that are kept; the archive's troubles become the command's."""
     with open_archive(context) as archive:
         for message in (*archive.notices, *archive.mended):
-            sys.stderr.write(context.words(message) + "\n")
+            sys.stderr.write(context.translate(message) + "\n")
         try:
             yield archive
         except ArchiveTrouble as trouble:
@@ -40,8 +40,8 @@ def _opened(context: CommandContext) -> Iterator[Archive]:
 @games.subcommand("list", tr("show the games that are kept"))
 def _list(context: CommandContext) -> None:
     with _opened(context) as archive:
-        lines = [context.words(_line(kept)) for kept in archive.games()]
-    lines = lines or [context.words(tr("No game is kept here yet."))]
+        lines = [context.translate(_line(kept)) for kept in archive.games()]
+    lines = lines or [context.translate(tr("No game is kept here yet."))]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
@@ -87,13 +87,13 @@ def _import(context: CommandContext, file: str) -> None:
         except BadJournal as error:
             raise BadInput(error.message) from None
         for number in archive.keep_all([_to_keep(context, history) for history in histories]):
-            sys.stdout.write(context.words(tr("Taken in as game {n}.", n=number)) + "\n")
+            sys.stdout.write(context.translate(tr("Taken in as game {n}.", n=number)) + "\n")
 
 
 def _to_keep(context: CommandContext, history: History) -> GameToKeep:
     game = context.games.of(history.header.game)
     outline = game.outline(game.view(history.state, TABLE))
-    return GameToKeep(history, summarized(outline, context.words))
+    return GameToKeep(history, summarized(outline, context.translate))
 
 
 @games.subcommand("delete", tr("delete a game for good"))
@@ -105,15 +105,15 @@ def _delete(context: CommandContext, game: int, yes: bool) -> None:
         if not yes:
             _confirm(context, kept)
         archive.delete(kept.id)
-    sys.stdout.write(context.words(tr("Game {n} is deleted.", n=kept.id)) + "\n")
+    sys.stdout.write(context.translate(tr("Game {n} is deleted.", n=kept.id)) + "\n")
 
 
 def _confirm(context: CommandContext, kept: ArchivedGame) -> None:
     """Deleting is for good, so it is asked; where nobody can be asked, --yes says it."""
     if not sys.stdin.isatty():
         raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=kept.id))
-    sys.stderr.write(context.words(_line(kept)) + "\n")
-    sys.stderr.write(context.words(tr("Type the number of the game to delete it for good: ")))
+    sys.stderr.write(context.translate(_line(kept)) + "\n")
+    sys.stderr.write(context.translate(tr("Type the number of the game to delete it for good: ")))
     sys.stderr.flush()
     if sys.stdin.readline().strip() != str(kept.id):
         raise Failed(tr("Nothing was deleted."))

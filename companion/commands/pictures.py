@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import TABLE
-from companion.engine.message import Message
+from companion.engine.message import Translate
 from companion.games.definition import AnyGame
 from companion.menu.menu import page
 from companion.menu.menu_state import Menu, MenuContext, SheetEntry, SheetLevel
@@ -31,12 +30,12 @@ def resting(game: AnyGame, state: Any) -> tuple[ShownGame, Page]:
     return shown, page(Menu(levels=(SheetLevel(kind),)), MenuContext(questions=questions, sheets=sheets))
 
 
-def drawn(game: AnyGame, state: Any, paper: Paper, words: Callable[[Message], str]) -> Image:
+def drawn(game: AnyGame, state: Any, paper: Paper, translate: Translate) -> Image:
     """The picture of a state."""
     from companion.screens.picture import picture
 
     shown, resting_page = resting(game, state)
-    return picture(shown, resting_page, paper, words)
+    return picture(shown, resting_page, paper, translate)
 
 
 def png(image: Image) -> bytes:

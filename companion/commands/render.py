@@ -42,7 +42,7 @@ def render(
     else:
         definition = context.game(game)
         state = first_state(context, definition)
-    image = drawn(definition, state, PANELS[panel].paper(), context.words)
+    image = drawn(definition, state, PANELS[panel].paper(), context.translate)
     write(out, png(image))
 
 

@@ -55,15 +55,15 @@ def _summary(context: CommandContext, history: History) -> dict[str, Any]:
 
 
 def _lines(context: CommandContext, games: list[Replayed], check: bool) -> str:
-    words, lines = context.words, []
+    translate, lines = context.translate, []
     for each in games:
         history = each.history
         game = context.games.of(history.header.game)
         title = game.outline(game.view(history.state, TABLE)).title
         entries = trn("{n} entry", "{n} entries", len(history.entries))
-        lines.append(words(tr("{game} ({entries})", game=title, entries=entries)))
+        lines.append(translate(tr("{game} ({entries})", game=title, entries=entries)))
         if check:
-            lines.append(words(_checked(each)))
+            lines.append(translate(_checked(each)))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -92,4 +92,4 @@ def _pictures(context: CommandContext, history: History, place: Path, prefix: st
     for number, entries in enumerate([(), *((entry,) for entry in history.entries)]):
         if entries:
             again.add(entries)
-        write(str(place / f"{prefix}{number:04}.png"), png(drawn(game, again.state, paper, context.words)))
+        write(str(place / f"{prefix}{number:04}.png"), png(drawn(game, again.state, paper, context.translate)))

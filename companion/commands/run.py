@@ -42,7 +42,9 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     devices = open_devices(context.settings)
     try:
-        app = build(context.settings, devices, games=context.games, words=context.words, switch_off=switch())
+        app = build(
+            context.settings, devices, games=context.games, translate=context.translate, switch_off=switch()
+        )
     except (BadFile, ArchiveTrouble) as error:
         _show_trouble(context, devices, error.message)
         kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
@@ -98,16 +100,16 @@ def _serve(context: CommandContext, app: App, door: socket.socket, ended: thread
     from companion.web.app_backend import AppBackend
     from companion.web.server import serve
 
-    words, panel = context.words, PANELS[context.settings.panel]
-    screen = app.devices.screen
-    desk = AppBackend(app, screen if isinstance(screen, DeskScreen) else None, panel, words, words.language)
+    translate, panel = context.translate, PANELS[context.settings.panel]
+    screen = app.devices.screen if isinstance(app.devices.screen, DeskScreen) else None
+    desk = AppBackend(app, screen, panel, translate, translate.language)
 
     def serving(_address: str) -> None:
         if ended.is_set():  # told before the server could hear it
             signal.raise_signal(signal.SIGTERM)
 
     try:
-        serve(desk, words, door, serving)
+        serve(desk, translate, door, serving)
         ended.set()
     except Exception:
         log.exception("the page broke")
@@ -119,7 +121,7 @@ def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) 
     from companion.screens.picture import picture
 
     page = NoticePage("trouble", sentence)
-    image = picture(None, page, PANELS[context.settings.panel].paper(), context.words)
+    image = picture(None, page, PANELS[context.settings.panel].paper(), context.translate)
     devices.signal.give("trouble")
     with suppress(ScreenLost):
         if isinstance(devices.screen, PersistentScreen):

@@ -21,5 +21,5 @@ def score(context: CommandContext, file: str, text: bool, game: str | None) -> N
     definition = context.game(game)
     if definition.score is None:
         raise BadInput(tr("Nothing of {game} can be scored without a game.", game=definition.name))
-    scored = definition.score(read_text(file), text, context.words)
+    scored = definition.score(read_text(file), text, context.translate)
     sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")

@@ -96,7 +96,7 @@ def _simulate(
             history, player = begun if each == seed else _begun(definition, wanted._replace(seed=each))
             broken = _played(definition, history, player)
             _keep(history, journals, each, broken)
-            tell.write(context.words(_line(definition, history, each)) + "\n")
+            tell.write(context.translate(_line(definition, history, each)) + "\n")
             tell.flush()
 
 

@@ -59,14 +59,14 @@ def _changing(context: CommandContext) -> Iterator[None]:
 @tags.subcommand("list", tr("show which sticker is on which piece"))
 @game_option
 def _list(context: CommandContext, game: str | None) -> None:
-    registry, words = _registry(context, context.game(game)), context.words
+    registry, translate = _registry(context, context.game(game)), context.translate
     lines = [f"{uid}  {piece}  {_called(registry, piece, context)}" for uid, piece in registry.stickers.items()]
-    sys.stdout.write("".join(f"{line}\n" for line in lines or [words(tr("No sticker is known here yet."))]))
+    sys.stdout.write("".join(f"{line}\n" for line in lines or [translate(tr("No sticker is known here yet."))]))
 
 
 def _called(registry: Registry, piece: str, context: CommandContext) -> str:
     label = registry.label(piece)
-    return context.words(label) if isinstance(label, Message) else label
+    return context.translate(label) if isinstance(label, Message) else label
 
 
 @tags.subcommand("learn", tr("put a sticker on a piece or a command card"))
@@ -78,7 +78,7 @@ def _learn(context: CommandContext, uid: str, piece: str, game: str | None) -> N
     with _changing(context):
         registry.enrol(uid.removeprefix("uid:"), piece)
     label = _called(registry, piece, context)
-    sys.stdout.write(context.words(tr("The sticker is on {piece} now.", piece=label)) + "\n")
+    sys.stdout.write(context.translate(tr("The sticker is on {piece} now.", piece=label)) + "\n")
 
 
 @tags.subcommand("forget", tr("take a sticker off its piece"))
@@ -94,7 +94,7 @@ def _forget(context: CommandContext, uid: str, game: str | None) -> None:
         raise BadInput(tr("The sticker {uid} is on no piece.", uid=uid))
     with _changing(context):
         registry.forget(uid)
-    sys.stdout.write(context.words(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
+    sys.stdout.write(context.translate(tr("The sticker {uid} is on no piece now.", uid=uid)) + "\n")
 
 
 @tags.subcommand("export", tr("write the stickers as a TOML file"))
@@ -128,12 +128,12 @@ def _import(context: CommandContext, file: str, game: str | None) -> None:
     with _changing(context):
         here.enrol_all(there)
     told = trn("{n} sticker taken in.", "{n} stickers taken in.", len(there))
-    sys.stdout.write(context.words(told) + "\n")
+    sys.stdout.write(context.translate(told) + "\n")
 
 
 def _read(context: CommandContext, name: str, game: AnyGame) -> dict[str, str]:
     """The stickers of the file that was named."""
-    file = context.words(message) if isinstance(message := shown(name), Message) else Path(name).name
+    file = context.translate(message) if isinstance(message := shown(name), Message) else Path(name).name
     try:
         return stickers_of(toml_of(read_bytes(name), file), file, game.on_disk.stickers)
     except BadFile as error:

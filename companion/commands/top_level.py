@@ -78,4 +78,4 @@ class TopLevel(Group):
         super().format_help(ctx, formatter)
         text = tr('To play at once: "companion desk". More on one command: "companion score --help".')
         formatter.write_paragraph()
-        formatter.write_text(ctx.obj.words(text))
+        formatter.write_text(ctx.obj.translate(text))

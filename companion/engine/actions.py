@@ -32,12 +32,16 @@ Q = TypeVar("Q", bound=Asked)
 
 
 class Form(msgspec.Struct, frozen=True, gc=False):
-    """What an action looks like now: its words, the parts people fill in, and what stands against it."""
+    """What an action looks like now."""
 
     label: Message
+    """Its words on a button or in a list."""
     parts: tuple[Part, ...] = ()
+    """What people fill in, in this order."""
     closed: Reason | None = None
+    """A hard rule that speaks against it; None = open."""
     caution: Reason | None = None
+    """A soft rule that speaks against it; None = no doubt."""
     keyed: bool = True
     """Whether the key of its action opens it now."""
 
@@ -48,6 +52,7 @@ class CommandCard(msgspec.Struct, frozen=True):
     id: str
     """What its sticker is enrolled as, after "card:"."""
     label: Message
+    """The words printed on it."""
     values: tuple[Value, ...] = ()
     """Values of the action's parts, from the first on; what is left is asked."""
     act: str = ""
@@ -100,16 +105,17 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
             yield Offer(self.prefix + rest, form.label, form.parts, form.closed, form.caution)
 
 
-Row = Action[S, R, Q] | ActionFamily[S, R, Q]
+ActionRow = Action[S, R, Q] | ActionFamily[S, R, Q]
 
 
 class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """One kind of question: how it is put, and everything people may answer."""
 
     name: str
+    """Its name in the state and in journals, kept on disk."""
     text: Message | Callable[[S, Q], Message]
     """The question in words."""
-    actions: tuple[Row[S, R, Q], ...]
+    actions: tuple[ActionRow[S, R, Q], ...]
     """What may be answered, in the order in which it is offered."""
     rule: str | Callable[[S, Q], str] = ""
     """The id of the rule behind it."""
@@ -124,7 +130,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
 
-    def row(self, name: str) -> Row[S, R, Q] | None:
+    def row(self, name: str) -> ActionRow[S, R, Q] | None:
         """The row of an action by the name in an answer; None where there is none."""
         for row in self.actions:
             if row.name == name if isinstance(row, Action) else name.startswith(row.prefix):

@@ -28,37 +28,39 @@ class Decision(msgspec.Struct, frozen=True):
     """What an answer makes happen."""
 
     events: tuple[Event, ...]
+    """In the order in which they happened."""
     state: State
     """The state after them: what applying them one by one gives."""
 
 
 class Interpretation(msgspec.Struct, frozen=True):
-    """One answer that a tap may have meant, in words.
-
-    replaces: it is given instead of the last entry, which is taken back in the same step.
-    """
+    """One answer that a tap may have meant."""
 
     label: Message
+    """What would have happened, in words."""
     answer: Answer
+    """What is given if it was meant; the game offers it, or offered it for the last entry."""
     replaces: bool = False
+    """It is given instead of the last entry, which is taken back in the same step."""
 
 
 class TapMeaning(msgspec.Struct, frozen=True):
-    """What a tap of a piece can mean now.
-
-    One interpretation and no title: it is taken as said. Several: people are asked `title`. None: only looked at.
-    """
+    """What a tap of a piece can mean now."""
 
     look: Message
+    """Where the piece is and what is known of it, for a tap that means nothing else."""
     title: Message | None = None
+    """What people are asked; None with one interpretation = it is taken as said."""
     interpretations: tuple[Interpretation, ...] = ()
+    """The likeliest first; none = the piece is only looked at."""
 
 
 class PutBack(msgspec.Struct, frozen=True):
-    """One thing the hands put back after a taking back; `piece` ticks it off when tapped."""
+    """One thing the hands put back after a taking back."""
 
     text: Message
     piece: str = ""
+    """What ticks it off when tapped; "" = only a press does."""
 
 
 class MissingPart(UserError):
@@ -98,7 +100,7 @@ class Game(Protocol):
     def canonical(self, state: State) -> bytes:
         """The canonical JSON of a state, for its hash: no history, no words, no time."""
 
-    def told(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
+    def history_text(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
         """One line of the history: what was answered in `state` and what came of it."""
 
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:

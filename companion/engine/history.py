@@ -21,17 +21,21 @@ UNASKED = refused("", tr("Nothing asks this any more."))
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where deciding again gave something else: the entry and what now speaks against it (None: other events)."""
+    """Where deciding again gave something else than the journal has."""
 
     number: int
+    """The entry."""
     refusal: Refusal | None = None
+    """What now speaks against its answer; None = it gives other events or another hash."""
 
 
 class EditedPast(msgspec.Struct, frozen=True):
-    """A changed past: the entries it would add, and the later ones that no longer fit and would be dropped."""
+    """A changed past, not yet entered."""
 
     entries: tuple[Entry, ...]
+    """What it adds: a taking-back of all that is decided again, then the answers that still fit."""
     unfit: tuple[tuple[Entry, Refusal], ...]
+    """The later entries that no longer fit and would be dropped, each with what speaks against it."""
 
 
 def after(game: Game, state: Any, events: Iterable[Any]) -> Any:
@@ -83,6 +87,7 @@ class History:
     def state_after(self, entry: Entry) -> Any:
         """The state that one more answered entry leads to; nothing is added."""
         proposed, new = self._proposed
+        # Worked out with the proposal; people wait for the beep, and a fold would do it all again.
         return new if entry is proposed else after(self.game, self.state, entry.events)
 
     def propose_undo(self) -> tuple[Entry, ...]:
@@ -101,6 +106,7 @@ class History:
     def _taking_back(self, answer: TakeBack | None) -> tuple[Entry, ...]:
         if answer is None:
             return ()
+        # Without a hash at first: it is that of the state which only a fold with this entry leads to.
         bare = Entry(self._next(), answer, (), "")
         state = self._fold(standing([*self.entries, bare]))[1][-1]
         return (self._entry(0, answer, (), state),)
@@ -191,10 +197,10 @@ class History:
                 gone.append(event)
         return self.game.put_back(self.state, gone[::-1])
 
-    def told(self) -> list[tuple[Entry, Message]]:
+    def lines(self) -> list[tuple[Entry, Message]]:
         """The history in words, oldest first."""
         return [
-            (entry, self.game.told(self._states[i], entry.answer, entry.events))
+            (entry, self.game.history_text(self._states[i], entry.answer, entry.events))
             for i, entry in enumerate(self._stand)
             if isinstance(entry.answer, Answer)
         ]
@@ -217,6 +223,7 @@ def counterpart(asked: Question, now: Sequence[Question]) -> Question | None:
 
 def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     """How many entries two pasts have in common from the start."""
+    # By identity: entries are never copied, and comparing all events of a long evening takes too long.
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (a, b) in pairs if a is not b), min(len(one), len(other)))
 

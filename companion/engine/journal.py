@@ -18,41 +18,49 @@ from companion.engine.offers import Answer
 
 
 class TakeBack(msgspec.Struct, frozen=True, gc=False, tag="take_back"):
-    """Strikes every entry from number `first` on, other taking-backs among them."""
+    """Strikes entries, other taking-backs among them."""
 
     first: int
+    """The number of the earliest; every later one goes too."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One row: what was answered, what came of it, and the hash of the state after it.
-
-    `batch` is the number of the taking-back that began an edit of the past; UNDO takes such a batch back as one.
-    `rules` is the version of the rules that decided it, where that is not the one the header names (0).
-    """
+    """One row: what was answered, what came of it, and the hash of the state after it."""
 
     number: int
+    """From 1, without a gap."""
     answer: Answer | TakeBack
+    """What people answered or took back."""
     events: tuple[Any, ...]
+    """What happened; () for a taking-back."""
     hash: str
+    """SHA-256 of the canonical JSON of the state after it, in hex."""
     batch: int = 0
+    """The number of the taking-back that began an edit of the past, 0 = none; UNDO takes a batch back as one."""
     rules: int = 0
+    """The version of the rules that decided it, where that is not the one the header names; 0 = that one."""
 
 
 class Header(msgspec.Struct, frozen=True, gc=False):
-    """The first row: which game, which version of its rules, and all it started from (kept as JSON)."""
+    """The first row: all that a game started from."""
 
     schema: int
+    """The version of the journal's form, see `SCHEMA`."""
     game: str
+    """The game's slug."""
     rules: int
+    """The version of the game's rules as it began."""
     setup: msgspec.Raw
+    """The game's own part as JSON: facts of the box in force, house rules, names."""
 
 
 class Written(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry as JSON: its events are still JSON that only the game can read."""
+    """An entry as JSON; its fields are those of `Entry`."""
 
     number: int
     answer: Answer | TakeBack
     events: msgspec.Raw
+    """Still JSON, which only the game can read."""
     hash: str
     batch: int = 0
     rules: int = 0

@@ -5,27 +5,31 @@ Never translates anything itself; that is done where the words are shown (`compa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A sentence to be translated: `text` is its English form with `{holes}`, `values` fill them.
-
-    A value is a number, a name that is never translated (a string), or another `Message`.
-    `plural` and `count` are set where the sentence depends on a number.
-    """
+    """A sentence to be translated."""
 
     text: str
+    """Its English form, with `{holes}`: what translators know it by."""
     values: tuple[tuple[str, int | str | Message], ...] = ()
+    """What fills each hole: a number, a name that is never translated (a string), or another `Message`."""
     plural: str = ""
+    """The English form for any count but 1; "" where the sentence depends on no number."""
     count: int = 0
+    """The number that `plural` goes by."""
 
     def __str__(self) -> str:
         """The English sentence: for logs and tests."""
         text = self.plural if self.plural and self.count != 1 else self.text
         return text.format_map({hole: str(value) for hole, value in self.values})
+
+
+Translate = Callable[[Message], str]
+"""Gives a message in the reader's language; `str` gives the English one."""
 
 
 class UserError(Exception):

@@ -18,73 +18,92 @@ Value = str | int
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
-    """Why something is closed or doubtful: the id of the rule and the values behind it, in one sentence."""
+    """Why something is closed or doubtful."""
 
     rule: str
+    """The id of the rule; "" where no rule of a game is behind it."""
     text: Message
+    """One sentence, with the values that make it so."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """One thing that can be picked.
-
-    `closed` can't be picked at all (a hard rule). `caution` is a soft rule: it can be picked, but
-    people are asked first. `then` are further parts that only this choice needs. `piece` is what may
-    be tapped instead of picking it; `group` is the heading under which long lists are folded.
-    `unlisted`: only a tap can pick it; it stands in no list and on no page, for what it says is secret.
-    """
+    """One thing that can be picked."""
 
     value: str
+    """What stands in the answer, kept on disk; never its place in this list."""
     label: Message
+    """Its words in a list."""
     closed: Reason | None = None
+    """A hard rule: it can't be picked at all. None = open."""
     caution: Reason | None = None
+    """A soft rule: it can be picked, but people are asked first. None = no doubt."""
     then: tuple[Part, ...] = ()
+    """Further parts that only this choice needs; they come before the parts that follow the pick."""
     piece: str = ""
+    """What may be tapped instead of picking it; "" for nothing."""
     group: Message | None = None
+    """The heading under which long lists are folded; None = under none."""
     unlisted: bool = False
+    """Only a tap can pick it: it stands in no list and on no page, for what it says is secret."""
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """One of several things."""
 
     name: str
+    """Its name within the offer, for pages and tests; answers go by the order of parts."""
     text: Message
+    """The title of its list."""
     choices: tuple[Choice, ...]
+    """In the order of the list, closed ones too."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
-    """A whole number from `low` to `high`; `default` is where people start."""
+    """A whole number."""
 
     name: str
+    """As in `Pick.name`."""
     text: Message
+    """What is counted, as a title."""
     low: int
+    """The least that may be answered."""
     high: int
+    """The most that may be answered."""
     default: int
+    """Where people start."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
-    """A few words, at most `longest` letters."""
+    """A few words that people type."""
 
     name: str
+    """As in `Pick.name`."""
     text: Message
+    """What is to be typed, as a title."""
     longest: int = 40
+    """Letters at most."""
 
 
 Part = Pick | Amount | Text
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """One way to answer a question: a button (no parts) or a short form.
-
-    `key` names the button that opens the offer at once while the question rests on the home screen:
-    "OK", "UP", "DOWN", "BACK", or the same with "+" for a long press.
-    """
+    """One way to answer a question: a button (no parts) or a short form."""
 
     name: str
+    """Its name in answers, kept on disk."""
     label: Message
+    """Its words on a button or in a list."""
     parts: tuple[Part, ...] = ()
+    """What is filled in, in this order; a picked choice may bring more."""
     closed: Reason | None = None
+    """A hard rule speaks against it: it is shown, and refused. None = open."""
     caution: Reason | None = None
+    """A soft rule speaks against it: people are asked first. None = no doubt."""
     key: str = ""
+    """The button that opens it at once while its question waits on the home screen: "OK", "UP", "DOWN", "BACK",
+    or the same with "+" for a long press; "" for none.
+    """
 
 
 class OfferSource(Protocol):
@@ -167,22 +186,24 @@ class Question:
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
-    """What the table answered: which question, which of its offers, and a value for each part.
-
-    `anyway` says that people did it although a soft rule speaks against it.
-    """
+    """What the table answered."""
 
     question: int
+    """The number of its question; 0 is the one of corrections, which is always open."""
     offer: str
+    """The name of one of its offers."""
     values: tuple[Value, ...] = ()
+    """One for each part, in order: what was picked, counted or typed."""
     anyway: bool = False
+    """People did it although a soft rule speaks against it."""
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """An answer that changes nothing, and why. A soft one may be given again with `anyway`."""
+    """An answer that changes nothing, and why."""
 
     reason: Reason
     soft: bool = False
+    """It may be given again with `anyway`."""
 
 
 def listed(offer: Offer) -> Offer:

@@ -20,7 +20,7 @@ from companion.catalogue.sticker_registry import GAMES, TagSpace, same_id
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
-from companion.engine.message import Message
+from companion.engine.message import Message, Translate
 from companion.engine.outline import GameOutline
 from companion.games.random_play import RandomPlayer
 from companion.screens.card_sheet import CardToPrint
@@ -29,7 +29,6 @@ from companion.web.game_page import GamePage
 
 State = TypeVar("State")
 View = TypeVar("View", bound=msgspec.Struct)
-Translate = Callable[[Message], str]
 
 
 class NamesOnDisk(NamedTuple):

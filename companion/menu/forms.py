@@ -68,7 +68,7 @@ def recent_key(question: Question, offer: str, subject: str) -> str:
 
 
 def remembered(context: MenuContext, question: Question, answer: Answer) -> dict[str, tuple[Value, ...]]:
-    """`around.recent` with this answer in it. Only what people enter by themselves is a habit.
+    """`context.recent` with this answer in it. Only what people enter by themselves is a habit.
 
     A question in front of people has its own usual answer, and corrections have none.
     """

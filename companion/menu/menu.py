@@ -42,6 +42,7 @@ _TURN_OVER = Hint("DOWN", tr("next page"))
 
 def refreshed(menu: Menu, context: MenuContext) -> Menu:
     """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
+    # One that is gone takes all the others along: they were opened from it or for it.
     if not all(_still_open(menu, context, level) for level in menu.levels):
         menu = Menu(notice=menu.notice, owed=menu.owed)
     if menu.levels:
@@ -121,6 +122,7 @@ def _amount(menu: Menu, context: MenuContext, level: menu_state.Level) -> Amount
 
 
 def _clip(level: menu_state.Level, amount: Amount) -> int:
+    """The number as it may be: its bounds can move while the form lies open, by an answer from a page."""
     return (
         max(amount.low, min(amount.high, level.cursor))
         if isinstance(level, menu_state.OfferForm)
@@ -173,6 +175,7 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
     menu = refreshed(menu, context)
     if menu.notice:
         menu = msgspec.structs.replace(menu, notice=None)
+        # These only take the sentence away: whoever reads it doesn't see what they would do below.
         if button in ("OK", "BACK"):
             return menu
     if button == OFF:

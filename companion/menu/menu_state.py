@@ -16,103 +16,138 @@ from companion.menu.pages import NoticePage
 
 
 class OfferList(msgspec.Struct, frozen=True):
-    """The offers of one question. `edit`: it is the past answer with that number that is being changed."""
+    """The offers of one question."""
 
     question: int
+    """Its number."""
     cursor: int = 0
+    """The index of the chosen row."""
     edit: int = 0
+    """The number of the past entry whose answer is being changed; 0 = the question is open now."""
 
 
 class OfferForm(msgspec.Struct, frozen=True):
-    """An offer being filled in, part by part. `cursor` is a row, or the number itself where one is set."""
+    """An offer being filled in, part by part."""
 
     question: int
+    """The number of its question."""
     offer: str
+    """The offer's name."""
     values: tuple[Value, ...] = ()
+    """Of the parts that are filled in; the next part is on the screen."""
     group: Message | None = None
+    """The heading that lies open in a long pick; None = the headings themselves, or a short pick."""
     cursor: int = 0
+    """The index of the chosen row; where a number is set, the number itself."""
     edit: int = 0
+    """As in `OfferList.edit`."""
 
 
 class MoreOffers(msgspec.Struct, frozen=True):
     """Everything the resting questions offer."""
 
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class MainMenu(msgspec.Struct, frozen=True):
     """The main menu."""
 
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class CautionPrompt(msgspec.Struct, frozen=True):
-    """A soft rule speaks against `answer`: anyway, correct it, or cancel."""
+    """A soft rule speaks against an answer: anyway, correct it, or cancel."""
 
     answer: Answer
+    """As people gave it, without `anyway`."""
     reason: Reason
+    """What speaks against it."""
     cursor: int = 0
+    """The index of the chosen row."""
     edit: int = 0
+    """As in `OfferList.edit`."""
 
 
 class KeptRoll(msgspec.Struct, frozen=True):
     """A die that was rolled and taken back: it stays as it fell, unless people rolled again."""
 
     answer: Answer
+    """The roll as it fell."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class InterpretationList(msgspec.Struct, frozen=True):
     """What a tap may have meant."""
 
     title: Message
+    """What people are asked."""
     choices: tuple[Interpretation, ...]
+    """The likeliest first."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class PutBackList(msgspec.Struct, frozen=True):
     """What the hands put back, and what of it is done."""
 
     items: tuple[PutBack, ...]
+    """In the order in which the hands do it."""
     ticked: tuple[bool, ...]
+    """For each of `items`: it is done."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class HistoryLine(msgspec.Struct, frozen=True):
     """One entry of the history in words."""
 
     number: int
+    """The entry's, for what can be done about it."""
     text: Message
+    """What was answered and what came of it."""
 
 
 class HistoryList(msgspec.Struct, frozen=True):
-    """The entries that stand, newest first."""
+    """The entries that stand."""
 
     lines: tuple[HistoryLine, ...]
+    """The newest first."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class EntryMenu(msgspec.Struct, frozen=True):
     """What can be done about one earlier entry."""
 
     line: HistoryLine
+    """The entry."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class UnfitList(msgspec.Struct, frozen=True):
     """The later entries that a changed past would drop, shown before it is done."""
 
     edit: EditEntry
+    """The change, not yet made."""
     lines: tuple[tuple[Message, Reason], ...]
+    """Each entry in words, with what now speaks against it."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class GameItem(msgspec.Struct, frozen=True):
     """One kept game."""
 
     id: str
+    """Its number in the archive."""
     title: Message
+    """What the list calls it."""
     running: bool = False
+    """It is the game on the table."""
     details: Message | None = None
     """When it began, points and winner, as far as they are known."""
 
@@ -121,43 +156,56 @@ class GameList(msgspec.Struct, frozen=True):
     """All kept games."""
 
     lines: tuple[GameItem, ...]
+    """The newest first."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class GameMenu(msgspec.Struct, frozen=True):
     """What can be done with one kept game."""
 
     line: GameItem
+    """The game."""
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class GameChoice(msgspec.Struct, frozen=True):
     """Which of several installed games is to be played."""
 
     cursor: int = 0
+    """The index of the chosen row."""
 
 
 class ConfirmPrompt(msgspec.Struct, frozen=True):
     """A last question before something big; the cursor starts on no."""
 
     title: Message
+    """What is asked."""
     yes: Message
+    """The words that say yes."""
     act: Act
+    """What yes does."""
     cursor: int = 0
+    """The index of the chosen row: 0 is no."""
 
 
 class SheetLevel(msgspec.Struct, frozen=True):
-    """A sheet of the game's own, over everything. `page` counts from 0."""
+    """A sheet of the game's own, over everything."""
 
     kind: str
+    """As in `MenuContext.sheets`."""
     page: int = 0
+    """Counted from 0; it may run past the last page and begins again there."""
 
 
 class GiveAnswer(msgspec.Struct, frozen=True):
-    """The table answers. `replaces`: instead of the last entry."""
+    """The table answers."""
 
     answer: Answer
+    """To a question that was open when it was offered."""
     replaces: bool = False
+    """It is given instead of the last entry, which is taken back."""
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -169,42 +217,51 @@ class Redo(msgspec.Struct, frozen=True):
 
 
 class BackTo(msgspec.Struct, frozen=True):
-    """Everything after entry `number` is taken back."""
+    """Everything after an entry is taken back."""
 
     number: int
+    """The last entry that stays; 0 = none stays."""
 
 
 class EditEntry(msgspec.Struct, frozen=True):
-    """Entry `number` becomes `instead`, or is removed. `sure`: people saw what no longer fits."""
+    """An earlier entry is changed or removed, and all after it decided again."""
 
     number: int
+    """The entry."""
     instead: Answer | None = None
+    """The new answer; None = it is removed."""
     sure: bool = False
+    """People saw what no longer fits."""
 
 
 class FetchData(msgspec.Struct, frozen=True):
-    """The menu needs what only the application has: "history", "games", "change" (entry `number`'s question)."""
+    """The menu needs what only the application has."""
 
     what: str
+    """"history", "games", or "change": the question that an entry answered."""
     number: int = 0
+    """The entry, for "change"; else 0."""
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A new game begins; the running one is kept. game: the id of its kind, "" for that of the running one."""
+    """A new game begins; the running one is kept."""
 
     game: str = ""
+    """The id of its kind; "" for that of the running one."""
 
 
 class Resume(msgspec.Struct, frozen=True):
     """A kept game goes on."""
 
     id: str
+    """As in `GameItem.id`."""
 
 
 class Delete(msgspec.Struct, frozen=True):
-    """A kept game goes for ever."""
+    """A kept game goes for ever; when it is the running one, a new one begins."""
 
     id: str
+    """As in `GameItem.id`."""
 
 
 class SwitchOff(msgspec.Struct, frozen=True):
@@ -233,12 +290,16 @@ Level = (
 
 
 class SheetEntry(msgspec.Struct, frozen=True):
-    """A sheet that can be opened now: what the main menu calls it, its pages, the button that opens it, if any."""
+    """A sheet that can be opened now."""
 
     label: Message
+    """What the main menu calls it."""
     pages: int = 1
+    """How many it takes on this panel."""
     key: str = ""
+    """The button that opens it on the home page, with "+" for a long press; "" for none."""
     hint: Message | None = None
+    """What the home page says of that button; None = nothing."""
 
 
 def nothing_to_correct() -> Question | None:
@@ -247,23 +308,26 @@ def nothing_to_correct() -> Question | None:
 
 
 class MenuContext(msgspec.Struct, frozen=True):
-    """What the menu sees of the game: open questions, the question of corrections, and what people did before.
-
-    corrections is asked only when somebody corrects: it is long, and most presses need none of it.
-    recent: `companion.menu.forms.recent_key` -> the values given last time. subject: what the turn is about.
-    kept: the die roll taken back last, when its question is open again. sheets: by kind, those that there are now.
-    playable: the games that can be begun, by id; empty where there is only one and nobody need be asked.
-    """
+    """What the menu sees of the game."""
 
     questions: tuple[Question, ...] = ()
+    """Those that are open, the most pressing first; corrections are not among them."""
     corrections: Callable[[], Question | None] = nothing_to_correct
+    """Asked only when somebody corrects: it is long, and most presses need none of it."""
     recent: dict[str, tuple[Value, ...]] = {}
+    """`companion.menu.forms.recent_key` -> the values given last time."""
     subject: str = ""
+    """What the turn is about, as in `GameOutline.subject`; "" for nothing."""
     kept: Answer | None = None
+    """The die roll taken back last, when its question is open again; else None."""
     redo: bool = False
+    """Something that was taken back can come again."""
     sheets: dict[str, SheetEntry] = {}
+    """By kind, those that there are now."""
     playable: dict[str, Message] = {}
+    """The games that can be begun, by id; empty where there is only one and nobody need be asked."""
     may_switch_off: bool = False
+    """The machine can be switched off from here."""
 
     @property
     def pressing(self) -> tuple[Question, ...]:
@@ -278,19 +342,20 @@ class MenuContext(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """What lies open: `levels`, the last on top; none = the question in front, or the home page.
-
-    aside: the question that people left with BACK to see the home page. notice: a sentence over everything, until
-    the next input. owed: what the last taking back left to put back. past: the question of an entry being changed.
-    rolled_again: people said that a die taken back was rolled again.
-    """
+    """What lies open."""
 
     levels: tuple[Level, ...] = ()
+    """The last on top; none = the question in front, or the home page."""
     aside: int = 0
+    """The number of the question that people left with BACK to see the home page; 0 = none."""
     notice: NoticePage | None = None
+    """A sentence over everything, until the next input; None = none."""
     owed: tuple[PutBack, ...] = ()
+    """What the last taking back left to put back."""
     past: Question | None = None
+    """The question of an entry that is being changed, as it was asked then; None = nothing is changed."""
     rolled_again: bool = False
+    """People said that a die taken back was rolled again: it is not offered as it fell any more."""
 
 
 HOME = Menu()

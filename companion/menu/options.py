@@ -24,20 +24,27 @@ GO_ON = (Hint("OK", tr("go on")),)
 
 
 class Option(NamedTuple):
-    """A row, and what choosing it gives."""
+    """A row of a list."""
 
     row: ListItem
+    """What it shows."""
     chosen: Callable[[], Outcome]
+    """Gives what OK on it does; worked out for the chosen row only."""
 
 
 class OptionList(NamedTuple):
     """A list ready for a page."""
 
     kind: str
+    """As in `ListPage.kind`."""
     title: Message
+    """Over the list: what is asked, or what the list is."""
     options: Sequence[Option]
+    """From the top."""
     asked: str = ""
+    """The player whom it is asked, by id; "" for everybody."""
     ok: Message = tr("choose")
+    """What OK does, for the hint."""
 
 
 def noticed(menu: Menu, kind: str, text: Message, rule: str = "") -> Menu:

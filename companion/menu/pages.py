@@ -14,6 +14,7 @@ class ListItem(msgspec.Struct, frozen=True, gc=False):
     """One line of a list."""
 
     label: Message
+    """Its words."""
     note: Message | None = None
     """Why it is closed, or a value beside it."""
     closed: bool = False
@@ -28,6 +29,7 @@ class Hint(msgspec.Struct, frozen=True, gc=False):
     button: str
     """"OK", "UP", "DOWN", "BACK" or "UNDO", with "+" for a long press."""
     label: Message
+    """What it does, in a word or two."""
 
 
 class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):
@@ -36,6 +38,7 @@ class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):
     text: Message
     """The question that is open and blocks nothing."""
     hints: tuple[Hint, ...]
+    """The most wanted first: small paper leaves the last ones out."""
 
 
 class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
@@ -44,10 +47,13 @@ class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
     kind: str
     """"question", "menu", "history", "put_back", "games", …"""
     title: Message
+    """What is asked, or what the list is."""
     rows: tuple[ListItem, ...]
+    """All of them; the screen shows those around the cursor."""
     cursor: int
     """The index in `rows` of the chosen one."""
     hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
     asked: str = ""
     """The player whom it is asked, by id; "" for everybody."""
 
@@ -56,12 +62,15 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """A number set with UP and DOWN (long press: by 5) and taken with OK."""
 
     title: Message
+    """What is counted."""
     value: int
+    """As it stands now, from `low` to `high`."""
     low: int
     """The least that can be set."""
     high: int
     """The most that can be set."""
     hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
     asked: str = ""
     """As in `ListPage.asked`."""
 
@@ -72,7 +81,9 @@ class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     kind: str
     """"refused", "asks", "told" or "trouble"."""
     text: Message
+    """The sentence."""
     hints: tuple[Hint, ...] = ()
+    """As in `HomePage.hints`."""
     rule: str = ""
     """The id of the rule that refuses or asks; "" for none."""
 
@@ -83,6 +94,7 @@ class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
     kind: str
     """"result", "standings" or "final"."""
     hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
     page: int = 0
     """Counted from 0."""
     pages: int = 1

@@ -21,6 +21,7 @@ from companion.menu.options import Outcome
 
 def tap_any(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Outcome | None:
     """The same for a tag that may be on one of several pieces: only what is clear without asking."""
+    # The list may hold an answer for each piece that a new sticker can be on: the tap picks none of them.
     if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], menu_state.InterpretationList):
         return None
     found = [outcome for piece in pieces if (outcome := tap(menu, context, piece)) is not None]

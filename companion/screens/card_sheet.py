@@ -5,12 +5,12 @@ Draws what the cards say and nothing else; what a card does, only its game knows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from time import struct_time
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, Translate, tr
 from companion.screens.paper import Face, Fitted, ascent, fit, font, length, line_height
 
 if TYPE_CHECKING:
@@ -41,19 +41,21 @@ class CardToPrint(NamedTuple):
     """A picture behind the sign, rows of "#" and " "; none for a sign that says enough."""
 
 
-def command_card_sheet(cards: Sequence[CardToPrint], words: Callable[[Message], str]) -> bytes:
+def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
     """All cards, at least one, as a PDF, in their order."""
     per_page = COLUMNS * ROWS
-    pages = [_page(cards[start : start + per_page], cards[0], words) for start in range(0, len(cards), per_page)]
+    pages = [
+        _page(cards[start : start + per_page], cards[0], translate) for start in range(0, len(cards), per_page)
+    ]
     made = BytesIO()
     pages[0].save(
         made, "PDF", save_all=True, append_images=pages[1:], resolution=DOTS,
-        title=words(tr("Command cards")), creationDate=EPOCH, modDate=EPOCH,
+        title=translate(tr("Command cards")), creationDate=EPOCH, modDate=EPOCH,
     )  # fmt: skip
     return made.getvalue()
 
 
-def _page(cards: Sequence[CardToPrint], example: CardToPrint, words: Callable[[Message], str]) -> Image:
+def _page(cards: Sequence[CardToPrint], example: CardToPrint, translate: Translate) -> Image:
     from PIL import Image, ImageDraw  # late: most commands need no picture
 
     sheet = Image.new("1", PAGE, 1)
@@ -61,13 +63,13 @@ def _page(cards: Sequence[CardToPrint], example: CardToPrint, words: Callable[[M
     # Pillow would smooth letters even on a sheet of one bit.
     pen.fontmode = "1"
     for card, (x, y) in zip(cards, _places(), strict=False):
-        _card(pen, card, x, y, words)
+        _card(pen, card, x, y, translate)
     how = tr(
         "Put a spare NFC sticker behind each card and say once which is which: "
         "companion tags learn UID card:{card}",
         card=example.id,
     )
-    _write(pen, fit(words(how), PAGE[0] - 2 * MARGIN[0], 70, Face(38), 20, 1), PAGE[0] // 2, PAGE[1] - 110)
+    _write(pen, fit(translate(how), PAGE[0] - 2 * MARGIN[0], 70, Face(38), 20, 1), PAGE[0] // 2, PAGE[1] - 110)
     return sheet
 
 
@@ -77,11 +79,11 @@ def _places() -> Iterator[tuple[int, int]]:
             yield MARGIN[0] + column * CARD[0], MARGIN[1] // 2 + row * CARD[1]
 
 
-def _card(pen: ImageDraw, card: CardToPrint, x: int, y: int, words: Callable[[Message], str]) -> None:
+def _card(pen: ImageDraw, card: CardToPrint, x: int, y: int, translate: Translate) -> None:
     wide, high = CARD
     pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
     _sign(pen, card, x + wide // 2, y + 130)
-    label = fit(words(card.label), wide - 50, 150, Face(58, bold=True), 26, 2)
+    label = fit(translate(card.label), wide - 50, 150, Face(58, bold=True), 26, 2)
     _write(pen, label, x + wide // 2, y + 235)
     _write(pen, fit(f"card:{card.id}", wide - 50, 40, Face(26), 18, 1), x + wide // 2, y + high - 55)
 

@@ -5,17 +5,15 @@ The record lets tests look for overlaps, cut words and stray ink. Never decides 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.engine.message import Message
+from companion.engine.message import Message, Translate
 from companion.screens.paper import MODE, Box, Face, Fitted, Paper, ascent, capital, font, ink, length, line_height
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 BLACK, WHITE = 0, 1
-Translate = Callable[[Message], str]
 
 
 class Drawn(NamedTuple):

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Translate, tr
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.screens.game_screens import ShownGame
 from companion.screens.listing import listing
 from companion.screens.notice import notice
 from companion.screens.number import number
 from companion.screens.paper import Paper
-from companion.screens.pen import Pen, Translate
+from companion.screens.pen import Pen
 from companion.screens.splash import splash
 from companion.screens.strips import leaf
 
@@ -53,19 +53,19 @@ SCREENS: dict[type, Callable[[Pen, ShownGame | None, Any], None]] = {
 """Which function draws which kind of page."""
 
 
-def drawing(game: ShownGame | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Pen:
+def drawing(game: ShownGame | None, page: Page, paper: Paper, translate: Translate) -> Pen:
     """The picture with the record of everything drawn."""
-    pen = Pen(paper, words)
+    pen = Pen(paper, translate)
     SCREENS[type(page)](pen, game, page)
     return pen
 
 
-def picture(game: ShownGame | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Image:
+def picture(game: ShownGame | None, page: Page, paper: Paper, translate: Translate) -> Image:
     """The picture of a page, black on white."""
-    return drawing(game, page, paper, words).image
+    return drawing(game, page, paper, translate).image
 
 
-def sheet_pages(game: ShownGame | None, kind: str, paper: Paper, words: Translate = str) -> int:
+def sheet_pages(game: ShownGame | None, kind: str, paper: Paper, translate: Translate = str) -> int:
     """How many parts a sheet of this kind has on this paper, in this language."""
     made = game.screens.sheets.get(kind) if game and game.view is not None else None
-    return len(made.leaves(Pen(paper, words), game.view)) if game and made else 1
+    return len(made.leaves(Pen(paper, translate), game.view)) if game and made else 1

@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 
 class Translator:
-    """One language, called like a function: `words(said)`."""
+    """One language, called like a function: `translate(message)`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.language = language

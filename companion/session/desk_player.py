@@ -33,26 +33,26 @@ class DeskPlayer:
         head: Head,
         data: Path,
         facts: Any,
-        words: Translator | None = None,
+        translate: Translator | None = None,
         devices: Callable[[], Devices] = desk_devices,
         game: AnyGame | None = None,
     ) -> None:
         self._now = 0.0
         self._game = game or installed_games().first
         self._head, self._data, self._facts, self._devices = head, data, facts, devices
-        self._words = words or Translator(ENGLISH)
+        self._translate = translate or Translator(ENGLISH)
         self._dice = Random(head.seed)
         self.app: App = self._plugged_in()
 
     def _plugged_in(self) -> App:
         """The companion as it comes up in this folder; the dice go on where they were."""
         app = build(
-            Settings(language=self._words.language, panel=self._head.panel, data_folder=str(self._data)),
+            Settings(language=self._translate.language, panel=self._head.panel, data_folder=str(self._data)),
             self._devices(),
             games=InstalledGames([self._game]),
             facts=self._facts,
             house_rules=self._game.house_rules.default,
-            words=self._words,
+            translate=self._translate,
             dice=self._dice,
             clock=lambda: self._now,
             today=lambda: None,

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.message import Message, Translate, listed, literal, tr, trn
 from companion.engine.outline import GameOutline
 from companion.storage.game_summary import GameSummary, PlayerSummary
 
 
-def summarized(
-    outline: GameOutline, words: Callable[[Message], str], began: datetime | None = None
-) -> GameSummary:
-    """A game as it stands, in the language of `words`."""
+def summarized(outline: GameOutline, translate: Translate, began: datetime | None = None) -> GameSummary:
+    """A game as it stands, in the language of `translate`."""
     players = tuple(
-        PlayerSummary(words(player.label), player.points, player.id in outline.winners)
+        PlayerSummary(translate(player.label), player.points, player.id in outline.winners)
         for player in outline.players
     )
-    return GameSummary(words(outline.title), players, outline.over, began)
+    return GameSummary(translate(outline.title), players, outline.over, began)
 
 
 def name_of(summary: GameSummary) -> Message:

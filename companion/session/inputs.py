@@ -37,6 +37,7 @@ class Answered(msgspec.Struct, frozen=True):
     """Somebody answered on a page."""
 
     answer: Answer
+    """It names its question, so that one given twice or too late is refused."""
 
 
 class DeviceNotice(msgspec.Struct, frozen=True):
@@ -45,6 +46,7 @@ class DeviceNotice(msgspec.Struct, frozen=True):
     kind: str
     """As in `NoticePage.kind`."""
     text: Message
+    """The sentence."""
 
 
 Input = TagSeen | Pressed | Answered | DeviceNotice
@@ -73,6 +75,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     outline: GameOutline
     """The little of it that every game has."""
     page: Page
+    """What stands on the screen."""
     questions: tuple[Question, ...]
     """Those that are open, secret ones included."""
     correcting: Callable[[], Question | None]

@@ -19,7 +19,7 @@ import msgspec
 from companion.engine.message import UserError, tr
 
 VERSION = 1
-Row = TypeVar("Row")
+Parsed = TypeVar("Parsed")
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
@@ -33,6 +33,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     recording: int
     """The version of this format."""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    """How many sat down."""
     box: Literal["complete", "bare"] = "bare"
     """"complete": an invented box of which everything is known; "bare": only what the catalogue knows."""
     panel: str = "4in2"
@@ -52,6 +53,7 @@ class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A button."""
 
     press: Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
+    """Which one."""
     long: bool = False
     """A long press."""
 
@@ -69,7 +71,9 @@ class Recording(msgspec.Struct, frozen=True):
     """A recorded game."""
 
     head: Head
+    """What it was played with."""
     inputs: tuple[Input, ...]
+    """In order."""
 
 
 class Player(Protocol):
@@ -127,7 +131,7 @@ def _input(line: str) -> Input:
     return msgspec.json.decode(line, type=Press)
 
 
-def _line(number: int, line: str, read: Callable[[str], Row]) -> Row:
+def _line(number: int, line: str, read: Callable[[str], Parsed]) -> Parsed:
     try:
         return read(line)
     except (msgspec.DecodeError, RecursionError) as error:

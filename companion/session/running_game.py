@@ -16,7 +16,7 @@ import msgspec
 from companion.engine.game import CORRECTION, TABLE, Game
 from companion.engine.history import History
 from companion.engine.journal import Entry, TakeBack, redo_of
-from companion.engine.message import Message
+from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer, Question, why_not
 from companion.engine.outline import GameOutline
 from companion.games.definition import AnyGame
@@ -31,6 +31,7 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     """A state of the game and what can be seen and asked in it."""
 
     state: Any
+    """The game's own, secrets included: only its rules read it."""
     view: Any
     """What the table sees of it."""
     outline: GameOutline
@@ -57,7 +58,7 @@ class RunningGame:
         games: TableGames,
         archive: Archive,
         names: Callable[[], Sequence[str]],
-        words: Callable[[Message], str] = str,
+        translate: Translate = str,
         met: Callable[[GameOutline], None] = lambda _outline: None,
         now: Callable[[], datetime | None] = lambda: None,
         game: str = "",
@@ -66,7 +67,7 @@ class RunningGame:
         self.archive = archive
         self.troubles: list[Message] = [*archive.notices, *archive.mended]
         self._names = names
-        self._words = words
+        self._translate = translate
         self._met = met
         self._now = now
         self._open_last(game)
@@ -108,7 +109,7 @@ class RunningGame:
         header = table_game.header(self._names())
         history = History(table_game.definition.rules, header)
         snapshot = self._look(table_game.definition, history, history.state)
-        self.id = self.archive.create(header, summarized(snapshot.outline, self._words, self._now()))
+        self.id = self.archive.create(header, summarized(snapshot.outline, self._translate, self._now()))
         self._use(table_game, history, snapshot)
 
     def choose(self, game: str) -> None:
@@ -125,6 +126,7 @@ class RunningGame:
         table_game = self.games.of(self.archive.kept(game_id).header.game)
         history = self.archive.load(game_id, table_game.definition.rules)
         snapshot = self._look(table_game.definition, history, history.state)
+        # Only now, as it could be loaded and shown: each start opens the running game first.
         self.archive.resume(game_id)
         self.id = game_id
         self._use(table_game, history, snapshot)
@@ -189,7 +191,7 @@ class RunningGame:
 
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
-        summary = summarized(self.snapshot.outline, self._words, self._began)
+        summary = summarized(self.snapshot.outline, self._translate, self._began)
         if summary == self._listed:
             return
         self.archive.describe(self.id, summary)

@@ -54,6 +54,7 @@ class SessionServices(msgspec.Struct, frozen=True):
     """What a session needs from outside the game."""
 
     dice: random.Random
+    """Where the companion's own rolls come from; seeded in tests."""
     clock: Callable[[], float]
     """Monotonic seconds."""
     pages: Callable[[ShownGame, str], int]
@@ -173,6 +174,7 @@ class Session:
 
     def _answered(self, answer: Answer) -> str:
         """An answer from a page leaves the lists on the box open that still ask the same."""
+        # The die is the companion's: whoever holds the page must not choose what it shows.
         if answer.offer == BY_CHANCE:
             answer = msgspec.structs.replace(answer, values=())
         before = taps.tidied(self.menu)
@@ -335,7 +337,7 @@ class Session:
             self.menu = openings.refused(self.menu, act.instead, own, edit=act.number)
             return "asks" if own.soft else "refused"
         if edit.unfit and not act.sure:
-            words = {entry.number: text for entry, text in history.told()}
+            words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = openings.unfit(self.menu, act, lines)
             return "asks"
@@ -347,7 +349,7 @@ class Session:
 
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
-            lines = [(entry.number, text) for entry, text in self.running.history.told()]
+            lines = [(entry.number, text) for entry, text in self.running.history.lines()]
             return self._outcome(openings.history(self.menu, lines))
         if act.what == "games":
             return self._outcome(openings.games(self.menu, self.running.lines()))

@@ -311,8 +311,10 @@ class Archive:
             with transaction(self._connection):
                 yield
         except BaseException as error:
+            # What was rolled back is no row to go on from.
             self._ends = known
             if isinstance(error, sqlite3.IntegrityError):
+                # Somebody else wrote a row of this number: what we know of the other games may be old too.
                 self._ends = {}
                 raise self._elsewhere() from error
             if isinstance(error, (OSError, *FAILURES)):

@@ -90,6 +90,7 @@ def connect_sqlite(path: Path) -> Connection:
 
 
 def _connected(name: Path | str, uri: bool = False) -> Connection:
+    # `transaction` begins and ends them. The thread that opens the file need not be the one that uses it.
     return sqlite3.connect(name, BUSY_MS / 1000, isolation_level=None, check_same_thread=False, uri=uri)
 
 
@@ -144,6 +145,7 @@ def _prepared(connect: Connect, path: Path, *settings: str) -> Opened:
 
 
 def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> Message | None:
+    # FULL: with less, SQLite's log loses the last entries with the power, after people have heard the beep.
     ours = (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL")
     for setting in (*settings, *ours):
         connection.execute(f"PRAGMA {setting}").fetchall()
@@ -198,6 +200,7 @@ def _number(connection: Connection, sql: str) -> int:
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
     """All or nothing, and on the disk when it is left."""
+    # At once a writer: else another program's change is met in the middle, where nothing can be waited for.
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -57,6 +57,7 @@ class Saved(msgspec.Struct, frozen=True):
 def put_aside(path: Path) -> Path:
     """Copy a file and its log to the first free name `….damaged-N`, safely on the disk; OSError if it can't."""
     names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
+    # A stray log of the same name would be read into the copy as if it were its own.
     kept = next(name for name in names if not name.exists() and not beside(name).exists())
     pairs = [(path, kept), (beside(path), beside(kept))]
     try:
@@ -119,6 +120,7 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
     """Read what is left of a file, on a copy in the folder `room`."""
     if not damaged.exists():
         return Saved()
+    # A copy, because opening a file moves its log into it: what is kept must stay as it was.
     copy = room / "copy"
     for source, to in ((damaged, copy), (beside(damaged), beside(copy))):
         if source.exists():
@@ -138,6 +140,7 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:
 
 
 def _read(connection: Connection) -> Saved:
+    # From both ends: behind a bent page only the other end is reached.
     up, _ = _rows(connection, "SELECT id FROM games ORDER BY id")
     down, _ = _rows(connection, "SELECT id FROM games ORDER BY id DESC")
     ids = sorted({row[0] for row in (*up, *down) if isinstance(row[0], int)})
@@ -157,11 +160,13 @@ def _game(connection: Connection, number: int) -> SavedGame | None:
     # A file of version 1 has no such table.
     listed, _ = _rows(connection, "SELECT began, players FROM summaries WHERE game = ?", number)
     summary = summary_of(name_of(name), bool(finished), *(listed[0] if listed else (None, None)))
+    # Without its first row nobody knows what a game began with.
     if sealed(header, 0) != seal:
         return None
     sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
     entries, whole = _rows(connection, sql, number)
     valid = tuple(valid_rows(entries, seal))
+    # A row behind a bent page is not read at all; the highest number tells that there were more.
     last, _ = _rows(connection, "SELECT max(number) FROM entries WHERE game = ?", number)
     whole = whole and last == [(len(valid) or None,)]
     return SavedGame(number, header, seal, summary, valid, whole)

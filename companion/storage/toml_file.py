@@ -18,7 +18,7 @@ import tomli_w
 from companion.engine.message import Message, UserError, listed, tr
 from companion.storage.atomic_write import make_folder, write_whole
 
-Row = TypeVar("Row", bound=msgspec.Struct)
+Table = TypeVar("Table", bound=msgspec.Struct)
 MAX_LISTED = 8
 
 
@@ -69,7 +69,7 @@ def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
     write_whole(path, (comment + tomli_w.dumps(tables)).encode())
 
 
-def row_of(kind: type[Row], table: object, file: str, where: str = "") -> Row:
+def row_of(kind: type[Table], table: object, file: str, where: str = "") -> Table:
     """A table of the file as a `kind`; raises BadFile at the first key that is unknown or of a wrong type.
 
     `where` is the table's own key ("tile.A-4"), "" for the whole file.

@@ -119,6 +119,7 @@ def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
         raise BadJournal(number, tr("the file breaks off in the middle; copy or export it again."))
     games: list[list[NumberedLine]] = []
     for row in rows:
+        # Of all lines only a header has a schema.
         if not games or _is(_Version, row[1]):
             games.append([])
         games[-1].append(row)

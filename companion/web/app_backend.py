@@ -12,26 +12,28 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import Answered, App, Pressed, Reaction, TagSeen
-from companion.engine.message import tr
+from companion.engine.message import Translate, tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
 from companion.web import page_data as shown
 from companion.web.page_words import WORDS
-from companion.web.translated_json import Translate, fields_of
+from companion.web.translated_json import fields_of
 
 
 class AppBackend:
-    """Implements `companion.web.routes.Desk`; `language` is the code of `words`.
+    """Implements `companion.web.routes.Desk`; `language` is the code of `translate`.
 
     screen: the page is the panel; None where it only shows what stands on a real one.
     """
 
-    def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, words: Translate, language: str) -> None:
+    def __init__(
+        self, app: App, screen: DeskScreen | None, panel: Panel, translate: Translate, language: str
+    ) -> None:
         self._app = app
         self._screen = screen
         self._panel = panel
-        self._words = words
+        self._translate = translate
         self._language = language
         self._last_tag = ""
 
@@ -76,7 +78,7 @@ class AppBackend:
         return {"schema": 1, "handled": snapshot.handled, **fields, "questions": open_ones, "page": snapshot.page}
 
     def page(self, version: int) -> dict[str, Any]:
-        snapshot, words = self._app.snapshot, self._words
+        snapshot, translate = self._app.snapshot, self._translate
         game, state, view, outline = snapshot.game, snapshot.state, snapshot.view, snapshot.outline
         corrections = (snapshot.corrections,) if snapshot.corrections else ()
         return {
@@ -91,12 +93,12 @@ class AppBackend:
                 "height": self._panel.height,
                 "picture": self._screen.count if self._screen else snapshot.drawn,
                 "slow": self._slow,
-                "text": shown.page_text(snapshot.page, words),
+                "text": shown.page_text(snapshot.page, translate),
             },
             "trouble": snapshot.trouble or "",
-            "board": shown.board(game.id, game.page, view, words),
+            "board": shown.board(game.id, game.page, view, translate),
             "cards": bool(game.cards(state)),
-            "tray": shown.tray(game.page.tray(state, view, words), game.cards(state), words),
+            "tray": shown.tray(game.page.tray(state, view, translate), game.cards(state), translate),
             "forms": shown.forms((*snapshot.questions, *corrections)),
         }
 
@@ -104,7 +106,7 @@ class AppBackend:
         from companion.screens.card_sheet import command_card_sheet
 
         cards = self._app.snapshot.game.cards(self._app.snapshot.state)
-        return command_card_sheet(cards, self._words) if cards else None
+        return command_card_sheet(cards, self._translate) if cards else None
 
     def game_file(self, game: str, name: str) -> Path | None:
         return self._app.games.of(game).page.files.get(name) if game in self._app.games else None

@@ -11,8 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.engine.message import Message
-from companion.web.translated_json import Translate
+from companion.engine.message import Message, Translate
 
 State = TypeVar("State")
 View = TypeVar("View")

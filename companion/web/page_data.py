@@ -8,21 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, Translate, literal, tr
 from companion.engine.offers import Amount, Part, Pick, Question, Text
 from companion.engine.outline import Figure
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Page
 from companion.screens.card_sheet import CardToPrint
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
-from companion.web.translated_json import Translate
 
 MARKS = "●□▲◇"
 """The marks of the players by their place at the table, as the panel draws them."""
 
 
-def figure(shown: Figure, words: Translate) -> dict[str, Any]:
+def figure(shown: Figure, translate: Translate) -> dict[str, Any]:
     """A figure on a board: its colour, its name, and the mark that the panel knows it by."""
-    name = words(shown.label)
+    name = translate(shown.label)
     return {
         "colour": shown.colour or shown.id,
         "name": name if shown.has_own_name else capital(name),
@@ -35,17 +34,17 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def board(game: str, page: GamePage[Any, Any], view: Any, words: Translate) -> dict[str, Any]:
+def board(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any]:
     """The game's board: where its script and style are fetched, and what the script draws."""
     return {
         "label": page.label,
         "script": f"games/{game}/{page.script.name}",
         "style": f"games/{game}/{page.style.name}" if page.style else "",
-        "data": page.board(view, words),
+        "data": page.board(view, translate),
     }
 
 
-def tray(groups: Sequence[TrayGroup], cards: Sequence[CardToPrint], words: Translate) -> list[TrayGroup]:
+def tray(groups: Sequence[TrayGroup], cards: Sequence[CardToPrint], translate: Translate) -> list[TrayGroup]:
     """The game's groups in their order, the named pieces of each first, and the command cards at the end."""
     shown = [
         TrayGroup(each.id, each.label, tuple(sorted(each.pieces, key=lambda piece: piece.nameless)))
@@ -54,8 +53,8 @@ def tray(groups: Sequence[TrayGroup], cards: Sequence[CardToPrint], words: Trans
     ]
     if not cards:
         return shown
-    commands = tuple(TrayPiece(f"card:{card.id}", words(card.label)) for card in cards)
-    return [*shown, TrayGroup("cards", words(tr("Command cards")), commands)]
+    commands = tuple(TrayPiece(f"card:{card.id}", translate(card.label)) for card in cards)
+    return [*shown, TrayGroup("cards", translate(tr("Command cards")), commands)]
 
 
 def forms(questions: Sequence[Question]) -> list[dict[str, Any]]:
@@ -93,9 +92,9 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part.text, "longest": part.longest}
 
 
-def page_text(page: Page, words: Translate) -> str:
+def page_text(page: Page, translate: Translate) -> str:
     """What the panel says, for those who can't see its picture."""
-    return "; ".join(words(line) for line in _page_lines(page))
+    return "; ".join(translate(line) for line in _page_lines(page))
 
 
 def _page_lines(page: Page) -> Iterator[Message]:

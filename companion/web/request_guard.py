@@ -15,8 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
-from companion.engine.message import Message, tr
-from companion.web.translated_json import Translate
+from companion.engine.message import Message, Translate, tr
 
 MAX_BODY = 16 * 1024
 """Bytes."""
@@ -43,19 +42,19 @@ class Refused(Exception):
         self.message = message
 
 
-def refusal(error: Refused, words: Translate) -> Response:
+def refusal(error: Refused, translate: Translate) -> Response:
     """The reply to a refused request."""
-    body = msgspec.json.encode({"error": words(error.message)})
+    body = msgspec.json.encode({"error": translate(error.message)})
     return Response(body, error.status, media_type="application/json")
 
 
 class RequestGuard:
     """ASGI middleware; `hosts` are the names with port by which this server may be called."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], words: Translate) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], translate: Translate) -> None:
         self._app = app
         self._hosts = hosts
-        self._words = words
+        self._translate = translate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -69,7 +68,7 @@ class RequestGuard:
         try:
             self._check(Headers(scope=scope), scope["method"])
         except Refused as error:
-            return await refusal(error, self._words)(scope, receive, send_with_headers)
+            return await refusal(error, self._translate)(scope, receive, send_with_headers)
         return await self._app(scope, receive, send_with_headers)
 
     def _check(self, headers: Headers, method: str) -> None:

@@ -20,11 +20,11 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, Translate, tr
 from companion.engine.offers import Answer
 from companion.web.change_events import ChangeEvents
 from companion.web.request_guard import Refused, RequestGuard, body_of, refusal
-from companion.web.translated_json import Translate, json_of
+from companion.web.translated_json import json_of
 
 PAGE = Path(__file__).parent / "page"
 INPUT_TIMEOUT = 20.0
@@ -125,9 +125,9 @@ class WebBackend(Protocol):
 class Routes:
     """The replies of one server."""
 
-    def __init__(self, backend: WebBackend, words: Translate) -> None:
+    def __init__(self, backend: WebBackend, translate: Translate) -> None:
         self._backend = backend
-        self._words = words
+        self._translate = translate
         self._changes: ChangeEvents | None = None
 
     @asynccontextmanager
@@ -169,7 +169,7 @@ class Routes:
             reaction: Handled = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), INPUT_TIMEOUT)
         except TimeoutError:
             raise Refused(503, tr("The companion is busy; wait a moment and try again.")) from None
-        sentence = self._words(reaction.sentence) if reaction.sentence else ""
+        sentence = self._translate(reaction.sentence) if reaction.sentence else ""
         return self._json({"signal": reaction.signal, "sentence": sentence})
 
     async def panel(self, _request: Request) -> Response:
@@ -201,15 +201,15 @@ class Routes:
         return StreamingResponse(self._changes.events(), media_type="text/event-stream")
 
     def _json(self, value: Any) -> Response:
-        return Response(json_of(value, self._words), media_type="application/json")
+        return Response(json_of(value, self._translate), media_type="application/json")
 
     async def refuse(self, _request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return refusal(error, self._words)
+        return refusal(error, self._translate)
 
     async def broken(self, _request: Request, _error: Exception) -> Response:
         fault = Refused(500, tr("The companion could not do that; what was entered before is safe."))
-        return refusal(fault, self._words)
+        return refusal(fault, self._translate)
 
     def table(self) -> list[Route | Mount]:
         return [
@@ -242,12 +242,12 @@ def _why(error: msgspec.ValidationError) -> str:
     return str(error).rstrip(".")
 
 
-def application(backend: WebBackend, words: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
+def application(backend: WebBackend, translate: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
     """The server's application, and its routes, to be closed before it stops."""
-    routes = Routes(backend, words)
+    routes = Routes(backend, translate)
     app = Starlette(
         routes=routes.table(),
-        middleware=[Middleware(RequestGuard, hosts=hosts, words=words)],
+        middleware=[Middleware(RequestGuard, hosts=hosts, translate=translate)],
         exception_handlers={Refused: routes.refuse, Exception: routes.broken},
         lifespan=routes.open,
     )

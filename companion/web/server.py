@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
+from companion.engine.message import Translate
 from companion.web.routes import Routes, WebBackend, application
-from companion.web.translated_json import Translate
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8470
@@ -71,7 +71,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(backend: WebBackend, words: Translate, listener: socket.socket, opened: Callable[[str], None]) -> None:
+def serve(
+    backend: WebBackend, translate: Translate, listener: socket.socket, opened: Callable[[str], None]
+) -> None:
     """Serve until SIGINT or SIGTERM; `opened` is called with the address when pages can come."""
     port = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{port}/"
@@ -83,7 +85,7 @@ def serve(backend: WebBackend, words: Translate, listener: socket.socket, opened
         opened(address)
 
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
-    app, routes = application(backend, words, hosts)
+    app, routes = application(backend, translate, hosts)
     config = uvicorn.Config(
         app,
         log_config=None,

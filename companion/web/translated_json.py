@@ -5,34 +5,32 @@ The only thing it knows is the difference between a sentence and other values; i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message
+from companion.engine.message import Message, Translate
 from companion.engine.offers import Question
 
-Translate = Callable[[Message], str]
 QUESTION = ("number", "kind", "text", "offers", "asked", "secret", "non_blocking", "rule")
 """What is told of an open question."""
 
 
-def translated(value: Any, words: Translate) -> Any:
+def translated(value: Any, translate: Translate) -> Any:
     """`value` as plain JSON values, each `Message` in it as the sentence that people read."""
     if isinstance(value, Message):
-        return words(value)
+        return translate(value)
     if isinstance(value, Lazy):
-        return translated(value.value, words)
+        return translated(value.value, translate)
     if isinstance(value, msgspec.Struct):
-        return translated(fields_of(value), words)
+        return translated(fields_of(value), translate)
     if isinstance(value, Question):
-        return {name: translated(getattr(value, name), words) for name in QUESTION}
+        return {name: translated(getattr(value, name), translate) for name in QUESTION}
     if isinstance(value, dict):
-        return {str(key): translated(each, words) for key, each in value.items()}
+        return {str(key): translated(each, translate) for key, each in value.items()}
     if isinstance(value, (tuple, list, set, frozenset)):
-        return [translated(each, words) for each in value]
+        return [translated(each, translate) for each in value]
     return value
 
 
@@ -44,6 +42,6 @@ def fields_of(value: msgspec.Struct) -> dict[str, Any]:
     return {"type": tag, **fields} if tag else fields
 
 
-def json_of(value: Any, words: Translate) -> bytes:
+def json_of(value: Any, translate: Translate) -> bytes:
     """The same as JSON text in UTF-8."""
-    return msgspec.json.encode(translated(value, words))
+    return msgspec.json.encode(translated(value, translate))

@@ -249,7 +249,7 @@ def everything_seen(table: Table, viewer: str) -> bytes:
         game.view(table.state, viewer),
         [as_put(q) for q in game.questions(table.state)],
         [as_put(game.question(table.state, q.number)) for q in game.questions(table.state)],
-        [text for _, text in table.history.told()],
+        [text for _, text in table.history.lines()],
         table.history.put_back(*table.history.propose_undo()),
         game.summary(table.state),
         [game.tapped(table.state, token).look for token in TOKEN_IDS],

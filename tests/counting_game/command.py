@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 
 import msgspec
 
 from companion.commands.command_line import argument, command
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput
-from companion.engine.message import Message, tr
+from companion.engine.message import Translate, tr
 
 
 class Bowls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,14 +17,14 @@ class Bowls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blue: int
 
 
-def score(text: str, as_table: bool, words: Callable[[Message], str]) -> str:
+def score(text: str, as_table: bool, translate: Translate) -> str:
     """The stones of both bowls."""
     try:
         bowls = msgspec.json.decode(text, type=Bowls)
     except msgspec.DecodeError as error:
         raise BadInput(tr("These are no bowls: {why}.", why=str(error))) from None
     both = bowls.red + bowls.blue
-    return words(tr("{n} stones", n=both)) if as_table else f'{{"stones": {both}}}'
+    return translate(tr("{n} stones", n=both)) if as_table else f'{{"stones": {both}}}'
 
 
 @command

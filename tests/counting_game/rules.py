@@ -165,7 +165,7 @@ class CountingGame:
     def canonical(self, state: Heap) -> bytes:
         return msgspec.json.encode(state, order="sorted")
 
-    def told(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Message:
+    def history_text(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Message:
         return tr("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
 
     def put_back(self, state: Heap, events: Sequence[AnyEvent]) -> tuple[PutBack, ...]:

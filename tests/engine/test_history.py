@@ -213,7 +213,7 @@ def test_the_history_is_told_in_words_without_what_was_taken_back() -> None:
     history = played(add(1), add(2), fill(3, "red", 1))
     undo(history)
     give(history, add(3))
-    assert [(e.number, str(words)) for e, words in history.told()] == [
+    assert [(e.number, str(words)) for e, words in history.lines()] == [
         (1, "Turn 1: add (2)"),
         (2, "Turn 2: add (2)"),
         (5, "Turn 3: add (2)"),

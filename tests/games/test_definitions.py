@@ -61,17 +61,19 @@ def test_the_outline_goes_along_with_the_game(game: AnyGame) -> None:
 
 @each_game
 def test_what_the_page_and_programs_are_told_is_json(game: AnyGame) -> None:
-    def words(message: Any) -> str:
+    def translate(message: Any) -> str:
         return str(message)
 
     for number, history in enumerate(played(game)):
         if number % 20 == 0:
             view = game.view(history.state, TABLE)
-            board = json_of(game.page.board(view, words), words)
+            board = json_of(game.page.board(view, translate), translate)
             assert msgspec.json.decode(board)
-            assert msgspec.json.decode(json_of(msgspec.structs.asdict(view), words))
+            assert msgspec.json.decode(json_of(msgspec.structs.asdict(view), translate))
             assert msgspec.json.encode(game.summary(history.state))
-            tags = [piece.tag for group in game.page.tray(history.state, view, words) for piece in group.pieces]
+            tags = [
+                piece.tag for group in game.page.tray(history.state, view, translate) for piece in group.pieces
+            ]
             assert {tag.partition(":")[0] for tag in tags} <= set(game.tag_kinds)
     assert all(path.is_file() for path in game.page.files.values())
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PIL.Image import Image
 
-from companion.engine.message import Message
+from companion.engine.message import Translate
 from companion.games.glen_more_2 import GAME
 from companion.menu.pages import Page
 from companion.screens import picture as pictures
@@ -19,16 +17,16 @@ from companion.state.glen_more_2.view import View
 SHEETS = GAME.screens.sheets
 
 
-def drawing(view: View | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Pen:
-    return pictures.drawing(GAME.shown(view), page, paper, words)
+def drawing(view: View | None, page: Page, paper: Paper, translate: Translate) -> Pen:
+    return pictures.drawing(GAME.shown(view), page, paper, translate)
 
 
-def picture(view: View | None, page: Page, paper: Paper, words: Callable[[Message], str]) -> Image:
-    return drawing(view, page, paper, words).image
+def picture(view: View | None, page: Page, paper: Paper, translate: Translate) -> Image:
+    return drawing(view, page, paper, translate).image
 
 
-def sheet_pages(view: View | None, kind: str, paper: Paper, words: Callable[[Message], str] = str) -> int:
-    return pictures.sheet_pages(GAME.shown(view), kind, paper, words)
+def sheet_pages(view: View | None, kind: str, paper: Paper, translate: Translate = str) -> int:
+    return pictures.sheet_pages(GAME.shown(view), kind, paper, translate)
 
 
 def refresh_hint(before: View | None, after: View | None) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Translate, tr
 from companion.menu.pages import HomePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
@@ -17,9 +15,7 @@ from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 from tests.screens.shown import SHEETS, drawing, sheet_pages
 
-LANGUAGES: dict[str, Callable[[Message], str]] = {"pseudo": pseudo} | {
-    each: Translator(each) for each in available_languages()
-}
+LANGUAGES: dict[str, Translate] = {"pseudo": pseudo} | {each: Translator(each) for each in available_languages()}
 everywhere = pytest.mark.parametrize("language", LANGUAGES)
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
 
@@ -36,9 +32,9 @@ def test_nothing_overlaps_and_nothing_is_cut(scene: str, panel: str, language: s
 @on_each_panel
 @pytest.mark.parametrize("kind", SHEETS)
 def test_every_page_of_a_long_table_is_whole(kind: str, panel: str, language: str) -> None:
-    paper, words = PANELS[panel].paper(), LANGUAGES[language]
-    for number in range(sheet_pages(LONG, kind, paper, words)):
-        assert problems(drawing(LONG, sheet(kind, number), paper, words)) == []
+    paper, translate = PANELS[panel].paper(), LANGUAGES[language]
+    for number in range(sheet_pages(LONG, kind, paper, translate)):
+        assert problems(drawing(LONG, sheet(kind, number), paper, translate)) == []
 
 
 @on_each_panel

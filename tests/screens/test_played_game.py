@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import CORRECTION
 from companion.engine.history import History
-from companion.engine.message import Message
+from companion.engine.message import Translate
 from companion.engine.offers import Amount, Pick
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.menu import menu_state
@@ -61,19 +61,19 @@ def played(players: int, seed: int, complete: bool) -> Iterator[History]:
     yield history
 
 
-@pytest.mark.parametrize("words", [pseudo, Translator("cs")], ids=["pseudo", "cs"])
+@pytest.mark.parametrize("translate", [pseudo, Translator("cs")], ids=["pseudo", "cs"])
 @pytest.mark.parametrize(("players", "complete"), [(2, False), (4, True)])
 def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
-    players: int, complete: bool, words: Callable[[Message], str]
+    players: int, complete: bool, translate: Translate
 ) -> None:
     paper, found, looked = PANELS["2in13"].paper(), [], 0
     for history in played(players, 11, complete):
         view = history.game.view(history.state, "")
         for each in pages(history):
-            found += problems(drawing(view, each, paper, words))
+            found += problems(drawing(view, each, paper, translate))
             looked += 1
     assert found == []
     assert looked > 100
     for kind in SHEETS:
-        for number in range(sheet_pages(view, kind, paper, words)):
-            assert problems(drawing(view, sheet(kind, number), paper, words)) == []
+        for number in range(sheet_pages(view, kind, paper, translate)):
+            assert problems(drawing(view, sheet(kind, number), paper, translate)) == []

@@ -14,7 +14,7 @@ LAST = "last"
 
 
 def is_last(standing: Standing) -> bool:
-    return bool(standing.drawers[SLUG].get("boat") == LAST)
+    return bool(standing.expansion_standings[SLUG].get("boat") == LAST)
 
 
 SCORE_KEYS = ExpansionKeys(

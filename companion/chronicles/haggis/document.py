@@ -5,7 +5,7 @@ Everything that is wrong with the input becomes one sentence. Reads no file itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
 from companion.chronicles.haggis.pieces import MAX_HELD, TOKENS
-from companion.engine.message import Message, tr
+from companion.engine.message import Translate, tr
 from companion.scoring.glen_more_2.document import BadDocument, Label
 
 SCHEMA = 1
@@ -46,11 +46,11 @@ class HaggisDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: list[ScoredPlayer]
 
 
-def run(text: str, faces: Collection[int], words: Callable[[Message], str] = str) -> str:
+def run(text: str, faces: Collection[int], translate: Translate = str) -> str:
     """The whole command; BadDocument says in one sentence what can't be used. faces: what the die shows."""
     document = _read(text)
     _check(document, faces)
-    shown = {"schema": SCHEMA, "players": [_scored(document, player, words) for player in document.players]}
+    shown = {"schema": SCHEMA, "players": [_scored(document, player, translate) for player in document.players]}
     return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode()
 
 
@@ -108,7 +108,7 @@ def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
             raise BadDocument(tr("{where}: the die does not show {n}.", where=where, n=face))
 
 
-def _scored(document: HaggisDocument, player: ScoredPlayer, words: Callable[[Message], str]) -> dict[str, Any]:
+def _scored(document: HaggisDocument, player: ScoredPlayer, translate: Translate) -> dict[str, Any]:
     after = played(player.tokens, document.rolls, player.extra_rolls, player.whisky)
     scored, number, total = points(after.face_up), len(after.face_up), sum(after.face_up)
     return {
@@ -117,5 +117,5 @@ def _scored(document: HaggisDocument, player: ScoredPlayer, words: Callable[[Mes
         "points": scored,
         "tokens_left": sorted(after.face_down),
         "whisky_left": after.whisky,
-        "because": words(tr("{number} face up x {sum} = {points}", number=number, sum=total, points=scored)),
+        "because": translate(tr("{number} face up x {sum} = {points}", number=number, sum=total, points=scored)),
     }

@@ -22,7 +22,7 @@ MAX_MEMBERS = 16
 
 def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
     for standing in standings:
-        counted = standing.drawers[SLUG]
+        counted = standing.expansion_standings[SLUG]
         for penalty in filter(None, counted.get("member_penalties", ())):
             yield given(standing.name, SLUG, -penalty, tr("a member costs {n}", n=penalty))
         yield from pennies(standing.name, counted.get("pennies_plus", 0), counted.get("pennies_minus", 0))

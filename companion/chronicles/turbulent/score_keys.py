@@ -34,7 +34,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def own_table(standing: Standing, category: str) -> Worth | None:
     """What a player's own table is worth in a category; None: the usual one."""
-    tables: Tables = standing.drawers[SLUG].get("tables", Tables())
+    tables: Tables = standing.expansion_standings[SLUG].get("tables", Tables())
     table = {"scots_in_home_castle": tables.scots, "whisky": tables.whisky}.get(category)
     return worth(table) if table else None
 
@@ -42,10 +42,10 @@ def own_table(standing: Standing, category: str) -> Worth | None:
 def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
     """The points of everybody's turned cards."""
     for standing in standings:
-        yield from event_sides(standing.drawers[SLUG].get("event_side", ()), [standing])
+        yield from event_sides(standing.expansion_standings[SLUG].get("event_side", ()), [standing])
 
 
-def amiss(found: Mapping[str, Any]) -> Message | None:
+def fault(found: Mapping[str, Any]) -> Message | None:
     """Only own cards lie event side up, each once."""
     sides = found.get("event_side", ())
     for card in sides:
@@ -69,5 +69,5 @@ SCORE_KEYS = ExpansionKeys(
     },
     (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains)),
     cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
-    amiss=amiss,
+    fault=fault,
 )

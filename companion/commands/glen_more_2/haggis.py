@@ -21,7 +21,7 @@ def haggis(context: CommandContext, file: str) -> None:
 
     text = read_text(file)
     try:
-        scored = document.run(text, load_facts().die_faces, context.words)
+        scored = document.run(text, load_facts().die_faces, context.translate)
     except BadDocument as error:
         raise BadInput(error.message) from None
     sys.stdout.write(f"{scored}\n")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.commands.errors import BadInput
-from companion.engine.message import Message
+from companion.engine.message import Translate
 from companion.games.glen_more_2.expansions import score_keys
 from companion.scoring.glen_more_2 import document
 
-Translate = Callable[[Message], str]
 
-
-def score(text: str, as_table: bool, words: Translate) -> str:
+def score(text: str, as_table: bool, translate: Translate) -> str:
     """The points of a document of counts; BadInput where it is none."""
     try:
-        return document.run(text, load_facts().landmarks, as_table, words, score_keys())
+        return document.run(text, load_facts().landmarks, as_table, translate, score_keys())
     except document.BadDocument as error:
         raise BadInput(error.message) from None

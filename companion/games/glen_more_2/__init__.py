@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from companion.catalogue.glen_more_2.owner_box import OwnerBox
 from companion.catalogue.glen_more_2.shipped import home_id
 from companion.catalogue.sticker_registry import same_id
 from companion.engine.journal import Entry
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Translate, literal, tr
 from companion.games.definition import (
     Demo,
     GameDefinition,
@@ -36,8 +36,6 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import PAGE
-
-Translate = Callable[[Message], str]
 
 
 def _setup(facts: Facts, house_rules: HouseRules, names: Sequence[str]) -> msgspec.Raw:
@@ -76,10 +74,10 @@ def _open_box(path: Path, facts: Facts | None) -> OwnerBox:
     return OwnerBox(path, facts, whole_box)
 
 
-def _score(text: str, as_table: bool, words: Translate) -> str:
+def _score(text: str, as_table: bool, translate: Translate) -> str:
     from companion.commands.glen_more_2.score import score  # late: most commands score nothing
 
-    return score(text, as_table, words)
+    return score(text, as_table, translate)
 
 
 GAME: GameDefinition[State, View] = GameDefinition(

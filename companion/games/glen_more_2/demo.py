@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.engine.message import Message
+from companion.engine.message import Translate
 from companion.scoring.glen_more_2.listing import listing
 from companion.scoring.glen_more_2.standing import Result
 from companion.state.glen_more_2.facts import Facts
@@ -25,15 +24,15 @@ def facts(box: str) -> Facts:
     return load_facts(read_box(HERE / f"{box}.toml") if box != "bare" else None)
 
 
-def result(view: View, words: Callable[[Message], str]) -> str:
+def result(view: View, translate: Translate) -> str:
     """The last scoring with players as people call them; in a game they go by their colours' ids."""
     assert view.result is not None
     outline = outline_of(view)
 
     def called(who: str) -> str:
-        return words(outline.figure(who).label)
+        return translate(outline.figure(who).label)
 
     players = tuple(msgspec.structs.replace(scored, name=called(scored.name)) for scored in view.result.players)
     winners = tuple(called(who) for who in view.result.winners)
     shown: Result = msgspec.structs.replace(view.result, players=players, winners=winners)
-    return listing(shown, words)
+    return listing(shown, translate)

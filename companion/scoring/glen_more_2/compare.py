@@ -17,11 +17,14 @@ POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many a player has of something, and how that is reckoned where it is not plain."""
+    """How many a player has of something."""
 
     name: str
+    """Whose, by the name of the `Standing`."""
     number: int
+    """As it is compared, doubled and added to."""
     reckoned: Message | None = None
+    """The sum that leads to it; None where it is plain."""
 
     def shown(self) -> int | Message:
         """The number, or the sum that leads to it."""
@@ -41,6 +44,7 @@ def compared(
     fewest = min(count.number for count in counts)
     for count, table in zip(counts, own, strict=True):
         lead = count.number - fewest
+        # Nothing by any table, a chronicle's own included (GM-SCR-06).
         if lead == 0:
             continue
         points = table(lead) if table else points_for_lead(lead, rules)

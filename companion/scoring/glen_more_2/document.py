@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.message import Message, UserError, listed, tr
-from companion.scoring.glen_more_2.listing import Words, listing
+from companion.engine.message import Message, Translate, UserError, listed, tr
+from companion.scoring.glen_more_2.listing import listing
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
@@ -36,32 +36,41 @@ class Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points from elsewhere, added as they are."""
 
     source: Label
+    """What they are for; a line of its own in the table."""
     points: Points
+    """Victory points, below zero when they are lost."""
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key of the input: its type, the same in words, and when it must be there."""
+    """One key of the input."""
 
     type: Any
+    """What `msgspec.convert` makes of its value."""
     wanted: Message
+    """The same in words, for a sentence that refuses."""
     needed: Literal["always", "final", "never"] = "always"
+    """When it must be there: in every round, in the final scoring, or never."""
 
 
 class ExpansionKeys(msgspec.Struct, frozen=True):
-    """What a chronicle adds to the input: optional keys of a player, and its parts of the scoring.
-
-    What a player's keys hold comes to `Standing.drawers` under the slug. fewest: players it needs. cards: its own
-    landmark cards. amiss: what is wrong with a player's checked values, if anything, without the name.
-    """
+    """What a chronicle adds to the input."""
 
     slug: str
+    """Its id; what a player's keys hold comes to the `Standing` under it."""
     number: int
+    """As printed in the book: input may name it by that too, and chronicles are asked in that order."""
     keys: dict[str, Key] = {}
+    """Optional keys of a player."""
     parts: tuple[ScoringPart, ...] = ()
+    """Its parts of the scoring."""
     name: str | Message = ""
-    fewest: int = MIN_PLAYERS
+    """For sentences; "" = by its slug."""
+    min_players: int = MIN_PLAYERS
+    """How many players it needs."""
     cards: tuple[str, ...] = ()
-    amiss: Callable[[Mapping[str, Any]], Message | None] | None = None
+    """Ids of its own landmark cards."""
+    fault: Callable[[Mapping[str, Any]], Message | None] | None = None
+    """What is wrong with a player's checked values, without the name; None = nothing."""
 
 
 NUMBER = tr("a whole number from 0 to {most}", most=MOST)
@@ -102,32 +111,36 @@ class ScoreDocument(msgspec.Struct, frozen=True):
     """The input, checked."""
 
     round: Round
+    """Which scoring it is."""
     rules: ScoringRules
+    """The house rules that a scoring reads."""
     standings: tuple[Standing, ...]
+    """In the order of the input."""
     parts: tuple[ScoringPart, ...]
+    """Of all its chronicles."""
 
 
 def run(
     text: str,
     landmark_ids: Collection[str],
     as_text: bool = False,
-    words: Words = str,
+    translate: Translate = str,
     chronicles: Sequence[ExpansionKeys] = (),
 ) -> str:
     """The whole command: `text` scored. BadDocument says in one sentence what can't be read."""
     sheet = read_document(text, landmark_ids, chronicles)
     result = score(sheet.round, sheet.standings, sheet.rules, sheet.parts)
-    return listing(result, words) if as_text else written(result, words)
+    return listing(result, translate) if as_text else written(result, translate)
 
 
-def written(result: Result, words: Words = str) -> str:
+def written(result: Result, translate: Translate = str) -> str:
     """A result as the JSON of the command."""
     shown: dict[str, Any] = {"schema": SCHEMA, "round": result.round}
     shown["players"] = [
         {
             **msgspec.structs.asdict(player),
             "gains": [
-                {"source": gain.source, "points": gain.points, "because": words(gain.because)}
+                {"source": gain.source, "points": gain.points, "because": translate(gain.because)}
                 for gain in player.gains
             ],
         }
@@ -143,6 +156,7 @@ def read_document(
 ) -> ScoreDocument:
     """The input as values, or BadDocument."""
     sheet = _object(_parsed(text), tr("The score sheet"))
+    # Not isinstance: to Python true is an int.
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
         raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
     top = _checked(sheet, SHEET_KEYS, tr("The score sheet"))
@@ -155,6 +169,7 @@ def read_document(
 
 def _parsed(text: str) -> Any:
     try:
+        # Some editors begin a file with a byte order mark.
         return msgspec.json.decode(text.removeprefix("\ufeff"))
     except UnicodeError:
         raise BadDocument(tr("The score sheet is not UTF-8 text.")) from None
@@ -223,7 +238,7 @@ def _standings(
     for number, player in enumerate(players, 1):
         found = _checked_player(player, number, keys, round)
         _only_real_cards(found["name"], found["landmarks"], landmark_ids)
-        _nothing_amiss(found, chosen)
+        _check_faults(found, chosen)
         standings.append(_standing(found, chosen))
     _all_different([standing.name for standing in standings])
     return tuple(standings)
@@ -231,20 +246,20 @@ def _standings(
 
 def _enough(players: int, chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
-        if players < one.fewest:
+        if players < one.min_players:
             raise BadDocument(
                 tr(
                     '"chronicles" has {chronicle}, which needs {fewest} players, not {n}; take it out.',
                     chronicle=one.name or one.slug,
-                    fewest=one.fewest,
+                    fewest=one.min_players,
                     n=players,
                 )
             )
 
 
-def _nothing_amiss(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
+def _check_faults(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> None:
     for one in chosen:
-        if one.amiss and (why := one.amiss(found)):
+        if one.fault and (why := one.fault(found)):
             raise BadDocument(tr("{name}: {why}", name=found["name"], why=why))
 
 
@@ -283,5 +298,5 @@ def _standing(found: dict[str, Any], chosen: Sequence[ExpansionKeys]) -> Standin
     plain = {key: value for key, value in found.items() if key in PLAYER_KEYS}
     plain["landmarks"] = tuple(found["landmarks"])
     plain["extra"] = tuple((entry.source, entry.points) for entry in found.get("extra", ()))
-    drawers = {one.slug: {key: found[key] for key in one.keys if key in found} for one in chosen}
-    return Standing(**plain, drawers=drawers)
+    expansion_standings = {one.slug: {key: found[key] for key in one.keys if key in found} for one in chosen}
+    return Standing(**plain, expansion_standings=expansion_standings)

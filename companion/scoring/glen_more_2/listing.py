@@ -1,18 +1,16 @@
 """A scoring as text for people: one table, and under it the arithmetic of every point.
 
-Knows no language: `words` turns a sentence into the reader's.
+Knows no language: `translate` turns a sentence into the reader's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, Translate, listed, literal, tr
 from companion.scoring.glen_more_2.final import leaders
 from companion.scoring.glen_more_2.standing import Result, Scored
-
-Words = Callable[[Message], str]
 
 SOURCES: Mapping[str, Message] = MappingProxyType(
     {
@@ -41,11 +39,11 @@ def source_label(source: str) -> Message:
     return SOURCES.get(source, literal(source))
 
 
-def listing(result: Result, words: Words) -> str:
+def listing(result: Result, translate: Translate) -> str:
     """The whole scoring, ready to print."""
-    paragraphs = [[words(ROUNDS[result.round])], _table(result, words), _reasons(result, words)]
+    paragraphs = [[translate(ROUNDS[result.round])], _table(result, translate), _reasons(result, translate)]
     if outcome := winners_line(result):
-        paragraphs.append([words(outcome)])
+        paragraphs.append([translate(outcome)])
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
@@ -69,14 +67,14 @@ def sources_of(result: Result) -> tuple[str, ...]:
     return (*known, *dict.fromkeys(others))
 
 
-def _table(result: Result, words: Words) -> list[str]:
+def _table(result: Result, translate: Translate) -> list[str]:
     players = result.players
     rows = [("", [player.name for player in players])]
-    rows.append((words(tr("Before")), [str(player.points_before) for player in players]))
+    rows.append((translate(tr("Before")), [str(player.points_before) for player in players]))
     for source in sources_of(result):
-        rows.append((words(source_label(source)), [_signed(_from(player, source)) for player in players]))
-    rows.append((words(tr("Points")), [str(player.points) for player in players]))
-    rows.append((words(tr("Place")), [str(player.rank) for player in players]))
+        rows.append((translate(source_label(source)), [_signed(_from(player, source)) for player in players]))
+    rows.append((translate(tr("Points")), [str(player.points) for player in players]))
+    rows.append((translate(tr("Place")), [str(player.rank) for player in players]))
     return list(_aligned(rows))
 
 
@@ -97,13 +95,13 @@ def _aligned(rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
         yield "  ".join(row)
 
 
-def _reasons(result: Result, words: Words) -> list[str]:
+def _reasons(result: Result, translate: Translate) -> list[str]:
     gains = [(player.name, gain) for player in result.players for gain in player.gains]
     if not gains:
-        return [words(tr("Nobody is ahead of anybody: no points."))]
+        return [translate(tr("Nobody is ahead of anybody: no points."))]
     who = max(len(name) for name, _ in gains)
-    label = max(len(words(source_label(gain.source))) for _, gain in gains)
+    label = max(len(translate(source_label(gain.source))) for _, gain in gains)
     return [
-        f"{name.ljust(who)}  {words(source_label(gain.source)).ljust(label)}  {words(gain.because)}"
+        f"{name.ljust(who)}  {translate(source_label(gain.source)).ljust(label)}  {translate(gain.because)}"
         for name, gain in gains
     ]

@@ -43,25 +43,29 @@ class StandingsPart(msgspec.Struct, frozen=True):
     """
 
     slug: str
+    """The chronicle's."""
     change: Callable[[tuple[Standing, ...]], tuple[Standing, ...]]
+    """Gives everybody's standing back, in the same order."""
 
 
 class WorthPart(msgspec.Struct, frozen=True):
-    """Asked for each player in each category compared: this player's own table, None = the usual one."""
+    """Asked for each player in each category compared."""
 
     slug: str
+    """The chronicle's."""
     table: Callable[[Standing, str], Worth | None]
+    """From a standing and a category of `rounds.CATEGORIES` to that player's own table; None = the usual one."""
 
 
 class CoinsPart(msgspec.Struct, frozen=True):
-    """Asked for each player when coins are scored: points for each coin, None = the usual 1.
-
-    on_cards: what landmark cards take each coin to be worth already; without it the same.
-    """
+    """Asked for each player when coins are scored (GM-END-09)."""
 
     slug: str
+    """The chronicle's."""
     each: Callable[[Standing], int | None]
+    """Points for each coin; None = the usual 1."""
     on_cards: Callable[[Standing], int | None] | None = None
+    """What landmark cards take each coin to be worth already (GM-LMK-01); without it the same as `each`."""
 
 
 class GainsPart(msgspec.Struct, frozen=True):
@@ -71,19 +75,25 @@ class GainsPart(msgspec.Struct, frozen=True):
     """
 
     slug: str
+    """The chronicle's."""
     moment: ScoringStep
+    """When it is asked, see `ORDER`."""
     gains: Callable[[Sequence[Standing], Sequence[Given]], Iterable[Given]]
+    """From everybody's standing and all that was given so far to further gains; none = an empty answer."""
 
 
 ScoringPart = StandingsPart | WorthPart | CoinsPart | GainsPart
 
 
 class ScoringInput(msgspec.Struct, frozen=True):
-    """What every rule of scoring reads: everybody's counts, the house rules, and the chronicles' parts."""
+    """What every rule of scoring reads."""
 
     standings: tuple[Standing, ...]
+    """Everybody's, with the changes of `StandingsPart`."""
     rules: ScoringRules
+    """The house rules of a scoring."""
     parts: tuple[ScoringPart, ...] = ()
+    """Of the chronicles in play, in the order in which they are asked."""
 
 
 def changed(standings: Sequence[Standing], parts: Sequence[ScoringPart]) -> tuple[Standing, ...]:

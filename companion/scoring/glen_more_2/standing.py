@@ -15,27 +15,34 @@ Round = Literal["A", "B", "C", "final"]
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One player's counts when a scoring begins.
-
-    tiles: home tile 2, a stack 1, persons 0; None = not counted (only the final scoring needs it).
-    goods: None = not asked (only a tie needs it). persons: without David Hume, whom `david_hume` adds.
-    landmarks: the cards that are compared. working: the cards whose lasting effect holds, None = all of these.
-    extra: points from elsewhere, by source, added as they are. drawers: what a chronicle counts, under its slug.
-    """
+    """One player's counts when a scoring begins."""
 
     name: str
+    """What the result tells the player by: an id in a game, a name in `companion score`."""
     points: int
+    """Victory points before this scoring, below zero too."""
     scots_in_home_castle: int
+    """Scots on the home castle alone (GM-SCR-03), before Castle Moil doubles them."""
     whisky: int
+    """Whisky barrels."""
     persons: int
+    """Person tiles without David Hume."""
     david_hume: bool = False
+    """He is there and counts as two persons more (GM-PER-07)."""
     landmarks: tuple[str, ...] = ()
+    """The landmark cards that are compared, by id."""
     working: tuple[str, ...] | None = None
+    """The cards whose lasting effect holds; None = all of `landmarks`."""
     coins: int = 0
+    """Coins left; only the final scoring reads them (GM-END-09)."""
     goods: int | None = None
+    """Goods left on tiles; None = not asked, for only a tie needs them (GM-TIE-01)."""
     tiles: int | None = None
+    """Home tile 2, a stack 1, persons 0 (GM-END-08); None = not counted, for only the final scoring needs it."""
     extra: tuple[tuple[str, int], ...] = ()
-    drawers: dict[str, Any] = {}
+    """Points from elsewhere, by source, added as they are."""
+    expansion_standings: dict[str, Any] = {}
+    """What chronicles count, by their slugs; only their own parts read it."""
 
     def has_working(self, landmark: str) -> bool:
         """Whether this card's lasting effect holds for this player."""
@@ -43,45 +50,56 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class ScoringRules(msgspec.Struct, frozen=True, gc=False):
-    """The house rules of a scoring. difference_above_five: points for being more than 5 ahead (GM-SCR-05)."""
+    """The house rules of a scoring."""
 
     difference_above_five: int = 8
+    """Points for being more than 5 ahead (GM-SCR-05)."""
 
 
 class Gain(msgspec.Struct, frozen=True, gc=False):
-    """Points from one source, below zero when they are lost, with the arithmetic behind them."""
+    """Points from one source."""
 
     source: str
+    """A category, a rule's own word, or what `Standing.extra` says."""
     points: int
+    """Victory points, below zero when they are lost."""
     because: Message
+    """The arithmetic behind them."""
 
 
 class Scored(msgspec.Struct, frozen=True, gc=False):
-    """One player after a scoring.
-
-    rank: place by points alone, as in sports (1, 1, 3). gains: no source that gave nothing.
-    """
+    """One player after a scoring."""
 
     name: str
+    """As in `Standing.name`."""
     points_before: int
+    """Victory points before it."""
     points: int
+    """Victory points after it."""
     rank: int
+    """Place by points alone, as in sports (1, 1, 3)."""
     gains: tuple[Gain, ...]
+    """In the order of the scoring; no source that gave nothing."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """A scoring, players in the order given. winners: only of the final scoring; several share the victory."""
+    """A scoring."""
 
     round: Round
+    """Which one it was."""
     players: tuple[Scored, ...]
+    """In the order of the input, not by points."""
     winners: tuple[str, ...] = ()
+    """Only of the final scoring; several share the victory (GM-TIE-02)."""
 
 
 class Given(msgspec.Struct, frozen=True, gc=False):
     """A gain and whose it is: what every rule of scoring gives back."""
 
     name: str
+    """Whose, as in `Standing.name`."""
     gain: Gain
+    """What came to that player."""
 
 
 def given(name: str, source: str, points: int, because: Message) -> Given:

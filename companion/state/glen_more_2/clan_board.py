@@ -15,10 +15,12 @@ MAX_ROAD = 5
 
 
 class Route(msgspec.Struct, frozen=True):
-    """Coins of the cheapest way known; `certain` when no other way can be cheaper."""
+    """The cheapest way to a crest that is known."""
 
     coins: int
+    """What it costs in all (GM-CLN-04)."""
     certain: bool
+    """No other way can be cheaper, known or not."""
 
 
 @lru_cache(maxsize=256)
@@ -31,6 +33,7 @@ def cheapest_routes(roads: tuple[Road, ...], occupied: frozenset[str], complete:
     steps: dict[str, list[tuple[str, int]]] = {}
     for road in roads:
         steps.setdefault(road.a, []).append((road.b, road.coins))
+        # A whole sum is no road: back from its end it may be cheaper to somewhere in between.
         if not road.whole:
             steps.setdefault(road.b, []).append((road.a, road.coins))
     cheapest = _cheapest(steps, {START, *occupied})

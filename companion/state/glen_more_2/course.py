@@ -27,13 +27,17 @@ ANYWHERE = "*"
 """The source of a row that counts in every stage."""
 
 
-class Row(NamedTuple):
-    """One row. to: None = the stage stays. when: the row counts only if it holds. then: done on the way."""
+class Transition(NamedTuple):
+    """One row of the table."""
 
     sources: str | Sequence[str]
+    """The stages it counts in, or ANYWHERE."""
     to: str | None
+    """The next stage; None = the stage stays and its entry actions don't run again."""
     when: Condition | None = None
+    """The row counts only if it holds; None = always."""
     then: Act | None = None
+    """Done on the way, before the entry actions of the next stage; None = nothing."""
 
     @property
     def sources_listed(self) -> tuple[str, ...]:
@@ -46,6 +50,7 @@ def hook(name: str) -> Act:
     def call(resolution: Resolution) -> None:
         resolution.hooks += [HookCall(name, slug) for slug in rules_of(resolution.state).called_at(name)]
 
+    # The drawing in docs/turn.md shows it by this name.
     call.__name__ = f"hook {name}"
     return call
 
@@ -64,6 +69,7 @@ def follow_up_waits(resolution: Resolution) -> bool:
 
 def follow_up(resolution: Resolution) -> None:
     """What a chronicle asked to come as soon as nothing is in front of people."""
+    # Off the list first: its events may queue another, which then comes next.
     coming = resolution.follow_ups.pop(0)
     for event in _expansion(resolution, coming.expansion).follow_ups[coming.name](resolution.state):
         resolution.do(event)
@@ -106,40 +112,41 @@ ENTRY: dict[str, tuple[Act, ...]] = {
 }
 
 ADVANCE = (  # the first row whose condition holds
-    Row("next", "before_final", rounds.final_is_due),
-    Row("next", "before_round", rounds.round_is_due),
-    Row("next", "roll", turns.die_is_last),
-    Row("next", "neutral", turns.neutral_is_last),
-    Row("next", "take"),
+    # The final scoring is a round that is due as well: asked second, its own hook would never be called.
+    Transition("next", "before_final", rounds.final_is_due),
+    Transition("next", "before_round", rounds.round_is_due),
+    Transition("next", "roll", turns.die_is_last),
+    Transition("next", "neutral", turns.neutral_is_last),
+    Transition("next", "take"),
     # The hands lay first; what chronicles want done meanwhile comes after it (C8-11).
-    Row("deck", None, refill.deck_to_confirm, refill.ask_deck_end),
-    Row("deck", None, refill.more_to_lay, refill.lay_unidentified),
-    Row("deck", "turn_done"),
-    Row("die_moved", "next", turns.nothing_is_laid),
-    Row(ANYWHERE, None, follow_up_waits, follow_up),
-    Row(ANYWHERE, None, hook_waits, call_hook),
-    Row("set_up", "layout"),
-    Row("laid_out", "next"),
-    Row("turn_done", "turn_over"),
-    Row("turn_over", "next", None, turns.check_end),
-    Row("before_final", "before_round"),
-    Row("before_round", "count"),
-    Row(("count", "recount"), "final_scored", rounds.final_is_scored),
-    Row("count", "round_scored"),
-    Row("round_scored", "next"),
-    Row("final_scored", "winner"),
-    Row("winner", None, rounds.goods_decide, rounds.ask_goods),
-    Row("winner", "over"),
+    Transition("deck", None, refill.deck_to_confirm, refill.ask_deck_end),
+    Transition("deck", None, refill.more_to_lay, refill.lay_unidentified),
+    Transition("deck", "turn_done"),
+    Transition("die_moved", "next", turns.nothing_is_laid),
+    Transition(ANYWHERE, None, follow_up_waits, follow_up),
+    Transition(ANYWHERE, None, hook_waits, call_hook),
+    Transition("set_up", "layout"),
+    Transition("laid_out", "next"),
+    Transition("turn_done", "turn_over"),
+    Transition("turn_over", "next", None, turns.check_end),
+    Transition("before_final", "before_round"),
+    Transition("before_round", "count"),
+    Transition(("count", "recount"), "final_scored", rounds.final_is_scored),
+    Transition("count", "round_scored"),
+    Transition("round_scored", "next"),
+    Transition("final_scored", "winner"),
+    Transition("winner", None, rounds.goods_decide, rounds.ask_goods),
+    Transition("winner", "over"),
 )
 
 BY_ANSWER = {
-    "started": Row("setup", "set_up"),
-    "laid_out": Row("layout", "laid_out"),
-    "taken": Row(("take", "neutral"), "turn"),
-    "turn_ended": Row(("turn", "die_moved"), "deck"),
-    "die_moved": Row("roll", "die_moved"),
-    "ring_corrected": Row(("take", "neutral", "roll", "die_moved"), "next", None, turns.check_end),
-    "recount": Row("over", "recount"),
+    "started": Transition("setup", "set_up"),
+    "laid_out": Transition("layout", "laid_out"),
+    "taken": Transition(("take", "neutral"), "turn"),
+    "turn_ended": Transition(("turn", "die_moved"), "deck"),
+    "die_moved": Transition("roll", "die_moved"),
+    "ring_corrected": Transition(("take", "neutral", "roll", "die_moved"), "next", None, turns.check_end),
+    "recount": Transition("over", "recount"),
 }
 
 
@@ -158,6 +165,7 @@ _ADVANCE = MACHINE.events["advance"]
 
 def fire(resolution: Resolution, trigger: str) -> None:
     """An answer moves the course at once; MachineError where the table has no such move from here."""
+    # Once as the model, whose stage moves, once as what conditions and acts are called with.
     MACHINE.events[trigger].trigger(resolution, resolution)
 
 

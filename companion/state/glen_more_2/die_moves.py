@@ -21,9 +21,11 @@ def aim_die(resolution: Resolution) -> None:
     beyond = state.house.die_discards_beyond_worlds_end
     place, leaves = die_target(state.line, state.rolled, with_symbol(state), beyond, uncounted(state))
     if place < 0 and needs_worlds_end(state):
+        # Deck D is out, so one of the nameless tiles is World's End, and the roll went beyond all of them.
         resolution.do(ev.FigureLeft(DIE))
         after_die(resolution)
     elif place < 0 and unidentified_of_d(state):
+        # One of the nameless tiles may be World's End, where the die would leave instead of waiting: people say.
         resolution.ask("die_waits")
     elif place < 0:
         resolution.do(ev.DieWaited())

@@ -52,6 +52,7 @@ def lay(resolution: Resolution, player_id: str, piece: Piece) -> None:
         cover(resolution, player_id, 0)
     else:
         resolution.do(ev.TilesChanged(player_id, 1, "laid", "GM-TRN-03"))
+    # Counted as one tile more until somebody says; then `cover` takes that back.
     if piece.rebuild is None:
         resolution.ask("rebuild", player_id, piece.id)
     if piece.category == LANDMARK:
@@ -67,6 +68,7 @@ def cover(resolution: Resolution, player_id: str, by: int) -> None:
 
 def gain_landmark(resolution: Resolution, player_id: str, card: str) -> None:
     """The card of a landmark tile and its effect (GM-ONE-04)."""
+    # The same tile can come twice: named late, or moved by a correction. Its card and effect come once.
     if card not in resolution.state.facts.landmarks or has_card(resolution.state, card):
         return
     resolution.do(ev.LandmarkGained(player_id, card))
@@ -81,6 +83,7 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
         elif cost.what == "whisky":
             resolution.do(ev.BarrelsPaid(player_id, cost.n, "cost"))
         elif cost.what == "scot":
+            # With none at home the Scot that paid stood elsewhere, where none are followed (GM-TAK-04).
             if resolution.state.player(player_id).scots > 0:
                 resolution.ask("scot_cost", player_id, cost.n)
         else:

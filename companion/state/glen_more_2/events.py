@@ -18,68 +18,88 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True)
 
 
 class PlayerSeated(Event, frozen=True):
-    """A player joined: the next pawn from the back. rule GM-SET-07 gives the coins."""
+    """A player joined; the pawn stands ahead of those that joined earlier (GM-SET-05)."""
 
     player: str
+    """The colour, which is the player's id from here on."""
     coins: int
+    """Coins to start with, 5 to 8 by the place of the pawn (GM-SET-07)."""
     name: str = ""
+    """What people call the player; "" until somebody says."""
 
 
 class PlayerNamed(Event, frozen=True):
     player: str
     name: str
+    """What people call the player from here on; the id stays the colour."""
 
 
 class DieChosen(Event, frozen=True):
-    """With or without the die; alone with two players it is always used."""
+    """With or without the die."""
 
     used: bool
+    """True: it stands before the foremost pawn (GM-SET-08)."""
     rule: str = ""
+    """GM-SET-08 (two players always use it) or GM-SET-09 (the table's choice)."""
 
 
 class WorldsEndChosen(Event, frozen=True):
-    """World's End on top of deck D (short game) or in its middle."""
+    """Where World's End goes in deck D."""
 
     on_top: bool
+    """True: on top, the short game (GM-SET-12); False: half-way down (GM-SET-11)."""
 
 
 class HouseRuleChanged(Event, frozen=True):
+    """The table rules otherwise than so far, during set-up."""
+
     name: str
+    """A field of `HouseRules`."""
     value: int
+    """The number; 0 or 1 where the ruling is yes or no."""
 
 
 class ChronicleChosen(Event, frozen=True):
     """A chronicle is in the game, or is not."""
 
     slug: str
+    """Its id in answers and files."""
     used: bool
+    """False: it was taken out again."""
 
 
 class SwitchChanged(Event, frozen=True):
-    """A house rule of a chronicle; name begins with its slug and a dot."""
+    """The table rules otherwise than so far in a chronicle."""
 
     name: str
+    """The chronicle's slug, a dot, and the name of the ruling."""
     value: int
+    """The number of the reading; 0 or 1 where the ruling is yes or no."""
 
 
 class FollowUpQueued(Event, frozen=True):
     """Something of a chronicle comes as soon as no question is in front of people."""
 
     expansion: str
+    """The slug of the chronicle."""
     name: str
+    """Which of the chronicle's own follow-ups it is."""
 
 
 class WaitingSet(Event, frozen=True):
-    """What still comes when no question is in front of people any more, the next first."""
+    """What still comes when no question is in front of people any more; it replaces what was noted before."""
 
     hooks: tuple[HookCall, ...] = ()
+    """Chronicles still to be called, the next first."""
     follow_ups: tuple[FollowUp, ...] = ()
+    """What chronicles asked to come before those, the next first."""
 
 
 class FactLearned(Event, frozen=True):
     """A fact of the box was told; remembered beyond this game."""
 
     fact: Learned
+    """It goes into the owner's box after the game."""
 
 
 class PlayBegan(Event, frozen=True):
@@ -89,39 +109,49 @@ class PlayBegan(Event, frozen=True):
 
 
 class TileLaid(Event, frozen=True):
-    """A tile of a deck was laid at the far end of the rondel; piece "" when nobody told which."""
+    """A tile of a deck was laid at the far end of the rondel (GM-RND-06)."""
 
     piece: str
+    """Its id; "" when nobody told which it was."""
     deck: str
+    """The letter of the deck, which has one tile less now."""
 
 
 class TurnBegan(Event, frozen=True):
-    """The last figure is on turn; acting: the player who acts for a neutral figure."""
+    """The last figure is on turn (GM-RND-01)."""
 
     figure: str
+    """A player's id, "die", or "neutral:…"."""
     rule: str = "GM-RND-01"
     acting: str = ""
+    """The player who acts for a neutral figure; "" for a pawn and the die."""
 
 
 class ActingChanged(Event, frozen=True):
     """Another player acts for the neutral figure on turn."""
 
     player: str
+    """Who acts from now on."""
 
 
 class TileIdentified(Event, frozen=True, tag="TileTold"):
-    """The untold tile that is the `ahead`-th one is now known."""
+    """A tile on the rondel that nobody had told about is known now."""
 
     ahead: int
+    """Which tile ahead of the last figure it is, from 1; spaces without a tile don't count."""
     piece: str
+    """What it turned out to be."""
 
 
 class PawnMoved(Event, frozen=True):
-    """A figure moved onto the `ahead`-th tile; `passed` are the tiles it went by."""
+    """A figure moved onto a tile; the tile still lies there."""
 
     figure: str
+    """A player's id, "die", or "neutral:…"."""
     ahead: int
+    """Which tile ahead of it, from 1: tiles are counted, not spaces (GM-DIE-03)."""
     passed: tuple[str, ...] = ()
+    """The tiles it went by, nearest first: ids, or letters where nobody told which they were."""
 
 
 class PawnStopped(Event, frozen=True):
@@ -129,73 +159,88 @@ class PawnStopped(Event, frozen=True):
 
     figure: str
     piece: str
+    """What it stands on."""
 
 
 class RefillSkipped(Event, frozen=True):
-    """Nothing is laid at the end of this turn."""
+    """Nothing is laid at the end of this turn; the next refill makes up for it."""
 
     rule: str
+    """The chronicle's rule that says so (C2-13, C3-27)."""
 
 
 class TileTaken(Event, frozen=True):
-    """The tile under the figure of `player` left the rondel for that player."""
+    """The tile under the figure on turn left the rondel and belongs to a player."""
 
     player: str
+    """Who gets it: for a neutral figure not the figure itself."""
     piece: str
+    """Its id; "" when nobody told which it was."""
     deck: str
+    """Its letter."""
 
 
 class TileGiven(Event, frozen=True):
-    """A tile came to a player from the discard pile or from beside the clan board."""
+    """A tile came to a player by an effect: from the discard pile or from beside the clan board."""
 
     player: str
     piece: str
+    """Its id; "" when nobody told which it was."""
     deck: str
+    """Its letter, if it comes from the discard pile; "" if from beside the clan board."""
 
 
 class TileNamed(Event, frozen=True):
-    """A tile that a player took turns out to be this piece; was: what it was called so far."""
+    """A tile that a player took turns out to be a certain piece."""
 
     player: str
     piece: str
+    """What it is."""
     was: str
+    """The id it went by so far; "" for none."""
 
 
 class TileDiscarded(Event, frozen=True):
-    """A tile of the rondel went to the discard pile. at: its place in the line, counted from the last figure.
-
-    pile: whose personal pile, "" the common one.
-    """
+    """A tile of the rondel went to the discard pile."""
 
     piece: str
+    """Its id; "" when nobody told which it was."""
     deck: str
+    """Its letter."""
     at: int
+    """Its place in the line before it went, from 0 at the last figure's space; spaces are counted."""
     rule: str
+    """Why: passed by all (GM-RND-05), the die (GM-DIE-05, GM-DIE-07), not payable (GM-TAK-07), a chronicle."""
     pile: str = ""
+    """Whose personal pile it lies on; "" = the common one."""
 
 
 class FixturePut(Event, frozen=True):
-    """A fixture stands directly before the one empty space; size: how many spaces it covers."""
+    """A fixture stands directly before the one empty space."""
 
     piece: str
     size: int
+    """How many spaces of the ring it covers; none of them takes a tile any more."""
 
 
 class FigureJoined(Event, frozen=True):
     """A neutral figure stands on the first free space ahead of all."""
 
     figure: str
+    """"neutral:…"; its turns come like any other figure's."""
 
 
 class FigureLeft(Event, frozen=True):
     """A figure left the rondel for good."""
 
     figure: str
+    """"die" or "neutral:…"; a pawn never leaves."""
     rule: str = "GM-DIE-06"
 
 
 class DieRolled(Event, frozen=True):
     face: int
+    """1 to 3 (GM-CMP-10): how many tiles it moves (GM-DIE-03)."""
 
 
 class DieWaited(Event, frozen=True):
@@ -205,7 +250,10 @@ class DieWaited(Event, frozen=True):
 
 
 class DeckEmptied(Event, frozen=True):
+    """The last tile of a deck was laid; the next deck is laid from now on (GM-RND-07)."""
+
     letter: str
+    """The deck that is out; its scoring is an event of its own (`RoundDue`)."""
 
 
 class DeckCounted(Event, frozen=True):
@@ -213,73 +261,103 @@ class DeckCounted(Event, frozen=True):
 
     letter: str
     left: int
+    """Tiles in it as they are on the table, whatever was believed."""
 
 
 class PersonGained(Event, frozen=True):
+    """A person tile counts for a player from now on (GM-PER-01)."""
+
     player: str
     piece: str
+    """Its id; David Hume's too, who counts twice (GM-PER-07)."""
 
 
 class LandmarkGained(Event, frozen=True):
+    """A player has a landmark card; it stays, whatever becomes of its tile (GM-EDG-05)."""
+
     player: str
     card: str
+    """The id of the landmark, without "card_"."""
 
 
 class TilesChanged(Event, frozen=True):
-    """The size of a territory changed; kind says how ("laid", "rebuilt", "removed", "later")."""
+    """The size of a territory changed, or what of it counts as rebuilt."""
 
     player: str
     by: int
+    """Tiles more, below zero fewer; 0 for one that covers another (GM-CMP-12)."""
     kind: str
+    """"laid", "rebuilt" (covers one), "uncovered", "removed", "later" (told later) or "corrected"."""
     rule: str = ""
+    """The rule it follows; "" for a correction."""
 
 
 class CoinsGained(Event, frozen=True):
+    """Coins from the supply to a player."""
+
     player: str
     coins: int
+    """How many; never below zero."""
     why: str
+    """From where, as `labels.cause` reads it: "landmark:…", "crest:…", "tile:…", or a word such as "entered"."""
 
 
 class CoinsPaid(Event, frozen=True):
+    """Coins from a player to the supply."""
+
     player: str
     coins: int
+    """How many; the player may end below zero where an entry is missing."""
     why: str
+    """As in `CoinsGained.why`."""
 
 
 class GoodBought(Event, frozen=True):
-    """A good was bought: its price lies on the leftmost free space of its row (GM-MKT-03)."""
+    """A good was bought (GM-MKT-03)."""
 
     player: str
     good: str
+    """The row, a chronicle's too."""
     coins: int
+    """Its price: they lie on the leftmost free space of the row now."""
 
 
 class GoodSold(Event, frozen=True):
-    """A good was sold for the rightmost stack of its row (GM-MKT-07)."""
+    """A good was sold (GM-MKT-07)."""
 
     player: str
     good: str
+    """The row, a chronicle's too."""
     coins: int
+    """What it brought: the rightmost stack of the row."""
 
 
 class BarrelsGained(Event, frozen=True):
+    """Whisky barrels from the supply to a player."""
+
     player: str
     barrels: int
     why: str
+    """As in `CoinsGained.why`."""
 
 
 class BarrelsPaid(Event, frozen=True):
+    """Whisky barrels from a player to the supply."""
+
     player: str
     barrels: int
     why: str
+    """As in `CoinsGained.why`."""
 
 
 class ScotsMoved(Event, frozen=True):
-    """Scots came to the home castle (by > 0) or left it."""
+    """Scots came to the home castle or left it; Scots elsewhere are not followed (GM-EDG-08)."""
 
     player: str
     by: int
+    """Scots more in the home castle, below zero fewer."""
     why: str
+    """As in `CoinsGained.why`."""
 
 
 class CrestTaken(Event, frozen=True):
@@ -287,35 +365,43 @@ class CrestTaken(Event, frozen=True):
 
     player: str
     crest: str
+    """Its id; a repeatable one comes once for every marker (GM-CRS-04)."""
 
 
 class PointsScored(Event, frozen=True):
-    """Points with their source; because: the values behind them, in a word or two of numbers."""
+    """Points with their source."""
 
     player: str
     points: int
+    """Victory points, below zero when they are lost (GM-END-08)."""
     source: str
+    """A category of a scoring, a cause as in `CoinsGained.why`, or a chronicle's word."""
     because: tuple[int | str, ...] = ()
+    """The values behind them, in a word or two of numbers; () where the source says it all."""
 
 
 class ManualStepDue(Event, frozen=True, tag="Told"):
-    """Something is left for the hands to do in this turn; cause: "landmark:…", "crest:…", "tile:…"."""
+    """Something is left for the hands to do in this turn: the companion can't follow it."""
 
     cause: str
+    """"landmark:…", "crest:…", "tile:…", or a word that the view turns into a sentence."""
 
 
 class CountsDoubted(Event, frozen=True, tag="Doubted"):
-    """Counts of a player may now be behind the table."""
+    """Counts of a player may now be behind the table; they are shown with "~" until somebody counts."""
 
     player: str
     counts: tuple[str, ...]
+    """Their names: "coins", "barrels", "scots", "tiles", "persons"."""
 
 
 class EntryMade(Event, frozen=True):
-    """A player entered something in the ledger."""
+    """A player entered something in the ledger, so this turn's tile can't be swapped by a tap any more."""
 
     player: str
+    """Whose ledger; only entries of the one on turn count for the turn."""
     entry: str
+    """The action's name, as in answers."""
 
 
 class BookedLate(Event, frozen=True):
@@ -328,67 +414,86 @@ class Overruled(Event, frozen=True):
     """People did it although a rule speaks against it."""
 
     rule: str
+    """The rule that speaks against it; "" where it has no id."""
 
 
 class QuestionAsked(Event, frozen=True, tag="Asked"):
-    """A question opened."""
+    """A question opened; its number is the next one of the game."""
 
     kind: str
+    """The name of its row in `Ruleset.kinds`."""
     player: str = ""
+    """Whom it is asked; "" = everybody."""
     args: tuple[str | int, ...] = ()
+    """What it is about; what they mean, its kind says."""
 
 
 class QuestionClosed(Event, frozen=True, tag="Settled"):
-    """A question closed."""
+    """A question closed: answered, or no longer to be asked."""
 
     number: int
+    """As it was counted when it opened."""
 
 
 class TurnEnding(Event, frozen=True):
-    """The turn is over but for laying this many tiles."""
+    """The turn is over but for the refill."""
 
     to_lay: int
+    """Tiles still to be laid, by the rules or as people said; 0 = none."""
 
 
 class TurnEnded(Event, frozen=True):
+    """The refill is done."""
+
     figure: str
+    """Whose turn it was."""
 
 
 class StageEntered(Event, frozen=True):
     """The course went on: see `companion.state.glen_more_2.course`."""
 
     stage: str
+    """The name of a row of `stages.STAGES`."""
 
 
 class RoundDue(Event, frozen=True):
     """A scoring round must come before the next turn."""
 
     round: str
+    """"A", "B", "C" (the deck that is out) or "final"."""
     rule: str = "GM-RND-04"
 
 
 class Counted(Event, frozen=True):
-    """A count as the table counted it for a scoring."""
+    """A count as the table counted it for a scoring; it puts right what was believed."""
 
     player: str
     count: str
+    """The field of `Player` that was counted."""
     value: int
+    """How many there are now, not how many more."""
 
 
 class GoodsCounted(Event, frozen=True):
+    """The goods left on a player's tiles, counted because first place is tied (GM-TIE-01)."""
+
     player: str
     goods: int
+    """All five kinds together."""
 
 
 class RoundScored(Event, frozen=True):
-    """A scoring is done; result: `companion.scoring.glen_more_2.standing.Result` as JSON."""
+    """A scoring is done; its points are events of their own (`PointsScored`)."""
 
     round: str
+    """"A", "B", "C" or "final"."""
     result: Any
+    """`companion.scoring.glen_more_2.standing.Result` as JSON: the table that people are shown."""
 
 
 class GameEnded(Event, frozen=True):
     winners: tuple[str, ...]
+    """Their ids; several share the victory (GM-TIE-02)."""
 
 
 class CountSet(Event, frozen=True):
@@ -396,49 +501,65 @@ class CountSet(Event, frozen=True):
 
     player: str
     count: str
+    """A field of `Player`, or "points" for the total."""
     value: int
+    """How many there are now, not how many more."""
 
 
 class RowSet(Event, frozen=True):
+    """A correction: how far a market row is filled."""
+
     good: str
+    """The row."""
     filled: int
+    """Spaces with coins, counted from the left: 0 to 3 (GM-MKT-10)."""
 
 
 class FigurePlaced(Event, frozen=True):
-    """A correction: a figure stands on that space of the line (counted from the back, from 0)."""
+    """A correction: where a figure stands."""
 
     figure: str
+    """A player's id, "die", or "neutral:…"."""
     at: int
+    """The space of the line, from 0 at the last figure's."""
 
 
 class SpaceSet(Event, frozen=True):
-    """A correction: what lies on a space of the line; piece "" and deck "" = nothing."""
+    """A correction: what lies on a space of the line."""
 
     at: int
+    """The space, from 0 at the last figure's."""
     piece: str
+    """Its id; "" when nobody told which it is, or nothing lies there."""
     deck: str
+    """Its letter; "" = nothing lies there."""
 
 
 class PiecePlaced(Event, frozen=True):
-    """A correction: where a tile is now: a player's id, "discards", "removed" or "deck"."""
+    """A correction: where a tile is now."""
 
     piece: str
     place: str
+    """A player's id, "discards", "removed" (out of the game) or "deck" (not seen yet)."""
 
 
 class CardPlaced(Event, frozen=True):
-    """A correction: who holds a landmark card ("" = nobody)."""
+    """A correction: who holds a landmark card."""
 
     card: str
+    """The id of the landmark, without "card_"."""
     player: str
+    """"" = nobody."""
 
 
 class MarkerPlaced(Event, frozen=True):
-    """A correction: whose marker lies on a crest ("" = nobody's); on a repeatable one, how many of that player."""
+    """A correction: whose clan marker lies on a crest."""
 
     crest: str
     player: str
+    """"" = nobody's."""
     markers: int = 1
+    """How many of that player; more than 1 only on a repeatable crest (GM-CRS-04)."""
 
 
 class ScoringWithdrawn(Event, frozen=True):
@@ -446,13 +567,17 @@ class ScoringWithdrawn(Event, frozen=True):
 
 
 class SpacesCounted(Event, frozen=True):
-    """How many spaces the rondel has."""
+    """How many spaces the rondel has, which no book says."""
 
     spaces: int
+    """All of them, the empty one and those under figures too."""
 
 
 class Noted(Event, frozen=True):
+    """A note of the table; it changes nothing."""
+
     text: str
+    """As people typed it."""
 
 
 EVENTS = tuple(Event.__subclasses__())

@@ -23,52 +23,61 @@ FIXTURE, TOKEN = "fixture", "token"
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One step of what a piece does.
+    """One step of what a piece does."""
 
-    op: "gain" (what = coin, whisky, vp: booked; a good: told), "scots" (n Scots onto any tile: asked how many
+    op: str
+    """"gain" (what = coin, whisky, vp: booked; a good: told), "scots" (n Scots onto any tile: asked how many
     go to the home castle), "scot_on_tile" (told), "clan_marker", "landmark_card", "remove_tiles" (up to n),
     "take_piece" (what = piece id), "from_discards", "tell" (only its text matters).
     """
-
-    op: str
     what: str = ""
+    """What it gives, or the id of a piece; "" where `op` says it all."""
     n: int = 0
+    """How many; 0 where `op` has no number."""
 
 
 class Cost(msgspec.Struct, frozen=True, gc=False):
-    """What one kind of thing a tile costs: what = coin, whisky, scot, a good, or "any_good"."""
+    """What one kind of thing a tile costs (GM-TIL-02)."""
 
     what: str
+    """"coin", "whisky", "scot", a good, or "any_good" (whisky is none, GM-EDG-07)."""
     n: int
+    """How many of it."""
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"category": "sort"}):
-    """A tile, person, home tile or landmark card: whatever carries a sticker of its own.
-
-    id: the catalogue's id ("loch_ness") or the slot of a tile nobody has named ("A-4").
-    sort: "land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End),
-    "home", "card" (a landmark card), "fixture" (stands on the rondel for good), "token" (no tile at all); None =
-    unknown.
-    deck: S, A, B, C, D, "" for none, None = unknown.
-    rebuild, cost, one_time: None = unknown; an empty tuple = has none. symbol: carries a chronicle symbol.
-    stays: it is not taken by a figure that stops on it. uncounted: the die goes by it as if it were not there.
-    barred: no pawn may stop on it. kind: the printed type, only kept.
-    """
+    """A tile, person, home tile or landmark card: whatever carries a sticker of its own. None = unknown."""
 
     id: str
+    """The catalogue's ("loch_ness"), or the slot of a tile nobody has named ("A-4")."""
     name: str = ""
+    """As printed; "" where none is published."""
     category: str | None = None
+    """"land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End),
+    "home", "card" (a landmark card), "fixture" (stands on the rondel for good), "token" (no tile at all).
+    """
     deck: str | None = None
+    """The letter on its back, S, A, B, C or D; "" for none."""
     kind: str | None = None
+    """The printed type (GM-TIL-03); only kept, no rule reads it."""
     rebuild: bool | None = None
+    """Whether it carries the rebuild symbol (GM-TIL-10)."""
     cost: tuple[Cost, ...] | None = None
+    """What taking it costs; () = free."""
     one_time: tuple[Effect, ...] | None = None
+    """What happens when it joins the territory (GM-TIL-06); () = nothing."""
     symbol: bool | None = None
+    """Whether it carries a chronicle symbol, which protects it from the die (GM-TIL-05)."""
     stays: bool = False
+    """A figure that stops on it doesn't take it."""
     uncounted: bool = False
+    """The die goes by it as if it were not there."""
     barred: bool | None = None
+    """No pawn may stop on it (GM-TIL-08)."""
     persons: int = 1
+    """As how many persons it counts in a scoring (GM-PER-07)."""
     colour: str = ""
+    """The colour of a home tile; "" for any other piece."""
 
 
 PIECE_FIELDS = dict(zip(Piece.__struct_encode_fields__, Piece.__struct_fields__, strict=True))
@@ -76,73 +85,96 @@ PIECE_FIELDS = dict(zip(Piece.__struct_encode_fields__, Piece.__struct_fields__,
 
 
 class Landmark(msgspec.Struct, frozen=True, gc=False):
-    """A landmark card: `id` is that of its tile. timing: one_time, permanent, end_game."""
+    """A landmark card (GM-ONE-04)."""
 
     id: str
+    """That of its tile; the card's own piece is "card_" with it."""
     name: str
     deck: str
+    """The letter of its tile."""
     timing: str
+    """"one_time", "permanent" or "end_game"."""
     effects: tuple[Effect, ...]
+    """What it does at once; () for one that only a scoring or the hands know."""
     text: Message
+    """What it does, in words for people."""
     rule: str
+    """The id of the rule that says so."""
 
 
 class Crest(msgspec.Struct, frozen=True, gc=False):
-    """A crest of the clan board.
-
-    tiers: (needed, points) pairs, rising, for `counted`. needed counts in play: coins, rebuild_tiles;
-    others are asked. repeatable: may be taken again. timing: one_time, permanent.
-    """
+    """A crest of the clan board."""
 
     id: str
     name: str
     timing: str
+    """"one_time" or "permanent" (works for its owner from then on)."""
     effects: tuple[Effect, ...]
+    """What it does at once, beside its tiers."""
     text: Message
+    """What it does, in words for people."""
     rule: str
+    """The id of the rule that says so."""
     counted: str = ""
+    """What its tiers count: "coins" and "rebuild_tiles" are known here, others asked; "" = no tiers."""
     tiers: tuple[tuple[int, int], ...] = ()
+    """(needed, points) pairs, rising; the highest that is reached counts (GM-CRS-01)."""
     repeatable: bool = False
+    """It may be taken again, by anybody (GM-CLN-08)."""
 
 
 class Road(msgspec.Struct, frozen=True, gc=False):
-    """Coins of the way between two crests, or between "start" and a crest. whole: a sum over several roads."""
+    """A way between two crests of the clan board (GM-CLN-02)."""
 
     a: str
+    """The id of a crest, or "start"."""
     b: str
+    """The id of a crest."""
     coins: int
+    """What it costs; 0 where no cost is printed (GM-CLN-03)."""
     whole: bool = False
+    """The sum of a way over several roads: its parts are not known, so it is never walked from `b` to `a`."""
 
 
 class Facts(msgspec.Struct, frozen=True, gc=False):
-    """Everything known of one box. decks: letter -> number of tiles printed with it, World's End not counted in.
-
-    rondel_spaces None = nobody has counted yet. worlds_end_in_d: is World's End one of the 17 D tiles (so that
-    only 16 others carry the letter)? None = unknown. roads_complete: the owner entered every road.
-    colours: the players' colours in the order of the home tiles. more: facts that only a chronicle needs, by names
-    that begin with its slug and a dot.
-    """
+    """Everything known of one box; None = unknown."""
 
     pieces: dict[str, Piece]
+    """By id; the order is that of lists."""
     decks: dict[str, int]
+    """Letter -> number of tiles printed with it (GM-CMP-13), World's End not counted in."""
     landmarks: dict[str, Landmark]
+    """Landmark cards, by the id of their tile."""
     crests: dict[str, Crest]
+    """By id; the order is that of lists."""
     roads: tuple[Road, ...] = ()
     roads_complete: bool = False
+    """The owner entered every road, so that what is worked out from them is certain."""
     rondel_spaces: int | None = None
+    """How many spaces the rondel has."""
     worlds_end_in_d: bool | None = None
+    """Whether World's End is one of the 17 D tiles, so that only 16 others carry the letter."""
     colours: tuple[str, ...] = ()
+    """The players' colours, in the order of the home tiles."""
     die_faces: tuple[int, ...] = (1, 1, 1, 2, 2, 3)
+    """Its six faces (GM-CMP-10)."""
     start_coins: tuple[int, ...] = (5, 6, 7, 8)
+    """By place, from the last pawn forward (GM-SET-07)."""
     more: dict[str, int | str | bool] = {}
+    """Facts that only a chronicle needs, by names that begin with its slug and a dot."""
 
 
 class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A fact of the box that the table told during play; applied to the box after the game, and shareable."""
 
     piece: str
+    """The id of the piece it is about; "" for the whole box."""
     field: str
+    """What of the piece, as the box's file calls it, see `PIECE_FIELDS`; "is" = the slot turned out to be `value`.
+    Without a piece a field of `Facts`, or a name in its `more`.
+    """
     value: str | int | bool
+    """What it is."""
 
 
 def in_order(facts: Facts) -> Facts:

@@ -120,6 +120,7 @@ class GlenMore2:
         resolution = Resolution(state)
         if state.course_of_version_1:
             resolution.do(version_1.translated(state))
+        # Asked as if without it: "anyway" is only told where a rule really spoke against the answer.
         against = refusal_of(offer, replace(answer, anyway=False)) if answer.anyway else None
         if against:
             resolution.do(ev.Overruled(against.reason.rule))
@@ -147,7 +148,8 @@ class GlenMore2:
         """Without the facts (the first row has them; what was learned is in the state) and without words."""
         return CANONICAL.encode(replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=()))
 
-    def told(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
+    def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
+        # Who sits down in this entry is no player of `state` yet, and the line names players.
         seated = (e for e in events if isinstance(e, ev.PlayerSeated))
         line = history_text(reduce(self.apply, seated, state), events)
         return tr("put right: {what}", what=line) if answer.question == CORRECTION else line

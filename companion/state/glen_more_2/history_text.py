@@ -13,6 +13,7 @@ from companion.state.glen_more_2.ruleset import rules_of
 
 def history_text(state: State, events: Sequence[ev.Event]) -> Message:
     """One line: everything notable that came of an answer given in `state`."""
+    # Told together at the end: a refill of ten tiles, each on its own, would bury what people did.
     laid = [e for e in events if isinstance(e, ev.TileLaid)]
     lines = list(_lines(state, events))
     if laid:

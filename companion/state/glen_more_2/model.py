@@ -30,7 +30,7 @@ class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One rondel space of the line: figures on it and the tile that lies there. An empty one has neither."""
 
     figures: tuple[str, ...] = ()
-    """Players' ids, the die, neutral figures. World's End keeps lying under them."""
+    """Players' ids, the die, neutral figures; several only on World's End (GM-END-04)."""
     piece: str = ""
     """The id of what lies there; a tile that nobody told about has a deck and no piece."""
     deck: str = ""
@@ -58,11 +58,12 @@ def is_neutral(figure: str) -> bool:
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """A deck."""
+    """A deck as the companion counts it."""
 
     letter: str
+    """S, A, B, C or D."""
     size: int
-    """Tiles at the start."""
+    """Tiles at the start, World's End among those of D."""
     left: int
     """Tiles still in it."""
 
@@ -73,6 +74,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     piece: str
     """Its id, "" where nobody told which it was."""
     deck: str
+    """Its letter; "" for one that is of no deck."""
     pile: str = ""
     """Whose personal pile it lies on, "" = the common one."""
 
@@ -83,9 +85,11 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     id: str
     """The colour."""
     name: str = ""
+    """What people call the player; "" = by the colour."""
     coins: int = 0
     """Below zero where an entry is missing."""
     barrels: int = 0
+    """Whisky barrels; below zero where an entry is missing."""
     scots: int = 0
     """In the home castle (GM-SCR-03)."""
     tiles: int = HOME_TILES
@@ -103,7 +107,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     taken: tuple[Tile, ...] = ()
     """Every tile taken, in order."""
     points: dict[str, int] = {}
-    """Points by source."""
+    """Victory points by source; together they may be below zero (GM-END-11)."""
     doubtful: tuple[str, ...] = ()
     """Counts that may be behind the table."""
 
@@ -121,6 +125,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The turn that runs: whose it is and what has happened in it."""
 
     number: int
+    """From 1; 0 before the first. The die's turns count too."""
     figure: str
     """"die", the player's id, or a neutral figure."""
     question: int = 0
@@ -167,6 +172,7 @@ class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
     number: int
     """Counts all questions of the game; an answer names it."""
     kind: str
+    """The name of its row in `Ruleset.kinds`."""
     player: str = ""
     """Whom it is asked, "" = everybody."""
     args: tuple[str | int, ...] = ()
@@ -177,7 +183,9 @@ class CourseOfVersion1(msgspec.Struct, frozen=True, gc=False):
     """Where the course stood in a game decided by version 1 of the rules; the next answer translates it."""
 
     phase: str
+    """As people see it, like `State.phase`."""
     steps: tuple[str, ...] = ()
+    """What was still to come, the next first: "moment:x", "slug@x", "slug.x" or a plain word."""
 
 
 class Rules(ABC):
@@ -212,20 +220,25 @@ class State(msgspec.Struct, frozen=True, gc=False):
     line: tuple[Space, ...] = ()
     """The ring from the last figure's space forward."""
     decks: tuple[Deck, ...] = ()
+    """In the order in which they are laid; none before play."""
     deck: str = ""
     """The letter now laid."""
     discards: tuple[Tile, ...] = ()
+    """The pile, the oldest first; no tile that a later effect took from it (GM-RND-09)."""
     removed: tuple[Tile, ...] = ()
     """Tiles out of the game."""
     market: dict[str, int] = {}
     """Coins lie on that many spaces of each row, from the left."""
     use_die: bool = False
+    """The die is in the game; no longer once it has left (GM-DIE-06)."""
     short_game: bool = False
     """World's End lies on top of deck D (GM-SET-12)."""
     die_waits: bool = False
     """The die stands on the empty space until a tile is laid (GM-DIE-07)."""
     turn: Turn = Turn(0, "")
+    """The turn that runs; number 0 before the first."""
     open: tuple[OpenQuestion, ...] = ()
+    """Open questions, the oldest first; which is put to people first, `Ruleset` says."""
     asked: int = 0
     """How many questions have been asked."""
     due: tuple[str, ...] = ()
@@ -245,6 +258,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     result: Any = None
     """The last scoring, as JSON."""
     winners: tuple[str, ...] = ()
+    """Ids of those who won, () before the end; several share the victory (GM-TIE-02)."""
     chronicles: tuple[str, ...] = ()
     """Slugs of the expansions that are on."""
     switches: dict[str, int] = {}

@@ -28,6 +28,7 @@ def _lines(state: State, events: Sequence[ev.Event]) -> Iterator[PutBack]:
             laid[event.deck] += 1
     for event in events:
         if isinstance(event, ev.PointsScored):
+            # The first event of a player stands for all of them; what cancels out needs no hands.
             if together := points.pop(event.player, 0):
                 yield PutBack(_points(state, event.player, together))
         elif isinstance(event, ev.TileLaid) and not event.piece:

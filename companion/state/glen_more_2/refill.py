@@ -19,6 +19,7 @@ SCORED_DECKS = ("A", "B", "C")
 
 def discard_passed(resolution: Resolution) -> None:
     """What all player pawns have passed leaves the rondel at once (GM-RND-05)."""
+    # Looked for anew each time: a tile that leaves moves the places of those behind it.
     while places := tiles_passed(resolution.state):
         tile = resolution.state.line[places[0]]
         pile = pile_of(resolution.state)
@@ -85,6 +86,7 @@ def lay_one(resolution: Resolution, piece: str = "") -> None:
     """One tile of the current deck at the far end; on top of D lies World's End in a short game (GM-SET-12)."""
     state = resolution.state
     on_top = state.deck == "D" and state.short_game and not state.worlds_end_found
+    # Another tile was tapped first: what lay on top of it is on the rondel already, untapped.
     if on_top and piece not in ("", WORLDS_END):
         lay_one(resolution)
     laid = WORLDS_END if on_top and not piece else piece
@@ -105,6 +107,7 @@ def land_waiting_die(resolution: Resolution, place: int) -> None:
     """The die that waited on the empty space goes onto the first tile that suits it (GM-DIE-07)."""
     tile = resolution.state.line[place]
     move_pawn(resolution, DIE, ahead_of(resolution.state.line, place), place)
+    # Its old space at the back was given up: the line begins elsewhere now.
     place = next(i for i, s in enumerate(resolution.state.line) if DIE in s.figures)
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, "GM-DIE-07"))
 
@@ -112,5 +115,6 @@ def land_waiting_die(resolution: Resolution, place: int) -> None:
 def empty_deck(resolution: Resolution, letter: str) -> None:
     """A deck is empty: its scoring round is due (GM-RND-04); deck D brings none (GM-RND-08)."""
     resolution.do(ev.DeckEmptied(letter))
+    # A deck that was counted anew can run out twice; its scoring comes once.
     if letter in SCORED_DECKS and letter not in (*resolution.state.scored, *resolution.state.due):
         resolution.do(ev.RoundDue(letter))

@@ -36,6 +36,7 @@ class Resolution:
         self.events.append(event)
         self.state = rules.apply(before, event)
         if isinstance(event, ev.FollowUpQueued):
+            # In front: what comes of this event comes before what was to come anyway.
             self.follow_ups.insert(0, FollowUp(event.expansion, event.name))
         for more in rules.reactions(before, event, self.state):
             self.do(more)
@@ -51,5 +52,6 @@ class Resolution:
     def keep_waiting(self) -> None:
         """What is still to come goes into the state."""
         waiting = ev.WaitingSet(tuple(self.hooks), tuple(self.follow_ups))
+        # Only where it changed: most entries change nothing here, and the journal would hold it in each.
         if (waiting.hooks, waiting.follow_ups) != (self.state.hooks, self.state.follow_ups):
             self.do(waiting)

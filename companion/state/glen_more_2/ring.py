@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import Space, is_neutral
 
-Line = tuple[Space, ...]
+Ring = tuple[Space, ...]
+"""The closed ring, cut open behind the last figure: a line of spaces from its back to its front."""
 
 
-def trimmed(line: Line) -> Line:
+def trimmed(line: Ring) -> Ring:
     """The line from the last figure or tile to the foremost: spaces outside it are free for the refill."""
     first, after = 0, len(line)
     while first < after and line[first].is_free:
@@ -24,7 +25,7 @@ def trimmed(line: Line) -> Line:
     return line[first:after]
 
 
-def rotated(line: Line, spaces: int) -> Line:
+def rotated(line: Ring, spaces: int) -> Ring:
     """The line trimmed; a fixture that all figures have left behind stands at the far end again.
 
     The ring is closed: what is behind the last figure lies ahead of the foremost. The free spaces before such a
@@ -41,52 +42,52 @@ def rotated(line: Line, spaces: int) -> Line:
     return (*line[back:], *(Space() for _ in range(free)), *line[fixture[0] : fixture[-1] + 1])
 
 
-def fixture_put(line: Line, spaces: int, fixture: Line) -> Line:
+def fixture_put(line: Ring, spaces: int, fixture: Ring) -> Ring:
     """The line with a fixture directly before the one space that stays empty; what is free lies before it."""
     free = max(0, spaces - 1 - len(line) - len(fixture))
     return (*line, *(Space() for _ in range(free)), *fixture)
 
 
-def foremost(line: Line) -> int:
+def foremost(line: Ring) -> int:
     """The place of the foremost figure or tile, fixtures left out; -1 on an empty line."""
     places = range(len(line) - 1, -1, -1)
     return next((i for i in places if (s := line[i]).figures or (s.has_tile and not s.fixed)), -1)
 
 
-def laid(line: Line, space: Space) -> tuple[Line, int]:
+def laid(line: Ring, space: Space) -> tuple[Ring, int]:
     """The line with a tile on the first free space ahead of the foremost figure or tile, and its place."""
     place = next((i for i in range(foremost(line) + 1, len(line)) if not line[i].fixed), len(line))
     return (with_space(line, place, space) if place < len(line) else (*line, space)), place
 
 
-def last_figure(line: Line) -> str:
+def last_figure(line: Ring) -> str:
     """The figure that is last on the rondel (GM-RND-01, GM-DIE-10); "" on an empty line."""
     return next((s.figures[0] for s in line if s.figures), "")
 
 
-def place_of(line: Line, figure: str) -> int:
+def place_of(line: Ring, figure: str) -> int:
     """The place of a figure in the line, -1 when it isn't there."""
     return next((i for i, s in enumerate(line) if figure in s.figures), -1)
 
 
-def place_of_piece(line: Line, piece: str) -> int:
+def place_of_piece(line: Ring, piece: str) -> int:
     """The place of a known tile in the line, -1 when it isn't there."""
     return next((i for i, s in enumerate(line) if s.piece == piece), -1)
 
 
-def tiles_ahead(line: Line) -> list[int]:
+def tiles_ahead(line: Ring) -> list[int]:
     """Places of the tiles ahead of the last figure, nearest first; World's End is one of them."""
     back = next((i for i, s in enumerate(line) if s.figures), -1)
     return [i for i, s in enumerate(line[back + 1 :], back + 1) if s.has_tile]
 
 
-def ahead_of(line: Line, place: int) -> int:
+def ahead_of(line: Ring, place: int) -> int:
     """Which tile ahead of the last figure lies at this place (from 1), 0 when none does."""
     places = tiles_ahead(line)
     return places.index(place) + 1 if place in places else 0
 
 
-def moved(line: Line, figure: str, place: int) -> Line:
+def moved(line: Ring, figure: str, place: int) -> Ring:
     """The line with the figure on that space instead of its own."""
     spaces = [
         replace(s, figures=tuple(f for f in s.figures if f != figure)) if figure in s.figures else s for s in line
@@ -95,42 +96,42 @@ def moved(line: Line, figure: str, place: int) -> Line:
     return trimmed(tuple(spaces))
 
 
-def without_tile(line: Line, place: int) -> Line:
+def without_tile(line: Ring, place: int) -> Ring:
     """The line with nothing lying at that place; figures stay."""
     return trimmed(with_space(line, place, Space(line[place].figures, fixed=line[place].fixed)))
 
 
-def with_space(line: Line, place: int, space: Space) -> Line:
+def with_space(line: Ring, place: int, space: Space) -> Ring:
     return (*line[:place], space, *line[place + 1 :])
 
 
-def last_pawn(line: Line) -> int:
+def last_pawn(line: Ring) -> int:
     """The place of the last player pawn; the die is no player (GM-DIE-09)."""
     return next((i for i, s in enumerate(line) if not all(map(is_neutral, s.figures))), len(line))
 
 
-def passed_by_all(line: Line) -> list[int]:
+def passed_by_all(line: Ring) -> list[int]:
     """Places of the tiles that every player pawn has passed (GM-RND-05); a fixture is never discarded."""
     return [
         i for i, s in enumerate(line[: last_pawn(line)]) if s.has_tile and not s.fixed and s.piece != WORLDS_END
     ]
 
 
-def room(line: Line, spaces: int) -> int:
+def room(line: Ring, spaces: int) -> int:
     """How many tiles a refill lays until only the space behind the last figure is free (GM-RND-06)."""
     line = trimmed(line)
     ahead = sum(not s.fixed for s in line[foremost(line) + 1 :])
     return max(0, spaces - 1 - len(line) + ahead)
 
 
-def all_at_worlds_end(line: Line) -> bool:
+def all_at_worlds_end(line: Ring) -> bool:
     """Every player pawn stands on World's End or beyond it (GM-END-01)."""
     end = place_of_piece(line, WORLDS_END)
     return end >= 0 and last_pawn(line) >= end
 
 
 def die_target(
-    line: Line,
+    line: Ring,
     face: int,
     with_symbol: frozenset[str],
     beyond: bool = False,

@@ -241,6 +241,7 @@ def with_chosen(state: State, slug: str, used: bool) -> State:
     """The state with an expansion put in or taken out; they go by their numbers."""
     library = rules_of(state).library
     on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
+    # By their numbers, however people chose: they are hashed, and chosen alike must be alike.
     slugs = (*(each for each in library.expansions if each in on), *sorted(on - set(library.expansions)))
     return msgspec.structs.replace(state, rules=library.ruleset(slugs), chronicles=slugs)
 

@@ -11,11 +11,14 @@ import msgspec
 
 
 class Stage(NamedTuple):
-    """One state of the course: its name, its phase, and what happens there in a few words (for the drawing)."""
+    """One state of the course."""
 
     name: str
+    """As in `State.stage` and in journals."""
     phase: str
+    """The coarser part of the game that people see, see `State.phase`."""
     words: str
+    """What happens there, for the drawing."""
 
 
 STAGES = (
@@ -49,11 +52,15 @@ class HookCall(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A chronicle that is still to be called at a hook point."""
 
     hook: str
+    """A name of `expansions.HOOK_POINTS`."""
     expansion: str
+    """The chronicle's slug."""
 
 
 class FollowUp(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a chronicle does as soon as no question is in front of people."""
 
     expansion: str
+    """The chronicle's slug."""
     name: str
+    """A key of `Expansion.follow_ups`."""

@@ -31,6 +31,7 @@ def standings(state: State) -> tuple[Standing, ...]:
         Standing(
             name=p.id,
             points=p.total,
+            # Below zero an entry is missing; nobody owes what is compared, so it counts as none.
             scots_in_home_castle=max(0, p.scots),
             whisky=max(0, p.barrels),
             persons=max(0, len(p.persons) - (DAVID_HUME in p.persons) + p.more_persons),

@@ -33,6 +33,7 @@ def tapped(state: State, piece: str) -> TapMeaning:
     if piece.startswith("card:"):
         return card_tapped(state, piece.removeprefix("card:"))
     known = state.facts.pieces.get(piece)
+    # Chronicles first: most of their pieces mean nothing to the base game.
     if own := interpretations_of(state, piece):
         title = tr("{tile}: what happened?", tile=labels.piece(state.facts, piece))
         return TapMeaning(whereabouts(state, piece), title if len(own) > 1 else None, own)
@@ -68,6 +69,7 @@ def _of_duties(state: State, piece: str, look: Message) -> TapMeaning | None:
 def _ways_of(asked: Question, piece: str) -> list[Interpretation]:
     found = []
     for offer in asked.offers:
+        # Only what one tap says whole; a form with more parts is for people to fill in.
         if offer.closed or len(offer.parts) != 1 or not isinstance(offer.parts[0], Pick):
             continue
         for choice in offer.parts[0].choices:
@@ -205,6 +207,7 @@ def _taken_next(state: State, end: OpenQuestion, known: Piece) -> tuple[Interpre
 def _instead(state: State, known: Piece) -> tuple[Interpretation, ...]:
     """A second tile before anything was entered: taken instead of the first, in one step."""
     turn = state.turn
+    # What was entered since belongs to the first tile; a tap can't say what becomes of it, UNDO can.
     if turn.touched or turn.laid or not turn.deck or known.id == WORLDS_END:
         return ()
     answer = Answer(turn.question, "take", (known.id,))
@@ -226,6 +229,7 @@ NOTHING = tr("That card means nothing now.")
 def card_tapped(state: State, card: str) -> TapMeaning:
     """A command card: one tap for what the buttons would say, of whichever open question has an action for it."""
     for question in in_order(state):
+        # Every player has a ledger open, and a card doesn't say whose it means.
         if question.kind == "ledger" and question.player != _whose_ledger(state):
             continue
         for action, found in cards_of(rules_of(state).kinds[question.kind], state.facts):

@@ -20,27 +20,34 @@ class StepsSet(Event, frozen=True):
     """What came when no question was in front of people any more, the next first."""
 
     steps: tuple[str, ...]
+    """As in `CourseOfVersion1.steps`; it replaces what was noted before."""
 
 
 class Later(Event, frozen=True):
     """A chronicle's step came next; `StepsSet` tells the same."""
 
     step: str
+    """"slug.name" or "moment:name"."""
 
 
 class PhaseChanged(Event, frozen=True):
     """The turn went on."""
 
     trigger: str
+    """What moved it, by the words of version 1; nothing reads it any more."""
     phase: str
+    """Where it went."""
 
 
 class CourseTranslated(Event, frozen=True):
     """From here on version 2 decides: where the course stands, and what is still to come there."""
 
     stage: str
+    """The stage of version 2 where it stands."""
     hooks: tuple[HookCall, ...] = ()
+    """As in `WaitingSet.hooks`."""
     follow_ups: tuple[FollowUp, ...] = ()
+    """As in `WaitingSet.follow_ups`."""
 
 
 BEGINNING = CourseOfVersion1("setup")
@@ -81,6 +88,7 @@ def _stage(state: State, steps: Sequence[str]) -> str:
             return "die_moved" if state.opened("end") else "roll"
         case "count":
             return _of_scoring(state, steps)
+        # "turn" and "over" are stages of the same name.
         case phase:
             return phase
 

@@ -13,52 +13,71 @@ from companion.scoring.glen_more_2.standing import Result
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """One player's counts. `doubtful` names the counts that may be behind the table (shown with "~")."""
+    """One player's counts."""
 
     id: str
+    """As in questions and answers."""
     colour: str
+    """Of the player's pieces."""
     name: str
+    """"" for a player who goes by the colour."""
     points: int
+    """Victory points so far, below zero too (GM-END-11)."""
     coins: int
+    """Below zero where an entry is missing."""
     barrels: int
+    """Whisky barrels."""
     scots_home: int
+    """Scots in the home castle; only these are scored (GM-SCR-03)."""
     landmarks: int
+    """Landmark cards."""
     persons: int
+    """As a scoring counts them: David Hume is two (GM-PER-07)."""
     tiles: int
+    """Size of the territory: the home tile 2, a stack 1, persons 0 (GM-END-08)."""
     crests: int
+    """Clan markers on the board."""
     markers_left: int
+    """Clan markers left in the supply, of 10 (GM-CMP-04)."""
     doubtful: tuple[str, ...] = ()
+    """Which of the counts above may be behind the table, by their names here; shown with "~"."""
     sources: tuple[tuple[str, int], ...] = ()
+    """Points by source, sorted by its id; for words see `View.source_words`."""
     lines: tuple[Message, ...] = ()
+    """What the chronicles show of this player."""
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
-    """A market row: spaces filled from the left, what a good costs, what selling brings (None: no).
-
-    label: what people call it.
-    """
+    """A market row (GM-MKT-10)."""
 
     good: str
     filled: int
+    """Spaces with coins, from the left, 0 to 3."""
     coins: int
+    """All coins that lie in it."""
     buy: int | None
+    """What the next good costs; None = the row is full (GM-MKT-03)."""
     sell: int | None
+    """What selling one brings; None = the row is empty (GM-MKT-07)."""
     label: Message | None = None
+    """What people call it; None only in views made by hand."""
 
 
 class SpaceView(msgspec.Struct, frozen=True, gc=False):
-    """One space of the ring, from the last figure forward.
-
-    figures: player ids, "die". piece: its id, "" when nobody told. label: how people call it. deck: its letter.
-    ahead: which tile ahead of the last figure it is, 0 when it is none.
-    """
+    """One space of the ring, from the last figure forward."""
 
     figures: tuple[str, ...]
+    """Players' ids, "die", "neutral:…"."""
     piece: str
+    """The id of what lies there; "" for nothing, or when nobody told."""
     label: Message | None
+    """How people call that; None where nothing lies."""
     deck: str
+    """The letter of the tile; "" where there is none."""
     ahead: int
+    """Which tile ahead of the last figure it is, from 1; 0 when it is none."""
     known: bool
+    """False: a tile lies there that nobody told about."""
 
 
 NOT_SCORED: Lazy[Result | None] = ready(None)
@@ -66,40 +85,54 @@ NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = ready(())
 
 
 class View(msgspec.Struct, frozen=True):
-    """Everything the table may see.
-
-    on_turn: the player on turn, "die", or "" before the game. next_up: who comes next if nothing else moves.
-    deck: the letter now laid, `left` tiles in it. until: what the end of the deck brings.
-    chronicles: those in play; lines: what they have to show (a player's own stand with the player).
-    table_instructions: what the hands do now, most pressing first. manual_steps: what else is left to do by hand.
-    taken: the tile of this turn; stands: what the figure on turn stopped on instead; no_tile: none could be taken.
-    result: the last scoring (with its round); `fresh`: it was just scored and nobody has gone on.
-    coming, sources: what `if_scored_now` and `source_words` are made of.
-    """
+    """Everything the table may see."""
 
     phase: str
+    """As `State.phase`."""
     turn: int
+    """Its number; 0 before the first."""
     on_turn: str
+    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game."""
     next_up: str
+    """The figure that comes next if nothing else moves; "" when there is none."""
     players: tuple[PlayerView, ...]
+    """In the order of the pawns at the start, the last first (GM-SET-05)."""
     market: tuple[RowView, ...]
+    """The five goods, then the rows of chronicles."""
     ring: tuple[SpaceView, ...]
+    """From the last figure's space forward; spaces that are free beyond the foremost are not in it."""
     spaces: int
+    """Spaces of the rondel; 0 = not counted yet."""
     deck: str
+    """The letter now laid; "" before play."""
     left: int
+    """Tiles in that deck, as far as the companion counted."""
     discards: tuple[str, ...]
+    """The discard pile: ids, or letters where nobody told; the oldest first."""
     table_instructions: tuple[Message, ...]
+    """What the hands do now, the most pressing first."""
     manual_steps: tuple[Message, ...]
+    """What else is left to do by hand in this turn."""
     taken: Message | None = None
+    """The tile of this turn; None before one is taken."""
     result: Result | None = None
+    """The last scoring, players by the order of `players`; None before the first."""
     fresh: bool = False
+    """`result` is new and nobody has gone on since; at the end it stays so."""
     over: bool = False
+    """Whether the game is over."""
     coming: Lazy[Result | None] = msgspec.field(default=NOT_SCORED, name="if_scored_now")
+    """What `if_scored_now` is made of."""
     chronicles: tuple[Message, ...] = ()
+    """Names of those in play."""
     lines: tuple[Message, ...] = ()
+    """What the chronicles have to show; a player's own stand with the player."""
     stands: Message | None = None
+    """What the figure on turn stopped on instead of taking a tile; None = on nothing."""
     no_tile: bool = False
+    """The pawn has moved and no tile could be taken (GM-TAK-07)."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
+    """What `source_words` is made of."""
 
     @property
     def if_scored_now(self) -> Result | None:
@@ -116,11 +149,14 @@ class TrayPiece(msgspec.Struct, frozen=True, gc=False):
     """Something the desk can tap: its tag and what it is called."""
 
     tag: str
+    """As a tap of it comes in: "tile:…"."""
     label: Message
+    """What people call it."""
 
 
 class TrayGroup(msgspec.Struct, frozen=True, gc=False):
     """Pieces that belong together."""
 
     label: Message
+    """What they have in common, for example the deck."""
     pieces: tuple[TrayPiece, ...]

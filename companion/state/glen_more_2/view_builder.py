@@ -29,6 +29,7 @@ def view_of(state: State) -> View:
     """What everybody at the table may see; the base game has no secrets."""
     playing = state.phase in IN_PLAY
     result: Result | None = _result(state)
+    # Lazy: it takes a whole scoring, and most pictures never show it.
     coming: Lazy[Result | None] = Lazy(lambda: _if_scored_now(state)) if playing else NOT_SCORED
     return View(
         phase=state.phase,
@@ -101,6 +102,7 @@ def _player(state: State, p: Player) -> PlayerView:
         tiles=p.tiles,
         crests=len(p.crests),
         markers_left=p.markers,
+        # By the names of this view, so that a screen finds the count that the mark stands beside.
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
         lines=_lines(state, p.id),
@@ -287,11 +289,13 @@ def tray(state: State) -> tuple[TrayGroup, ...]:
     groups.append(_group(state, tr("Other tiles"), [p.id for p in other]))
     groups.append(_group(state, tr("Home tiles"), [p.id for p in pieces if p.category == HOME]))
     groups.append(_group(state, tr("Landmark cards"), [p.id for p in pieces if p.category == CARD]))
+    # Home tiles are what is tapped then: they say who plays.
     home_first = state.phase == "setup"
     return tuple(sorted(groups, key=lambda g: home_first and g.label != tr("Home tiles")))
 
 
 def _deck_tray(state: State, letter: str) -> TrayGroup:
+    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
     ids = [p.id for p in state.facts.pieces.values() if p.deck == letter or (p.category == END and letter == "D")]
     return _group(state, tr("Deck {deck}", deck=letter), list(dict.fromkeys(ids)))
 

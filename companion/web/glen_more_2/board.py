@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, Translate, tr
 from companion.screens.glen_more_2.home import deck_line
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.outline import outline_of
@@ -18,37 +18,39 @@ from companion.state.glen_more_2.view import TrayGroup as Pieces
 from companion.state.glen_more_2.view_builder import tray as pieces_of
 from companion.web import page_data
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
-from companion.web.translated_json import Translate
 
 HERE = Path(__file__).parent
 EMPTY = SpaceView((), "", None, "", 0, True)
 WORDS = {"tap": tr("Tap this tile on the reader"), "empty": tr("An empty space")}
 
 
-def ring(view: View, words: Translate) -> dict[str, Any]:
+def ring(view: View, translate: Translate) -> dict[str, Any]:
     """The rondel: its spaces from the last figure forward, and what stands in its middle."""
-    said = {name: words(word) for name, word in WORDS.items()}
+    said = {name: translate(word) for name, word in WORDS.items()}
     if not view.ring:
-        nothing = words(tr("The game has not begun"))
+        nothing = translate(tr("The game has not begun"))
         return {"title": nothing, "lines": [], "spaces": [], "more": [], "words": said}
     empty = [EMPTY] * max(0, view.spaces - len(view.ring))
-    spaces = [_space(view, space, words) for space in (*view.ring, *empty)]
+    spaces = [_space(view, space, translate) for space in (*view.ring, *empty)]
     return {
-        "title": words(_title(view)),
-        "lines": [words(line) for line in _lines(view)],
+        "title": translate(_title(view)),
+        "lines": [translate(line) for line in _lines(view)],
         "spaces": spaces,
-        "more": list(_more(view, words)),
+        "more": list(_more(view, translate)),
         "words": said,
     }
 
 
-def _more(view: View, words: Translate) -> Iterator[dict[str, Any]]:
+def _more(view: View, translate: Translate) -> Iterator[dict[str, Any]]:
     """What the chronicles have to show: for the table, then for each player."""
     if view.lines:
-        yield {"figure": None, "lines": [words(line) for line in view.lines]}
+        yield {"figure": None, "lines": [translate(line) for line in view.lines]}
     for player in view.players:
         if player.lines:
-            yield {"figure": _figure(view, player.id, words), "lines": [words(line) for line in player.lines]}
+            yield {
+                "figure": _figure(view, player.id, translate),
+                "lines": [translate(line) for line in player.lines],
+            }
 
 
 def _title(view: View) -> Message:
@@ -70,46 +72,46 @@ def _lines(view: View) -> Iterator[Message]:
     yield from view.table_instructions
 
 
-def _space(view: View, space: SpaceView, words: Translate) -> dict[str, Any]:
+def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]:
     untold = space.deck and not space.known
     return {
-        "figures": [_figure(view, figure, words) for figure in space.figures],
+        "figures": [_figure(view, figure, translate) for figure in space.figures],
         "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": words(tr("not told")) if untold else words(space.label) if space.label else "",
+        "label": translate(tr("not told")) if untold else translate(space.label) if space.label else "",
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
     }
 
 
-def _figure(view: View, who: str, words: Translate) -> dict[str, Any]:
+def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
     """A neutral figure of a chronicle has no mark that people know."""
     shown = outline_of(view).figure(who)
     if shown.seat is None:
-        return {"colour": who, "name": words(shown.label), "mark": "" if who == DIE else "?"}
-    return page_data.figure(shown, words)
+        return {"colour": who, "name": translate(shown.label), "mark": "" if who == DIE else "?"}
+    return page_data.figure(shown, translate)
 
 
-def tray(state: State, view: View, words: Translate) -> list[TrayGroup]:
+def tray(state: State, view: View, translate: Translate) -> list[TrayGroup]:
     """The current deck first, then the others, home tiles, landmark cards; with what lies on the rondel marked."""
     lying = {f"tile:{space.piece}" for space in view.ring if space.piece}
-    return [_group(group, lying, words) for group in pieces_of(state)]
+    return [_group(group, lying, translate) for group in pieces_of(state)]
 
 
-def _group(group: Pieces, lying: set[str], words: Translate) -> TrayGroup:
+def _group(group: Pieces, lying: set[str], translate: Translate) -> TrayGroup:
     deck = str(dict(group.label.values).get("deck", ""))
-    there = words(tr("on the rondel"))
+    there = translate(tr("on the rondel"))
     pieces = tuple(
         TrayPiece(
             piece.tag,
-            page_data.capital(words(piece.label)),
+            page_data.capital(translate(piece.label)),
             there if piece.tag in lying else "",
             deck,
             str(piece.label) == piece.tag.removeprefix("tile:"),
         )
         for piece in group.pieces
     )
-    return TrayGroup(str(group.label), words(group.label), pieces)
+    return TrayGroup(str(group.label), translate(group.label), pieces)
 
 
 PAGE: GamePage[State, View] = GamePage(

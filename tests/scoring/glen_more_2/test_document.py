@@ -174,7 +174,7 @@ def test_a_text_for_people_has_the_same_points() -> None:
 
 
 def test_reasons_come_in_the_language_asked_for() -> None:
-    found = scored(a_sheet(), words=lambda message: message.text)
+    found = scored(a_sheet(), translate=lambda message: message.text)
     assert found["players"][1]["gains"][0]["because"] == "{n} coin: {points}"
 
 
@@ -320,7 +320,7 @@ def test_extra_points_need_a_source_and_points(extra: Any) -> None:
 
 def lucky(standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
     for one in standings:
-        if stones := one.drawers["lucky_stone"].get("stones"):
+        if stones := one.expansion_standings["lucky_stone"].get("stones"):
             yield given(one.name, "lucky_stone", stones, tr("{n} stones", n=stones))
 
 

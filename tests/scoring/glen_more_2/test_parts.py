@@ -26,7 +26,7 @@ STONE = "lucky_stone"
 
 
 def one_barrel_more(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    return tuple(msgspec.structs.replace(s, whisky=s.whisky + s.drawers[STONE]) for s in standings)
+    return tuple(msgspec.structs.replace(s, whisky=s.whisky + s.expansion_standings[STONE]) for s in standings)
 
 
 def tens(standing: Standing, category: str) -> Worth | None:
@@ -41,7 +41,7 @@ def gives(points: int) -> GainsPart:
 
 
 def test_a_part_changes_counts_before_they_are_compared() -> None:
-    standings = each(whisky=(0, 1), drawers=({STONE: 3}, {STONE: 0}))
+    standings = each(whisky=(0, 1), expansion_standings=({STONE: 3}, {STONE: 0}))
     assert points_from(score("A", standings), "whisky") == (0, 1)
     assert points_from(score("A", standings, parts=[StandingsPart(STONE, one_barrel_more)]), "whisky") == (2, 0)
 

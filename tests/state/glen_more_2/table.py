@@ -168,7 +168,7 @@ class Table:
 
     def told(self) -> list[str]:
         """The history in words."""
-        return [str(message) for _, message in self.history.told()]
+        return [str(message) for _, message in self.history.lines()]
 
     def happened(self, event: type) -> list[Any]:
         """The events of that kind in the last entry."""

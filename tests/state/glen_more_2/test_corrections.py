@@ -346,4 +346,4 @@ def test_whole_games_with_corrections_at_random_stay_sound(seed: int) -> None:
         sound(history.state)
     corrected = [e for e in history.standing if isinstance(e.answer, Answer) and e.answer.question == CORRECTION]
     assert len(corrected) > 10
-    assert all(str(line) for _, line in history.told())
+    assert all(str(line) for _, line in history.lines())

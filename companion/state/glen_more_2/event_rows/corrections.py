@@ -129,6 +129,7 @@ def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
         points = dict(player.points)
         for gain in scored_now["gains"]:
             points[gain["source"]] -= gain["points"]
+        # No source stays at 0: the hash must be that of a state in which it never scored.
         state = with_player(state, player.id, points={source: n for source, n in points.items() if n})
     return replace(state, due=state.scored[-1:], scored=state.scored[:-1], result=None, winners=(), goods={})
 

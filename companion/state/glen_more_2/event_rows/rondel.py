@@ -48,6 +48,7 @@ def _figure_joined(state: State, e: ev.FigureJoined) -> State:
 
 
 def _tile_laid(state: State, e: ev.TileLaid) -> State:
+    # Not below none: a tile that lies there was in the deck, whatever we had counted.
     decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
     return replace(
         state,
@@ -65,6 +66,7 @@ def _put_back_tile_laid(state: State, e: ev.TileLaid) -> PutBack:
 
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
+    # Everybody's, not only that of the one on turn: others enter what they forgot.
     ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.players))
     return replace(
         state,
@@ -128,6 +130,7 @@ def _tile_given(state: State, e: ev.TileGiven) -> State:
     pile = list(state.discards)
     tile = Tile(e.piece, e.deck)
     same = [t for t in pile if t.deck == e.deck and t.piece in (e.piece, "")]
+    # The tile itself if it lies there by the book, else a nameless one that it must have been.
     for lying in sorted(same, key=lambda t: t.piece != e.piece)[:1]:
         pile.remove(lying)
     return given_to(replace(state, discards=tuple(pile)), e.player, tile)
@@ -146,6 +149,7 @@ def _put_back_tile_given(state: State, e: ev.TileGiven) -> PutBack:
 
 def _tile_named(state: State, e: ev.TileNamed) -> State:
     taken = list(state.player(e.player).taken)
+    # The latest: tiles that nobody named all go by "".
     place = max(i for i, tile in enumerate(taken) if tile.piece == e.was)
     taken[place] = replace(taken[place], piece=e.piece)
     named = state.turn.player == e.player and state.turn.tile == e.was

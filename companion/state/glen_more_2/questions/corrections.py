@@ -327,6 +327,7 @@ def put_on_space(resolution: Resolution, piece: str, place: int) -> None:
     believed = line[place] if place < len(line) else Space()
     deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
     old, owner = place_of_piece(line, piece), owner_of(resolution.state, piece)
+    # Not on the rondel: it leaves the hands or the pile where it was believed, for a tile is in one place.
     if old < 0:
         resolution.do(ev.PiecePlaced(piece, "deck"))
     resolution.do(ev.SpaceSet(place, piece, deck))
@@ -358,6 +359,7 @@ def _count_tile(resolution: Resolution, player_id: str, piece: str, by: int) -> 
     if known.category == PERSON:
         return
     if known.rebuild:
+        # Below these bounds the count never held the tile: it was put right by hand before.
         if player.rebuilds + by >= 0:
             resolution.do(ev.TilesChanged(player_id, 0, "rebuilt" if by > 0 else "uncovered", "GM-RBD-11"))
     elif player.tiles + by >= HOME_TILES:

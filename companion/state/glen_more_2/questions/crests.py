@@ -61,6 +61,7 @@ def known_ways(state: State) -> dict[str, Route]:
 
 def all_crests(state: State) -> Pick:
     """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
+    # Flat, because `memoize_last` compares by identity: a tuple made here would be new each time.
     seats = (part for player in state.players for part in (player.id, player.name, player.crests))
     return _crests_beside(state.facts, state.house.mckenzie, *seats)
 
@@ -86,6 +87,7 @@ def _groups(facts: Facts, mckenzie: bool) -> dict[str, Message]:
     """Each crest's heading: the first and the last name of its group."""
     ids = [crest for crest in facts.crests if crest != "mckenzie" or mckenzie]
     sizes = list(CREST_GROUPS)
+    # Without McKenzie, or with a box that has other crests, the first group takes the difference.
     sizes[0] += len(ids) - sum(sizes)
     headings: dict[str, Message] = {}
     for size in sizes:
@@ -104,6 +106,7 @@ def _crest_choice(crest: Crest, group: Message, owner: tuple[str, str] | None, w
     if way is not None and way.certain:
         return Choice(crest.id, tr("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
     default = min(way.coins, MAX_ROAD) if way else 0
+    # A sum that isn't certain is only proposed: a road nobody entered may be cheaper (GM-CLN-04).
     road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, default)
     return Choice(crest.id, name, closed, then=(road,), group=group)
 

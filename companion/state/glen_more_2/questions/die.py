@@ -108,12 +108,14 @@ def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
     throw_out(resolution, ahead)
+    # The roll also took it across World's End; by house rule it threw out a tile first (GM-DIE-06).
     if question.args[1]:
         resolution.do(ev.FigureLeft(DIE))
     after_die(resolution)
 
 
 def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    # Now that it is found, the same roll ends there (GM-DIE-06).
     resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
     aim_die(resolution)
 
@@ -132,6 +134,7 @@ def throw_out(resolution: Resolution, ahead: int) -> None:
     place = tiles_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
     move_pawn(resolution, DIE, ahead, place)
+    # The move gave up its old space at the back: the line begins elsewhere now.
     at = place_of(resolution.state.line, DIE)
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
 

@@ -35,6 +35,7 @@ SOURCES = {
     "other": tr("something else"),
 }
 POINT_CARDS, COIN_CARDS, PAID_CARDS = range(1, 11), (1, 3), (1, 2, 3)
+# Whole phrases: in other languages the good's name changes after the verb.
 SELL_WORDS = {
     "wood": tr("Sell wood"),
     "stone": tr("Sell stone"),
@@ -340,6 +341,7 @@ KINDS = (
         rule="GM-TRN-09",
         non_blocking=True,
         stays_open=True,
+        # Everybody's ledger is open at once; four of them would fight for the same keys.
         keys_for=own_turn,
     ),
 )

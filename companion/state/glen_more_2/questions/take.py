@@ -160,6 +160,7 @@ def carry_out(resolution: Resolution, question: OpenQuestion, offer: str, values
     ahead = ahead_of(resolution.state.line, place)
     deck = resolution.state.line[place].deck
     resolution.close(question)
+    # Told before the move: how far ahead it lies is counted from where the figure still stands.
     tell(resolution, ahead, piece)
     move_pawn(resolution, figure, ahead, place)
     if stays(resolution.state, piece):
@@ -170,6 +171,7 @@ def carry_out(resolution: Resolution, question: OpenQuestion, offer: str, values
     else:
         resolution.do(ev.TileTaken(player_id, piece, deck))
         discard_passed(resolution)
+        # After the discards: what this move passed is in the pile when Munro draws from it (GM-CRS-19).
         gain_piece(resolution, player_id, piece, deck)
     fire(resolution, "taken")
 

@@ -42,6 +42,7 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 def _other_number(state: State, _question: OpenQuestion) -> Form:
     lay = to_lay(state)
     free = room(state.line, state.spaces)
+    # Up to what finds room, not to what the deck should hold: its count may be behind the table.
     number = Amount("tiles", tr("How many tiles do you lay?"), 0, max(free, lay), lay)
     return Form(tr("Lay another number"), (number,), caution=trouble(state))
 
@@ -150,6 +151,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
 
 def _asks_first(state: State, figure: str) -> bool:
     """A chronicle has something to do when this player's turn begins."""
+    # Tried on a state as if it had begun: hooks are pure, so nothing comes of it.
     begun = replace(state, turn=Turn(state.turn.number + 1, figure))
     rules = rules_of(state)
     hooks = (rules.expansion(slug).hooks["turn_begun"] for slug in rules.called_at("turn_begun"))
@@ -236,12 +238,14 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
     if say_movement and owes_movement(resolution.state):
         resolution.ask("movement", player_id, tiles)
         return
+    # `trouble` has warned of these. Open beyond its turn, a question would stop the next one.
     for question in [o for o in resolution.state.open if o.kind not in RUNNING]:
         resolution.close(question)
     if player_id:
         _doubt(resolution, player_id)
     for player in resolution.state.players:
         for count in ("coins", "barrels"):
+            # Nobody has fewer than none: an entry is missing, and what comes in next must not pay for it.
             if getattr(player, count) < 0:
                 resolution.do(ev.CountSet(player.id, count, 0))
                 resolution.do(ev.CountsDoubted(player.id, (count,)))
@@ -262,8 +266,10 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
         return
     known = resolution.state.facts.pieces.get(turn.tile)
     counts = []
+    # A known cost was booked with the taking; an unknown one only where somebody entered something.
     if (known is None or known.cost is None) and not turn.entries:
         counts += ["coins", "barrels"]
+    # The tile may have let Scots walk (GM-ACT-18), which nobody told us; persons activate nothing (GM-PER-02).
     if (known is None or known.category != "person") and not turn.scots_entered:
         counts.append("scots")
     if counts:
