@@ -76,7 +76,7 @@ class App:
 
     def __init__(
         self,
-        sitting: Session,
+        session: Session,
         devices: Devices,
         draw: Callable[[ShownGame | None, Page], Image],
         files: BackgroundWorker,
@@ -85,7 +85,7 @@ class App:
     ) -> None:
         self.games = games
         self.watch = watch or Watch()
-        self._sitting = sitting
+        self._session = session
         self._devices = devices
         self._files = files
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MAX_WAITING)
@@ -99,13 +99,13 @@ class App:
             beat=self.watch.beating(DISPLAY),
             moment=_refresh_hint,
             noticed=self._panel,
-            splash=lambda: draw(sitting.running.definition.shown(None), SPLASH),
+            splash=lambda: draw(session.running.definition.shown(None), SPLASH),
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
         self._ears = self._listening()
         self._stopping = False
         self._signals_count, self._last_signal = 0, ""
-        self.snapshot = self._seen(sitting.page(), 0)
+        self.snapshot = self._seen(session.page(), 0)
 
     def _listening(self) -> list[DeviceListener]:
         reader, buttons = self._devices.reader, self._devices.buttons
@@ -135,7 +135,7 @@ class App:
     @property
     def definition(self) -> AnyGame:
         """The game on the table."""
-        return self._sitting.running.definition
+        return self._session.running.definition
 
     @property
     def game(self) -> Game:
@@ -149,7 +149,7 @@ class App:
     @property
     def running(self) -> RunningGame:
         """The running game; to be read only, by whoever shows it."""
-        return self._sitting.running
+        return self._session.running
 
     def start(self) -> None:
         """Show the running game and begin to listen."""
@@ -189,7 +189,7 @@ class App:
             part.stop()
         close_devices(self._devices)
         if not self._loop.is_alive():
-            self._sitting.running.archive.close()
+            self._session.running.archive.close()
         gc.enable()
         gc.unfreeze()
 
@@ -229,7 +229,7 @@ class App:
     def _run(self) -> None:
         while (waiting := self._next()) is not None:
             given, future = waiting
-            reaction = self._sitting.handle(given, self._signal)
+            reaction = self._session.handle(given, self._signal)
             self._swap(self._seen(reaction.page, self.snapshot.handled + 1))
             if future.set_running_or_notify_cancel():
                 future.set_result(reaction)
@@ -261,7 +261,7 @@ class App:
     def _label(self) -> None:
         """The archive's list of games may be a step behind; it is no part of any answer."""
         try:
-            self._sitting.running.label()
+            self._session.running.label()
         except Exception as error:
             log.warning("the list of games could not be brought up to date: %s", error)
 
@@ -271,7 +271,7 @@ class App:
             gc.collect(0 if self.snapshot.handled % SWEPT_WHOLE else 2)
 
     def _seen(self, page: Page, handled: int) -> Snapshot:
-        running, snapshot = self._sitting.running, self._sitting.running.snapshot
+        running, snapshot = self._session.running, self._session.running.snapshot
         return Snapshot(
             running.definition,
             snapshot.state,

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, listed, tr
+from companion.screens.translator import available_languages
 
 
 class Option(click.Option):
@@ -80,7 +81,12 @@ HELP = telling(["-h", "--help"], tr("show this and do nothing else"), click.Cont
 SHARED = (
     Option(["--data"], metavar="DIR", expose_value=False, help=tr("where games, box and stickers are kept")),
     Option(["--config"], metavar="FILE", expose_value=False, help=tr("the settings, companion.toml")),
-    Option(["--lang"], metavar="LL", expose_value=False, help=tr('the language: "en", "cs"')),
+    Option(
+        ["--lang"],
+        metavar="LL",
+        expose_value=False,
+        help=tr("the language: {codes}", codes=listed(available_languages())),
+    ),
 )
 """Options of every command, before its name or after it. `context.early` reads them before the line is understood:
 what is wrong with the line is said in the language of --lang."""

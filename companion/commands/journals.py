@@ -49,8 +49,7 @@ def open_archive(context: CommandContext) -> Archive:
 def first_state(context: CommandContext, game: AnyGame) -> Any:
     """A game with the owner's box before its first answer; BadInput names what is wrong in the box."""
     try:
-        game.migrate(context.data)
-        facts = game.open_box(context.data / game.on_disk.box, None).facts()
+        facts = game.owners_box(context.data).facts()
     except BadFile as error:
         raise BadInput(error.message) from None
     rules = game.rules

@@ -33,9 +33,8 @@ def _registry(context: CommandContext, game: AnyGame) -> Registry:
     data = context.data
     titles = {each.on_disk.stickers: each.name for each in context.games}
     try:
-        game.migrate(data)
-        box = game.open_box(data / game.on_disk.box, None)
-        return Registry(StickerFile(data / STICKERS, titles), box.tag_names(), game.tags)
+        names = game.owners_box(data).tag_names()
+        return Registry(StickerFile(data / STICKERS, titles), names, game.tags)
     except BadFile as error:
         raise BadInput(error.message) from None
 

@@ -38,7 +38,10 @@ def files(settings: Settings, games: InstalledGames) -> Iterator[Finding]:
 
 
 def _facts(game: AnyGame, box: Path) -> Any:
-    return game.open_box(box, None).facts()
+    """A copy is read: a file of an earlier version is brought to today's form on the way."""
+    with TemporaryDirectory(prefix="companion-doctor-") as room:
+        shutil.copy(box, room)
+        return game.owners_box(Path(room)).facts()
 
 
 def _file(good: Message, read: Callable[[], Any]) -> Finding:

@@ -1,1 +1,1 @@
-"""What every game needs: questions, answers, the journal, undo, menus. Knows no game."""
+"""What every game needs: questions, answers, actions, events, the journal, undo. Knows no game."""

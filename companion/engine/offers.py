@@ -16,6 +16,14 @@ from companion.engine.message import Message, tr
 
 Value = str | int
 
+# What every game with dice says alike, so that the companion can roll for it.
+
+ROLL = "roll"
+"""The kind of a question about a die; a roll that is taken back stays as it fell."""
+
+BY_CHANCE = "companion_rolls"
+"""The name of an offer whose values the companion's own die fills in; nobody is asked for them."""
+
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why something is closed or doubtful."""

@@ -267,6 +267,11 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
         """How its tags are written down."""
         return TagSpace(self.on_disk.stickers, self.tag_kinds)
 
+    def owners_box(self, folder: Path, facts: Any = None) -> OwnersBox:
+        """The owner's box in a data folder, in today's form; raises BadFile. facts: as in `open_box`."""
+        self.migrate(folder)
+        return self.open_box(folder / self.on_disk.box, facts)
+
     def shown(self, view: View | None) -> ShownGame:
         """A view as pictures need it."""
         return ShownGame(self.screens, view, None if view is None else self.outline(view))

@@ -11,17 +11,11 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import Message
-from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Value
+from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.menu.menu_state import MenuContext, OfferForm
 
 LONGEST_FLAT = 9
 """A pick with more choices than this is folded under its headings."""
-
-ROLL = "roll"
-"""The kind of a question about a die; a roll that is taken back stays as it fell."""
-
-BY_CHANCE = "companion_rolls"
-"""The offer whose values the companion's own die fills in; nobody is asked for them."""
 
 
 def parts_left(offer: Offer, values: Sequence[Value]) -> list[Part] | None:

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.engine.offers import Amount, Answer, Part, Pick, Question, Value
-from companion.menu.forms import BY_CHANCE
+from companion.engine.offers import BY_CHANCE, Amount, Answer, Part, Pick, Question, Value
 
 
 def with_roll(question: Question | None, answer: Answer, dice: random.Random) -> Answer:

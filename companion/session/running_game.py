@@ -17,10 +17,9 @@ from companion.engine.game import CORRECTION, TABLE, Game
 from companion.engine.history import History
 from companion.engine.journal import Entry, TakeBack, redo_of
 from companion.engine.message import Message, Translate
-from companion.engine.offers import Answer, Question, why_not
+from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, why_not
 from companion.engine.outline import GameOutline
 from companion.games.definition import AnyGame
-from companion.menu.forms import BY_CHANCE, ROLL
 from companion.menu.menu_state import GameItem
 from companion.session.game_list import details_of, name_of, summarized
 from companion.session.table_game import TableGame, TableGames

@@ -15,11 +15,11 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Refusal
+from companion.engine.offers import BY_CHANCE, Answer, Refusal
 from companion.menu import menu as menus
 from companion.menu import menu_state, taps
 from companion.menu import menu_views as openings
-from companion.menu.forms import BY_CHANCE, remembered
+from companion.menu.forms import remembered
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page

@@ -41,8 +41,7 @@ class TableGame:
 
     @cached_property
     def _box(self) -> OwnersBox:
-        self.definition.migrate(self._data)
-        return self.definition.open_box(self._data / self.definition.on_disk.box, self._facts)
+        return self.definition.owners_box(self._data, self._facts)
 
     @cached_property
     def _registry(self) -> Registry:

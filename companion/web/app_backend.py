@@ -22,7 +22,7 @@ from companion.web.translated_json import fields_of
 
 
 class AppBackend:
-    """Implements `companion.web.routes.Desk`; `language` is the code of `translate`.
+    """Implements `companion.web.routes.WebBackend`; `language` is the code of `translate`.
 
     screen: the page is the panel; None where it only shows what stands on a real one.
     """

@@ -26,8 +26,8 @@ class TrayPiece(msgspec.Struct, frozen=True):
     """What people call it, in their language."""
     note: str = ""
     """Where it is, when that is worth saying."""
-    deck: str = ""
-    """A word that the game's style colours it by."""
+    kind: str = ""
+    """A word that the game's style colours it by: `[data-kind=…] { --kind: … }`."""
     nameless: bool = False
     """Whether it goes by its id, because nobody told what is printed on it."""
 

@@ -88,7 +88,7 @@ AnyEvent = StonesAdded | StonesMoved | BetMade | HeapCorrected | NoteMade | Turn
 
 
 class CountingGame:
-    """The game as the frame sees it."""
+    """The game as the engine sees it."""
 
     slug = "counting"
     rules_version = 2

@@ -14,7 +14,8 @@ from companion.screens.translator import Translator
 from companion.state.glen_more_2.view import PlayerView, SpaceView, View
 from companion.web import page_data as shown
 from companion.web.game_page import TrayGroup, TrayPiece
-from companion.web.glen_more_2.board import ring, tray
+from companion.web.glen_more_2.board import ring
+from companion.web.glen_more_2.tray import tray
 from companion.web.translated_json import translated
 from tests.state.glen_more_2.table import Table
 from tests.state.glen_more_2.test_decks import at
@@ -84,7 +85,7 @@ def test_the_tray_has_the_named_pieces_first_and_the_command_cards_last() -> Non
 def test_a_tile_of_the_tray_says_what_it_is_called_and_whether_it_lies_on_the_rondel() -> None:
     table = at("red yellow blue S-1 S-2")
     pieces = [piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
-    notes = {piece.tag: (piece.note, piece.deck) for piece in pieces}
+    notes = {piece.tag: (piece.note, piece.kind) for piece in pieces}
     assert notes["tile:S-1"] == ("on the rondel", "S")
     assert notes["tile:aberfoyle"] == ("", "A")
     assert not any(piece.nameless for piece in pieces)
@@ -138,3 +139,19 @@ def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
         {"figure": None, "lines": ["The jail is empty."]},
         {"figure": {"colour": "red", "name": "Ann", "mark": "●"}, "lines": ["boat: home"]},
     ]
+
+
+def test_the_tray_has_home_tiles_first_in_set_up_and_the_current_deck_first_in_play() -> None:
+    def first(table: Table) -> str:
+        return tray(table.state, table.view, WORDS)[0].label
+
+    assert first(Table(0)) == "Home tiles"
+    table = Table(3)
+    table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="B")
+    assert first(table) == "Deck B"
+
+
+def test_every_piece_of_the_box_is_once_in_the_tray() -> None:
+    table = Table(3)
+    tags = [piece.tag for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
+    assert sorted(tags) == sorted({f"tile:{id}" for id in table.state.facts.pieces})

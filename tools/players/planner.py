@@ -39,7 +39,7 @@ class NoWay(Exception):
 
 def lies_open(app: App) -> tuple[Menu, MenuContext]:
     """The menu of a running companion and what it sees."""
-    sitting = app._sitting
+    sitting = app._session
     return sitting.menu, sitting.context
 
 

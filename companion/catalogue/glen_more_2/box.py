@@ -25,7 +25,6 @@ import msgspec
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.engine.message import tr
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Learned, Road
-from companion.storage.data_folder import BOX
 from companion.storage.toml_file import (
     BadFile,
     not_one_of,
@@ -36,6 +35,9 @@ from companion.storage.toml_file import (
     write_toml,
     wrong_type,
 )
+
+BOX = "box.toml"
+"""Its file in the data folder; people may edit it."""
 
 SCHEMA = 1
 SORTS = (LAND, PERSON)

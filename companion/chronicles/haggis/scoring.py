@@ -23,7 +23,7 @@ from companion.chronicles.haggis.tokens import (
     known_of,
 )
 from companion.engine.message import Message, listed, tr
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -258,7 +258,7 @@ KINDS = (
         ROLL,
         _roll_text,
         (
-            Action("companion_rolls", _companion_rolls, _roll),
+            Action(BY_CHANCE, _companion_rolls, _roll),
             ActionFamily(FACE, _faces, _roll),
             *_MORE_OF_LAST_ROLL,
             Action("ourselves", _by_hand, _score_by_hand),

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.catalogue.glen_more_2.box import BOX
 from companion.catalogue.glen_more_2.owner_box import OwnerBox
 from companion.catalogue.glen_more_2.shipped import home_id
 from companion.catalogue.sticker_registry import same_id
@@ -96,7 +97,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     summary=_summary,
     view_of_export=_view_of_export,
     random_play=RandomPlay(begin, (Switch(DIE, tr("play with the die (2 players always do)")),)),
-    names_on_disk=NamesOnDisk("box.toml", "stickers", "", "habits.json"),
+    names_on_disk=NamesOnDisk(BOX, "stickers", "", "habits.json"),
     open_box=_open_box,
     tag_kinds={"tile": same_id, "home": home_id},
     unidentified=_unidentified,

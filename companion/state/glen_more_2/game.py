@@ -27,7 +27,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import Library, rules_of, seen_by
 from companion.state.glen_more_2.ruleset import in_order as questions_in_order
-from companion.state.glen_more_2.view import TrayGroup, View
+from companion.state.glen_more_2.view import View
 
 NO_FACTS = Facts({}, {}, {}, {})
 NO_RULES: Any = None
@@ -188,9 +188,6 @@ class GlenMore2:
 
     def finished(self, state: State) -> bool:
         return state.phase == "over"
-
-    def tray(self, state: State) -> tuple[TrayGroup, ...]:
-        return views.tray(state)
 
 
 def _opened(state: State, number: int) -> OpenQuestion | None:

@@ -143,20 +143,3 @@ class View(msgspec.Struct, frozen=True):
     def source_words(self) -> tuple[tuple[str, Message], ...]:
         """What people call each source of points, in the order of a table."""
         return self.sources.value
-
-
-class TrayPiece(msgspec.Struct, frozen=True, gc=False):
-    """Something the desk can tap: its tag and what it is called."""
-
-    tag: str
-    """As a tap of it comes in: "tile:…"."""
-    label: Message
-    """What people call it."""
-
-
-class TrayGroup(msgspec.Struct, frozen=True, gc=False):
-    """Pieces that belong together."""
-
-    label: Message
-    """What they have in common, for example the deck."""
-    pieces: tuple[TrayPiece, ...]

@@ -11,7 +11,7 @@ from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.result import rank
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import CARD, END, HOME, PERSON
+from companion.state.glen_more_2.facts import PERSON
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
@@ -19,7 +19,7 @@ from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
 from companion.state.glen_more_2.table_instructions import table_instructions
-from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, TrayGroup, TrayPiece, View
+from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
 
 LOCH_NESS = "loch_ness"
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
@@ -276,29 +276,3 @@ def _plain_player(p: Player) -> dict[str, Any]:
         "crests": list(p.crests),
         "doubtful": list(p.doubtful),
     }
-
-
-def tray(state: State) -> tuple[TrayGroup, ...]:
-    """Pieces to tap at the desk: the current deck first, then the others, home tiles, landmark cards."""
-    decks = [d.letter for d in state.decks] or ["S", "A", "B", "C", "D"]
-    current = state.deck or "S"
-    order = [current, *(d for d in decks if d != current)]
-    groups = [_deck_tray(state, letter) for letter in order]
-    pieces = state.facts.pieces.values()
-    other = [p for p in pieces if p.deck not in decks and p.category not in (HOME, CARD)]
-    groups.append(_group(state, tr("Other tiles"), [p.id for p in other]))
-    groups.append(_group(state, tr("Home tiles"), [p.id for p in pieces if p.category == HOME]))
-    groups.append(_group(state, tr("Landmark cards"), [p.id for p in pieces if p.category == CARD]))
-    # Home tiles are what is tapped then: they say who plays.
-    home_first = state.phase == "setup"
-    return tuple(sorted(groups, key=lambda g: home_first and g.label != tr("Home tiles")))
-
-
-def _deck_tray(state: State, letter: str) -> TrayGroup:
-    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
-    ids = [p.id for p in state.facts.pieces.values() if p.deck == letter or (p.category == END and letter == "D")]
-    return _group(state, tr("Deck {deck}", deck=letter), list(dict.fromkeys(ids)))
-
-
-def _group(state: State, label: Message, ids: list[str]) -> TrayGroup:
-    return TrayGroup(label, tuple(TrayPiece(f"tile:{id}", labels.piece(state.facts, id)) for id in ids))

@@ -1,4 +1,4 @@
-"""The rondel as the page draws it, and the tray of tiles: values of JSON with their words put in.
+"""The rondel as the page draws it: values of JSON with their words put in.
 
 The page repeats it and knows no rule. Pure: reads no device and no clock.
 """
@@ -14,10 +14,9 @@ from companion.screens.glen_more_2.home import deck_line
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import SpaceView, View
-from companion.state.glen_more_2.view import TrayGroup as Pieces
-from companion.state.glen_more_2.view_builder import tray as pieces_of
 from companion.web import page_data
-from companion.web.game_page import GamePage, TrayGroup, TrayPiece
+from companion.web.game_page import GamePage
+from companion.web.glen_more_2.tray import tray
 
 HERE = Path(__file__).parent
 EMPTY = SpaceView((), "", None, "", 0, True)
@@ -90,28 +89,6 @@ def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
     if shown.seat is None:
         return {"colour": who, "name": translate(shown.label), "mark": "" if who == DIE else "?"}
     return page_data.figure(shown, translate)
-
-
-def tray(state: State, view: View, translate: Translate) -> list[TrayGroup]:
-    """The current deck first, then the others, home tiles, landmark cards; with what lies on the rondel marked."""
-    lying = {f"tile:{space.piece}" for space in view.ring if space.piece}
-    return [_group(group, lying, translate) for group in pieces_of(state)]
-
-
-def _group(group: Pieces, lying: set[str], translate: Translate) -> TrayGroup:
-    deck = str(dict(group.label.values).get("deck", ""))
-    there = translate(tr("on the rondel"))
-    pieces = tuple(
-        TrayPiece(
-            piece.tag,
-            page_data.capital(translate(piece.label)),
-            there if piece.tag in lying else "",
-            deck,
-            str(piece.label) == piece.tag.removeprefix("tile:"),
-        )
-        for piece in group.pieces
-    )
-    return TrayGroup(str(group.label), translate(group.label), pieces)
 
 
 PAGE: GamePage[State, View] = GamePage(

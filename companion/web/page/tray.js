@@ -24,7 +24,7 @@ function chip(piece) {
   made.type = "button";
   made.className = "chip";
   made.dataset.tag = piece.tag;
-  if (piece.deck) made.dataset.deck = piece.deck;
+  if (piece.kind) made.dataset.kind = piece.kind;
   made.classList.toggle("nameless", piece.nameless);
   made.append(piece.label);
   if (piece.note) made.append(Object.assign(document.createElement("small"), { textContent: piece.note }));

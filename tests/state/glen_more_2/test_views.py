@@ -125,22 +125,6 @@ def test_the_summary_is_plain_json_with_the_hash_of_the_state() -> None:
     assert summary["state_hash"] == table.history.hash()
 
 
-def test_the_tray_has_home_tiles_first_in_set_up_and_the_current_deck_first_in_play() -> None:
-    def first(table: Table) -> str:
-        return str(table.history.game.tray(table.state)[0].label)  # type: ignore[attr-defined]
-
-    assert first(Table(0)) == "Home tiles"
-    table = Table(3)
-    table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="B")
-    assert first(table) == "Deck B"
-
-
-def test_every_piece_of_the_box_is_once_in_the_tray() -> None:
-    table = Table(3)
-    tags = [p.tag for group in table.history.game.tray(table.state) for p in group.pieces]  # type: ignore[attr-defined]
-    assert sorted(tags) == sorted({f"tile:{id}" for id in table.state.facts.pieces})
-
-
 def test_the_title_of_a_game_is_who_plays() -> None:
     def title(table: Table) -> str:
         return str(outline_of(rules().view(table.state, TABLE)).title)

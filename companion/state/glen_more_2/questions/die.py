@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Choice, Pick
+from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.die_moves import after_die, aim_die
@@ -141,9 +141,9 @@ def throw_out(resolution: Resolution, ahead: int) -> None:
 
 KINDS = (
     QuestionKind(
-        "roll",
+        ROLL,
         tr("The die is on turn."),
-        (Action("companion_rolls", _companion_rolls, _roll), ActionFamily(FACE, _faces, _roll)),
+        (Action(BY_CHANCE, _companion_rolls, _roll), ActionFamily(FACE, _faces, _roll)),
         rule="GM-DIE-02",
     ),
     QuestionKind(
