@@ -6,7 +6,7 @@ that is missing is an error, never a silent default. Decides nothing about any g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -222,7 +222,13 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """The state after it."""
     history: Callable[[S, Any], Message | None] | None = None
     """Its words in the history; None: another event of the same entry tells it."""
+    history_of_all: Callable[[S, Sequence[Any]], Message] | None = None
+    """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
     put_back: Callable[[S, Any], PutBack | None] | None = None
     """What the hands put back when it is taken back; None: nothing."""
+    handful: Callable[[Any], str] | None = None
+    """What groups those that go back in one handful, where the first of them stands; "" goes alone."""
+    put_back_handful: Callable[[S, Sequence[Any]], PutBack | None] | None = None
+    """What the hands put back for a handful; None: they cancel out."""
     public: Callable[[Any], Any] | None = None
     """Of an event that tells a secret, what everybody may know; None: all of it."""

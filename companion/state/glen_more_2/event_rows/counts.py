@@ -5,6 +5,8 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.engine.game import PutBack
@@ -240,6 +242,20 @@ def _points_scored(state: State, e: ev.PointsScored) -> State:
     return with_player(state, e.player, points=scored(player, e.source, e.points))
 
 
+def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack | None:
+    """One player's, in one handful; what cancels out needs no hands."""
+    points, player = sum(e.points for e in scored), figure(state, scored[0].player)
+    if points > 0:
+        return PutBack(
+            trn("{player} hands back {n} point", "{player} hands back {n} points", points, player=player)
+        )
+    if points < 0:
+        return PutBack(
+            trn("{player} gets back {n} point", "{player} gets back {n} points", -points, player=player)
+        )
+    return None
+
+
 def _words_of_points_scored(state: State, e: ev.PointsScored) -> Message:
     points, why = literal(f"{e.points:+}"), source(state, e.source)
     return tr("{player} {n} points ({why})", player=figure(state, e.player), n=points, why=why)
@@ -266,6 +282,12 @@ ROWS = (
     EventRow(ev.BarrelsPaid, _barrels_paid, history=_words_of_barrels_paid, put_back=_put_back_barrels_paid),
     EventRow(ev.ScotsMoved, _scots_moved, history=_words_of_scots_moved, put_back=_put_back_scots_moved),
     EventRow(ev.CrestTaken, _crest_taken, history=_words_of_crest_taken, put_back=_put_back_crest_taken),
-    EventRow(ev.PointsScored, _points_scored, history=_words_of_points_scored),
+    EventRow(
+        ev.PointsScored,
+        _points_scored,
+        history=_words_of_points_scored,
+        handful=lambda e: e.player,
+        put_back_handful=_put_back_points,
+    ),
     EventRow(ev.CountsDoubted, _counts_doubted),
 )

@@ -5,10 +5,12 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.engine.game import PutBack
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
     unchanged,
@@ -63,6 +65,25 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
 def _put_back_tile_laid(state: State, e: ev.TileLaid) -> PutBack:
     tile = piece(state.facts, e.piece, e.deck)
     return PutBack(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
+
+
+def _put_back_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> PutBack:
+    deck = laid[0].deck
+    return PutBack(
+        trn(
+            "{n} tile from the rondel back on deck {deck}",
+            "{n} tiles from the rondel back on deck {deck}",
+            len(laid),
+            deck=deck,
+        )
+    )
+
+
+def _words_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
+    """In one breath: a refill of ten tiles, each on its own, would bury what people did."""
+    known = [piece(state.facts, e.piece) for e in laid if e.piece]
+    count = trn("{n} tile laid", "{n} tiles laid", len(laid))
+    return tr("{count} ({tiles})", count=count, tiles=listed(known)) if known else count
 
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
@@ -258,7 +279,15 @@ ROWS = (
     EventRow(ev.RefillSkipped, _refill_skipped),
     EventRow(ev.FixturePut, _fixture_put),
     EventRow(ev.FigureJoined, _figure_joined),
-    EventRow(ev.TileLaid, _tile_laid, put_back=_put_back_tile_laid),
+    EventRow(
+        ev.TileLaid,
+        _tile_laid,
+        history_of_all=_words_of_tiles_laid,
+        put_back=_put_back_tile_laid,
+        # Nobody knows which is which: they go back in one handful.
+        handful=lambda e: "" if e.piece else e.deck,
+        put_back_handful=_put_back_nameless_tiles,
+    ),
     EventRow(ev.TurnBegan, _turn_began),
     EventRow(ev.ActingChanged, _acting_changed),
     EventRow(ev.TileIdentified, _tile_identified),
