@@ -18,8 +18,6 @@ def is_last(standing: Standing) -> bool:
 
 
 SCORE_KEYS = ExpansionKeys(
-    SLUG,
-    1,
-    {"boat": Key(Literal[1, 2, 3, "last"] | None, tr('1, 2, 3, "last" or null'), "never")},
-    (coins_of_last(is_last),),
+    keys={"boat": Key(Literal[1, 2, 3, "last"] | None, tr('1, 2, 3, "last" or null'), "never")},
+    parts=(coins_of_last(is_last),),
 )

@@ -56,5 +56,5 @@ CHRONICLE = Expansion(
     lines=lines,
     point_sources={questions.BARREL: CHURCH},
     causes={questions.BARREL: CHURCH},
-    score_keys=ExpansionKeys(england.SLUG, 4, cards=IDS),
+    score_keys=ExpansionKeys(cards=IDS),
 )

@@ -29,9 +29,7 @@ def dues(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Gi
 
 
 SCORE_KEYS = ExpansionKeys(
-    SLUG,
-    8,
-    {
+    keys={
         "member_penalties": Key(
             Annotated[list[Number], Meta(max_length=MAX_MEMBERS)],
             tr("a list of at most {most} whole numbers from 0: what each member costs", most=MAX_MEMBERS),
@@ -40,5 +38,5 @@ SCORE_KEYS = ExpansionKeys(
         "pennies_plus": Key(Number, NUMBER, "never"),
         "pennies_minus": Key(Number, NUMBER, "never"),
     },
-    (GainsPart(SLUG, "dues", dues),),
+    parts=(GainsPart(SLUG, "dues", dues),),
 )

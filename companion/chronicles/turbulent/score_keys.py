@@ -57,9 +57,7 @@ def fault(found: Mapping[str, Any]) -> Message | None:
 
 
 SCORE_KEYS = ExpansionKeys(
-    SLUG,
-    6,
-    {
+    keys={
         "event_side": Key(list[str], tr("a list of ids of landmark cards"), "never"),
         "tables": Key(
             Tables,
@@ -67,7 +65,7 @@ SCORE_KEYS = ExpansionKeys(
             "never",
         ),
     },
-    (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains)),
+    parts=(WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains)),
     cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
     fault=fault,
 )

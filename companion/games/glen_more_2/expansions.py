@@ -105,7 +105,11 @@ def score_keys() -> list[ExpansionKeys]:
     """What each chronicle adds to the sheet of counts, those that add nothing included: they may be named too."""
     return [
         msgspec.structs.replace(
-            each.score_keys or ExpansionKeys(each.slug, each.number), name=each.name, min_players=each.min_players
+            each.score_keys or ExpansionKeys(),
+            slug=each.slug,
+            number=each.number,
+            name=each.name,
+            min_players=each.min_players,
         )
         for each in chronicles()
     ]

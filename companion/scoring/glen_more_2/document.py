@@ -55,9 +55,9 @@ class Key(msgspec.Struct, frozen=True):
 class ExpansionKeys(msgspec.Struct, frozen=True):
     """What a chronicle adds to the input."""
 
-    slug: str
-    """Its id; what a player's keys hold comes to the `Standing` under it."""
-    number: int
+    slug: str = ""
+    """Its id, put in with number and name where it is found; a player's keys come to the `Standing` under it."""
+    number: int = 0
     """As printed in the book: input may name it by that too, and chronicles are asked in that order."""
     keys: dict[str, Key] = {}
     """Optional keys of a player."""

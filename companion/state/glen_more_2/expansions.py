@@ -140,7 +140,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Its house rules."""
 
     facts: Callable[[Facts, State], Facts] | None = None
-    """The facts with its pieces, cards and deck sizes; called once, when play begins."""
+    """The facts with its pieces, cards and deck sizes; called when play begins, and for the stickers of the whole
+    box, where the state says no more than that the expansion is on."""
     market_rows: Mapping[str, Message] = {}
     """Labels of the market rows that it brings."""
     figures: Mapping[str, FigureTurn] = {}

@@ -1,4 +1,4 @@
-"""A ninth chronicle, made up: it uses all that an expansion may bring, and the core has never heard of it."""
+"""A ninth chronicle, made up: one of most things that an expansion may bring; the core has never heard of it."""
 
 from __future__ import annotations
 
