@@ -365,7 +365,8 @@ def test_the_doctor_reads_the_files_of_both(
 ) -> None:
     with Table(tmp_path, games=BOTH, game="counting") as table:
         table.tap("pebble:stone")
-        table.app.running.new("glen_more_2")
+    with Table(tmp_path, games=BOTH, game="glen_more_2"):
+        pass
     (tmp_path / "box-counting.toml").write_text("stones = 3\n")
     told = companion("doctor", "--wait", "0")[1]
     assert "Game 1 in the list: 0 entries, read and whole." in told

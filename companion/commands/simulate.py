@@ -62,7 +62,7 @@ def _own_options(game: AnyGame) -> Iterator[Option]:
         yield Option([each.option], is_flag=True, help=each.help)
     if game.expansions:
         yield Option([game.expansions.option], metavar="LIST", default="", help=game.expansions.help)
-    if len(game.depths) > 1:
+    if game.depths:
         yield Option(
             ["--depth"], metavar="DEPTH", help=tr("how much the companion follows: {n}", n=listed(game.depths))
         )
