@@ -293,6 +293,16 @@ def test_a_round_is_scored_as_a_table(capsys: pytest.CaptureFixture[str], sheet:
     assert "Scots in the home castle" in out
 
 
+@pytest.mark.parametrize("command", ["score", "haggis"])
+def test_the_example_can_be_scored(capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str) -> None:
+    example = tmp_path / "example.json"
+    example.write_text(outcome(capsys, command, "--example")[1], "utf-8")
+    code, out, err = outcome(capsys, command, str(example))
+    assert (code, err) == (0, "")
+    assert [player["name"] for player in json.loads(out)["players"]] == ["Ann", "Ben"]
+    assert f'"companion {command} --example" prints one.' in refused(capsys, command)
+
+
 def test_a_missing_key_is_told_with_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     players = [{"name": "Ann", **PLAYER}, {key: value for key, value in PLAYER.items() if key != "whisky"}]
     path = tmp_path / "sheet.json"

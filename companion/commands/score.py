@@ -13,13 +13,19 @@ from companion.engine.message import tr
 
 
 @command
-@argument("file", help=tr("the counts as JSON; - reads standard input"))
+@argument("file", required=False, help=tr("the counts as JSON; - reads standard input"))
+@flag("--example", help=tr("print a document to start from, and score nothing"))
 @flag("--text", help=tr("print a table for people instead of JSON"))
 @game_option
-def score(context: CommandContext, file: str, text: bool, game: str | None) -> None:
+def score(context: CommandContext, file: str | None, example: bool, text: bool, game: str | None) -> None:
     """Reads the counts, prints the points."""
     definition = context.game(game)
     if definition.score is None:
         raise BadInput(tr("Nothing of {game} can be scored without a game.", game=definition.name))
-    scored = definition.score(read_text(file), text, context.translate)
+    if example:
+        sys.stdout.write(definition.score.example.read_text("utf-8"))
+        return
+    if file is None:
+        raise BadInput(tr('Name a file of counts; "companion score --example" prints one.'))
+    scored = definition.score.points(read_text(file), text, context.translate)
     sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")

@@ -126,6 +126,16 @@ class Demo(NamedTuple):
     """The table of its end, in words, from the view of it."""
 
 
+class ScoreSheet(NamedTuple):
+    """A scoring without a game."""
+
+    points: Callable[[str, bool, Translate], str]
+    """A document of counts, whether people want a table, a language -> what is printed; raises
+    companion.commands.errors.BadInput."""
+    example: Path
+    """Such a document, for people to start from."""
+
+
 class OwnCommand(NamedTuple):
     """A command that only one game has: `companion NAME …`."""
 
@@ -235,9 +245,8 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
 
     # Commands
 
-    score: Callable[[str, bool, Translate], str] | None = None
-    """`companion score`: a document of counts, whether people want a table, a language -> what is printed; raises
-    companion.commands.errors.BadInput. None where nothing can be scored without a game."""
+    score: ScoreSheet | None = None
+    """`companion score`; None where nothing can be scored without a game."""
     commands: tuple[OwnCommand, ...] = ()
     """Commands that only it has."""
     demo: Demo | None = None

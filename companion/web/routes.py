@@ -34,6 +34,8 @@ DRAW_POLL, DRAW_POLLS = 0.01, 100
 
 Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+ChoiceValue = Annotated[str, msgspec.Meta(max_length=120)]
+"""As an offer lists it: "" is one too ("not named")."""
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
@@ -60,7 +62,7 @@ class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its number; 0 for a correction."""
     offer: Short
     """The name of one of its offers."""
-    values: tuple[Short | int, ...] = ()
+    values: tuple[ChoiceValue | int, ...] = ()
     """One for each part of the offer, in their order."""
     anyway: bool = False
     """Enter it although the book says that it can't be."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from companion.games.definition import (
     OwnCommand,
     RandomGame,
     RandomPlay,
+    ScoreSheet,
     Switch,
 )
 from companion.games.random_play import RandomPlayer
@@ -87,7 +89,7 @@ GAME: GameDefinition[Heap, HeapView] = GameDefinition(
     house_rules=HouseRulesOf(Rulings(), _rulings),
     screens=SCREENS,
     page=PAGE,
-    score=score,
+    score=ScoreSheet(score, Path(__file__).with_name("score_example.json")),
     commands=(OwnCommand("pile", tr("draw a heap of stones"), "tests.counting_game.command:pile"),),
     parts=("tests.counting_game",),
     words=("pebble", "pebbles"),

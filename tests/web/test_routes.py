@@ -46,7 +46,8 @@ def test_presses_are_short_unless_they_are_long(page: TestClient, desk: StubDesk
 
 def test_an_answer_from_the_page_names_its_question(page: TestClient, desk: StubDesk) -> None:
     page.post("/answer", json={"question": 0, "offer": "name", "values": ["red", 3], "anyway": True})
-    assert desk.came == [Answer(0, "name", ("red", 3), anyway=True)]
+    page.post("/answer", json={"question": 4, "offer": "take", "values": [""]})
+    assert desk.came == [Answer(0, "name", ("red", 3), anyway=True), Answer(4, "take", ("",))]
 
 
 def test_the_switch_makes_the_panel_slow(page: TestClient, desk: StubDesk) -> None:

@@ -22,6 +22,7 @@ from companion.games.definition import (
     NamesOnDisk,
     OwnCommand,
     RandomPlay,
+    ScoreSheet,
     Switch,
 )
 from companion.games.glen_more_2 import demo
@@ -107,7 +108,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     expansions=CHRONICLES,
     screens=SCREENS,
     page=PAGE,
-    score=_score,
+    score=ScoreSheet(_score, Path(__file__).with_name("score_example.json")),
     commands=(
         OwnCommand(
             "haggis",
