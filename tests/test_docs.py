@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from starlette.routing import Route
 
 from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
 from companion.state.glen_more_2.stages import STAGES
+from companion.web.routes import Routes
+from tests.web.stub import StubDesk
 from tools import turn_diagram
 
 ROOT = Path(__file__).parent.parent
@@ -65,3 +69,11 @@ def test_the_readme_shows_pictures_of_the_panel(name: str) -> None:
     assert path in (ROOT / "README.md").read_text(encoding="utf-8")
     with Image.open(ROOT / path) as picture:
         assert picture.size == (PANELS[REFERENCE].width, PANELS[REFERENCE].height)
+
+
+def test_every_route_of_the_page_is_told() -> None:
+    told = (ROOT / "docs" / "page.md").read_text("utf-8")
+    routes = [route for route in Routes(StubDesk(), Translator("en")).table() if isinstance(route, Route)]
+    assert len(routes) > 8
+    lines = [f"`{'POST' if 'POST' in (route.methods or ()) else 'GET'} {route.path}`" for route in routes]
+    assert [line for line in lines if line not in told] == []

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
-from companion.engine.message import Message, Translate, tr
+from companion.engine.message import Message, Translate, UserError, tr
 
 MAX_BODY = 16 * 1024
 """Bytes."""
@@ -33,13 +33,12 @@ HEADERS: Mapping[str, str] = {
 }
 
 
-class Refused(Exception):
+class Refused(UserError):
     """A request that is not let in: the status and the one sentence for whoever sent it."""
 
     def __init__(self, status: int, message: Message) -> None:
-        super().__init__(str(message))
+        super().__init__(message)
         self.status = status
-        self.message = message
 
 
 def refusal(error: Refused, translate: Translate) -> Response:
