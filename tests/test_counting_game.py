@@ -369,8 +369,8 @@ def test_the_doctor_reads_the_files_of_both(
         pass
     (tmp_path / "box-counting.toml").write_text("stones = 3\n")
     told = companion("doctor", "--wait", "0")[1]
-    assert "Game 1 in the list: 0 entries, read and whole." in told
-    assert "Game 2 in the list: 1 entry, read and whole." in told
+    assert "Game 2: 0 entries, read and whole." in told
+    assert "Game 1: 1 entry, read and whole." in told
     (tmp_path / "box-counting.toml").write_text("stone = 3\n")
     assert "box-counting.toml: stone is not known; did you mean stones?" in companion("doctor", "--wait", "0")[1]
 

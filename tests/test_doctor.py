@@ -509,7 +509,7 @@ def test_every_game_is_read_and_nothing_is_changed(box: Box, facts: Facts) -> No
     before = {path.name: path.read_bytes() for path in box.data.iterdir()}
     code, told = box.run()
     assert code == 0
-    assert "well       games: Game 1 in the list: " in told
+    assert "well       games: Game 1: " in told
     assert {path.name: path.read_bytes() for path in box.data.iterdir()} == before
 
 

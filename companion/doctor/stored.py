@@ -76,33 +76,33 @@ def _copied(path: Path, room: Path) -> Path:
 def _read(copy: Path, installed: InstalledGames) -> Iterator[Finding]:
     try:
         with Archive(copy) as archive:
-            kept = archive.games()
-            yield from (_trouble(archive, each, number, installed) for number, each in enumerate(kept, 1))
+            yield from (_trouble(archive, kept, installed) for kept in archive.games())
             for _ in archive.mended:
                 yield _damaged()
     except ArchiveTrouble:
         yield _damaged()
 
 
-def _trouble(archive: Archive, kept: ArchivedGame, number: int, installed: InstalledGames) -> Finding:
+def _trouble(archive: Archive, kept: ArchivedGame, installed: InstalledGames) -> Finding:
+    """What is to be said of one game, by its number in "companion games list"."""
     game = kept.header.game
     if game not in installed:
         return trouble(
             JOURNAL,
-            tr("Game {n} in the list is one of {game}, which is not installed here.", n=number, game=game),
+            tr("Game {n} is one of {game}, which is not installed here.", n=kept.id, game=game),
             tr("Install that game again; what was played is kept."),
         )
     try:
         history = archive.load(kept.id, installed.of(game).rules)
-    except ArchiveTrouble:
+    except ArchiveTrouble as error:
         return trouble(
             JOURNAL,
-            tr("Game {n} in the list can't be read by this version.", n=number),
+            tr("Game {n}: {told}", n=kept.id, told=error.message),
             tr("Install the version that wrote it, or the newest one; the game is kept."),
         )
     count = len(history.entries)
     told = trn("{n} entry, read and whole.", "{n} entries, read and whole.", count)
-    return well(JOURNAL, tr("Game {number} in the list: {told}", number=number, told=told))
+    return well(JOURNAL, tr("Game {n}: {told}", n=kept.id, told=told))
 
 
 def _damaged() -> Finding:
