@@ -121,7 +121,8 @@ class Demo(NamedTuple):
     recording: Path
     """Its inputs, see `companion.session.recording`."""
     facts: Callable[[str], Any]
-    """The facts of the box that the recording names; never the owner's."""
+    """The facts of the box that the recording names, never the owner's; raises
+    `companion.session.recording.BadRecording` for a name that no box of this game has."""
     result: Callable[[Any, Translate], str]
     """The table of its end, in words, from the view of it."""
 
@@ -195,7 +196,8 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     finished: Callable[[State], bool]
     """Whether nothing is left to play; cheaper than an outline."""
     summary: Callable[[State], dict[str, Any]]
-    """What everybody may see of a state as plain JSON, for programs outside: `replay --json`."""
+    """What everybody may see of a state as plain JSON, for programs outside: `replay --json`.
+    The hash of the state is added there."""
     view_of_export: Callable[[Entry], Entry] = _whole
     """An entry of a game that is not over as everybody may see it: itself where it tells no secret."""
     random_play: RandomPlay

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from companion.catalogue.glen_more_2.command_cards import command_cards
+from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question
 from companion.menu import menu_state
 from companion.menu.pages import ListPage
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Head
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import State
