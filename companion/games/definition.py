@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from companion.catalogue.owners_box import OwnersBox
-from companion.catalogue.sticker_registry import GAMES, TagSpace, same_id
+from companion.catalogue.sticker_registry import GAMES, TagSpace
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
@@ -214,9 +214,9 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     open_box: Callable[[Path, Any], OwnersBox]
     """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
     (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
-    tag_kinds: Mapping[str, Callable[[str], str]] = msgspec.field(default_factory=lambda: {"tile": same_id})
-    """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for. "uid" and
-    "card" are everybody's."""
+    tag_kinds: Mapping[str, Callable[[str], str]]
+    """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for (`same_id` of
+    `companion.catalogue.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
     """Pieces that a sticker nobody enrolled may be on now, none of those taken: one of each kind expected."""
     learned: Callable[[Sequence[Any]], tuple[Any, ...]] = _no_facts

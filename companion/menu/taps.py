@@ -83,7 +83,7 @@ def joined(each: Sequence[TapMeaning]) -> TapMeaning:
         return (able or each)[0]
     return TapMeaning(
         able[0].look,
-        tr("A new sticker: on which tile?"),
+        tr("A new sticker: on which piece?"),
         tuple(way for told in able for way in told.interpretations),
     )
 
