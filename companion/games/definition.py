@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from companion.catalogue.owners_box import OwnersBox
-from companion.catalogue.sticker_registry import GAMES, TagSpace
+from companion.catalogue.sticker_registry import GAMES_PREFIX, TagSpace
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
@@ -54,7 +54,7 @@ class HouseRulesOf(NamedTuple):
     with one sentence that names file and key."""
 
 
-class Expansion(NamedTuple):
+class ExpansionInfo(NamedTuple):
     """A part of the box that may be played with or left out."""
 
     id: str
@@ -76,7 +76,7 @@ class Expansions(NamedTuple):
     """What stands beside it in the help."""
     unknown: Callable[[str], Message]
     """The sentence for a name that none of them has."""
-    known: Callable[[], Sequence[Expansion]]
+    known: Callable[[], Sequence[ExpansionInfo]]
     """Those that are here, in the order of their numbers."""
 
 
@@ -261,7 +261,7 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     @property
     def on_disk(self) -> NamesOnDisk:
         """Its files and tables."""
-        own = f"{GAMES}{self.id}"
+        own = f"{GAMES_PREFIX}{self.id}"
         return self.names_on_disk or NamesOnDisk(f"box-{self.id}.toml", own, own, f"habits-{self.id}.json")
 
     @property

@@ -163,7 +163,7 @@ class GlenMore2:
         """What this viewer may see; where no chronicle has secrets every viewer sees the same."""
         return views.view_of(seen_by(state, viewer))
 
-    def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
+    def unidentified(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
         return taps.unidentified_pieces(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
