@@ -45,7 +45,7 @@ from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
-from companion.storage.data_folder import GAMES, NAMES
+from companion.storage.data_folder import GAMES_FILE, NAMES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -359,7 +359,7 @@ def build(
     files, names = BackgroundWorker("files"), Names(data / NAMES)
     running = RunningGame(
         table_games(games, data, files.later, rulings, facts, first),
-        archive or Archive(data / GAMES),
+        archive or Archive(data / GAMES_FILE),
         lambda: names.known,
         translate,
         lambda outline: files.later(lambda: names.meet(outline)),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.commands.context import CommandContext, early, settings_of, translator_of
-from companion.commands.errors import BadInput, Failed, Stop
+from companion.commands.errors import BadInput, CommandError, Failed
 from companion.commands.top_level import TopLevel
 from companion.commands.usage_errors import sentence_of
 from companion.engine.message import Message, Translate, tr
@@ -43,8 +43,8 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
         translate = translator_of(early(line, "--lang"), settings)
         code = _run(line, CommandContext(settings, translate, games))
         sys.stdout.flush()
-    except Stop as stop:
-        return _stopped(translate(stop.message), stop.code)
+    except CommandError as error:
+        return _stopped(translate(error.message), error.code)
     except BrokenPipeError:
         return _unheard()
     except KeyboardInterrupt:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 NAME = "tabletop-companion"
 AUTO = "auto"
-GAMES = "games"
+GAMES_TABLE = "games"
 """The table in house_rules.toml that has a table for each game but the first."""
 
 
@@ -106,17 +106,17 @@ def house_rules_of(tables: Mapping[str, Any], file: str, games: InstalledGames) 
 
     The top of the file is the first game's, from when it was the only one; `[games.<id>]` is another's.
     """
-    others = tables.get(GAMES, {})
+    others = tables.get(GAMES_TABLE, {})
     if not isinstance(others, Mapping):
-        raise BadFile(wrong_type(file, GAMES, tr("a table")))
+        raise BadFile(wrong_type(file, GAMES_TABLE, tr("a table")))
     known = {game.on_disk.house_rules: game for game in games}
     for name in others:
-        if f"{GAMES}.{name}" not in known:
-            raise BadFile(unknown_key(file, f"{GAMES}.{name}", name, [game.id for game in games]))
-    found = {f"{GAMES}.{name}": table for name, table in others.items()}
-    top = {key: value for key, value in tables.items() if key != GAMES}
+        if f"{GAMES_TABLE}.{name}" not in known:
+            raise BadFile(unknown_key(file, f"{GAMES_TABLE}.{name}", name, [game.id for game in games]))
+    found = {f"{GAMES_TABLE}.{name}": table for name, table in others.items()}
+    top = {key: value for key, value in tables.items() if key != GAMES_TABLE}
     if top and "" not in known:
-        raise BadFile(unknown_key(file, next(iter(top)), next(iter(top)), [GAMES]))
+        raise BadFile(unknown_key(file, next(iter(top)), next(iter(top)), [GAMES_TABLE]))
     found[""] = top
     return {game.id: _rulings(game, found, file, where) for where, game in known.items()}
 

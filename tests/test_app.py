@@ -307,7 +307,7 @@ def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Breaking) -> None:
     [
         ("uid:04a1b2", "The sticker was read only in part; tap it again."),
         ("uid:\x00\ufffd", "The sticker was read only in part; tap it again."),
-        ("rubbish", "That tag is not of this game; tap a tile or a card of the box."),
+        ("rubbish", "That tag is not of this game; tap a piece or a card of the box."),
         ("pebble:stoone", "No piece of this box is called stoone; did you mean stone?"),
         ("uid:08a1b2c3", "That is a phone, its number changes every time; tap a sticker."),
     ],
@@ -334,7 +334,7 @@ def test_an_unknown_sticker_is_bound_when_its_tile_is_expected_and_stays_bound(t
         table.tap(STICKER)
         assert len(table.stored()) == 2
         table.tap("uid:04ffffffffffff")
-        assert table.says.startswith("That sticker is not known here, and no tile is expected now")
+        assert table.says.startswith("That sticker is not known here, and no piece is expected now")
     kept = StickerFile(tmp_path / "stickers.toml").table("games.counting")
     assert kept == {STICKER.removeprefix("uid:"): "shell"}
 

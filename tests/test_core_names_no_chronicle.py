@@ -33,14 +33,14 @@ def words_of(path: Path) -> set[str]:
 def test_no_word_of_a_chronicle_stands_in_the_core() -> None:
     assert troubles() == ()
     core = {path: words_of(path) for room in ROOMS for path in (COMPANION / room).rglob("*.py")}
-    message = [
+    found = [
         (str(path.relative_to(COMPANION)), word)
         for path, words in core.items()
         for plug in installed().expansions.values()
         for word in (plug.slug, *plug.words)
         if word.lower() in words
     ]
-    assert message == []
+    assert found == []
 
 
 def test_the_search_finds_a_word_where_there_is_one() -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 
 from companion.cli import main
+from companion.desk_player import DeskPlayer
+from companion.games.glen_more_2 import GAME
+from companion.games.installed import InstalledGames
 from companion.scoring.glen_more_2.listing import ROUNDS
+from companion.session.recording import BadRecording, Head, Recording, written
 from tools.presses import end_of_recording
 
 
@@ -44,3 +49,28 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path, capsys: py
     told = capsys.readouterr()
     assert told.out == ""
     assert len(told.err.splitlines()) == 1
+
+
+def test_a_recording_with_a_box_that_nobody_knows_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(written(Recording(Head(1, 3, "of_oak"), ())))
+    shipped = GAME.demo
+    assert shipped
+    game = msgspec.structs.replace(GAME, demo=shipped._replace(recording=file))
+    assert main(["demo", "--out", str(tmp_path / "pictures")], InstalledGames([game])) == 1
+    told = capsys.readouterr()
+    assert told.err == "There is no box of_oak for a recording; use one of complete, bare.\n"
+
+
+def test_a_recording_of_a_game_that_is_not_installed_is_not_played_as_another(tmp_path: Path) -> None:
+    with pytest.raises(BadRecording) as error:
+        DeskPlayer(Head(1, 3, game="chess"), tmp_path, None)
+    assert str(error.value) == "That is a recorded game of chess, which is not installed here."
+
+
+def test_a_recording_is_of_the_first_game_where_it_names_none(tmp_path: Path) -> None:
+    for head in (Head(1, 3), Head(1, 3, game=GAME.id)):
+        with DeskPlayer(head, tmp_path, GAME.demo and GAME.demo.facts("bare")) as player:
+            assert player.app.definition is GAME

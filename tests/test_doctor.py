@@ -18,11 +18,11 @@ from gpiozero import Device, OutputDevice
 
 from companion.cli import main
 from companion.commands import doctor
+from companion.desk_player import DeskPlayer
 from companion.doctor import computer
 from companion.hardware import eink, eink_wires
 from companion.hardware.eink import EinkScreen
 from companion.hardware.opening import open_buttons
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Head
 from companion.state.glen_more_2.facts import Facts
 from tests.hardware_fakes.clock import FakeClock, FastClock

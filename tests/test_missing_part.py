@@ -16,7 +16,7 @@ from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.storage.archive import Archive
-from companion.storage.data_folder import GAMES
+from companion.storage.data_folder import GAMES_FILE
 from companion.storage.game_summary import GameSummary
 from companion.storage.transfer import export_journal
 from tests.state.glen_more_2.ninth import CHRONICLE, STONE
@@ -55,7 +55,7 @@ def test_it_is_refused_by_name_and_kept(
 ) -> None:
     assert callable(made)
     history = made()
-    with Archive(tmp_path / GAMES) as archive:
+    with Archive(tmp_path / GAMES_FILE) as archive:
         number = archive.create(history.header, GameSummary("Red, Blue"))
         archive.append(number, history.entries, NINTH)
     assert main(["games", "export", str(number), "--data", str(tmp_path), "--lang", "en"]) == 1

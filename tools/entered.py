@@ -14,8 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Press, Recording, Tap, play
 from tools.players.record import WITH_CHRONICLES, facts_of
 from tools.presses import recording_of

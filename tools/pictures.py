@@ -12,8 +12,8 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
+from companion.desk_player import DeskPlayer
 from companion.games.glen_more_2.demo import RECORDING, facts
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play, read_recording
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"

@@ -23,7 +23,7 @@ SEPARATORS = str.maketrans("", "", ": -")
 CARD = "card:"
 ALONE, SHARED = 1, 2
 """Versions of the file: with one game's stickers only, and with tables of other games beside."""
-FIRST, GAMES = "stickers", "games."
+FIRST, GAMES_PREFIX = "stickers", "games."
 """The table of the game that had the file to itself, and what the others' begin with."""
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
 
@@ -110,7 +110,7 @@ class StickerFile:
     def game_of(self, uid: str) -> Message | str | None:
         """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
         table = next((name for name, stickers in self._tables.items() if uid in stickers), None)
-        return None if table is None else self._titles.get(table, table.removeprefix(GAMES))
+        return None if table is None else self._titles.get(table, table.removeprefix(GAMES_PREFIX))
 
 
 class Registry:
@@ -138,7 +138,7 @@ class Registry:
             return self._named(tag.strip())
         if colon and kind in self._space.kinds:
             return self._named(self._space.kinds[kind](rest))
-        raise BadTag(tr("That tag is not of this game; tap a tile or a card of the box."))
+        raise BadTag(tr("That tag is not of this game; tap a piece or a card of the box."))
 
     def _sticker(self, uid: str) -> TagRead:
         known = self.stickers.get(uid)
@@ -222,7 +222,7 @@ def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
 
 
 def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    games = {name.removeprefix(GAMES): dict(stickers) for name, stickers in tables.items() if name != FIRST}
+    games = {name.removeprefix(GAMES_PREFIX): dict(stickers) for name, stickers in tables.items() if name != FIRST}
     first = {FIRST: dict(tables.get(FIRST, {}))}
     # With one game's stickers alone the file stays as an older companion can read it.
     return {"schema": SHARED, **first, "games": games} if games else {"schema": ALONE, **first}
@@ -235,7 +235,7 @@ def _tables_of(tables: Mapping[str, Any], file: str) -> dict[str, dict[str, str]
         raise BadFile(
             tr("{file} was made by a newer version of the companion; update the companion first.", file=file)
         )
-    found = {FIRST: top.stickers, **{f"{GAMES}{game}": stickers for game, stickers in top.games.items()}}
+    found = {FIRST: top.stickers, **{f"{GAMES_PREFIX}{game}": stickers for game, stickers in top.games.items()}}
     seen: set[str] = set()
     return {name: _checked(stickers, file, name, seen) for name, stickers in found.items()}
 

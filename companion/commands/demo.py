@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.commands.command_line import command, option
 from companion.commands.context import CommandContext
@@ -16,13 +16,14 @@ from companion.commands.errors import Failed
 from companion.commands.files import folder, read_text, write
 from companion.commands.options import game_option
 from companion.commands.pictures import png
+from companion.desk_player import DeskPlayer
 from companion.engine.message import tr, trn
 from companion.menu.pages import HomePage, SheetPage
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import BadRecording, Recording, play, read_recording
 
 if TYPE_CHECKING:
     from companion.app import Snapshot
+    from companion.games.definition import Demo
 
 
 class Picture(NamedTuple):
@@ -44,8 +45,7 @@ def demo(context: CommandContext, game: str | None, out: str) -> None:
     if definition.demo is None:
         raise Failed(tr("No recorded game of {game} came with this companion.", game=definition.name))
     place = folder(out)
-    recording = _recording(definition.demo.recording)
-    facts = definition.demo.facts(recording.head.box)
+    recording, facts = _recorded(definition.demo)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
         player = DeskPlayer(recording.head, Path(data), facts, context.translate, game=definition)
         with player:
@@ -59,11 +59,13 @@ def demo(context: CommandContext, game: str | None, out: str) -> None:
     sys.stdout.write("\n".join([context.translate(played), context.translate(shown), "", table]) + "\n")
 
 
-def _recording(path: Path) -> Recording:
-    if not path.exists():
+def _recorded(demo: Demo) -> tuple[Recording, Any]:
+    """The recorded game, and the facts of the box that it was played with."""
+    if not demo.recording.exists():
         raise Failed(tr("No recorded game came with this companion; install it again."))
     try:
-        return read_recording(read_text(str(path)))
+        recording = read_recording(read_text(str(demo.recording)))
+        return recording, demo.facts(recording.head.box)
     except BadRecording as error:
         raise Failed(error.message) from None
 

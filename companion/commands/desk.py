@@ -31,15 +31,15 @@ def desk(context: CommandContext, port: int | None, game: str | None, no_browser
     chosen = context.game(game).id if game is not None else ""
     wanted = port if port is not None else context.settings.port
     try:
-        door = listen(wanted)
+        listener = listen(wanted)
     except OSError as error:
         text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
-    with door:
-        _play(context, door, chosen, open_browser=context.settings.open_browser and not no_browser)
+    with listener:
+        _play(context, listener, chosen, open_browser=context.settings.open_browser and not no_browser)
 
 
-def _play(context: CommandContext, door: socket.socket, game: str, open_browser: bool) -> None:
+def _play(context: CommandContext, listener: socket.socket, game: str, open_browser: bool) -> None:
     from companion.app import build
     from companion.hardware.desk import DeskScreen
     from companion.hardware.wiring import DisplayWiring
@@ -62,7 +62,7 @@ def _play(context: CommandContext, door: socket.socket, game: str, open_browser:
     app.start()
     try:
         backend = AppBackend(app, screen, PANELS[settings.panel], translate, translate.language)
-        serve(backend, translate, door, _show_in_browser if open_browser else lambda _address: None)
+        serve(backend, translate, listener, _show_in_browser if open_browser else lambda _address: None)
     finally:
         app.stop()
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from companion.engine.message import UserError
 
 
-class Stop(UserError):
+class CommandError(UserError):
     """Ends the command; `message` is the one sentence on standard error."""
 
     code = 1
 
 
-class Failed(Stop):
+class Failed(CommandError):
     """It could not be done: exit 1."""
 
 
-class BadInput(Stop):
+class BadInput(CommandError):
     """What was given can't be used: exit 2."""
 
     code = 2

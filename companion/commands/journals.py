@@ -13,7 +13,7 @@ from companion.commands.files import read_bytes
 from companion.engine.game import Game
 from companion.games.definition import AnyGame
 from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.data_folder import GAMES
+from companion.storage.data_folder import GAMES_FILE
 from companion.storage.replay import BadUpto, Replayed, replay
 from companion.storage.toml_file import BadFile
 from companion.storage.transfer import BadJournal, GameOf
@@ -41,7 +41,7 @@ def replayed(
 def open_archive(context: CommandContext) -> Archive:
     """The games in the data folder; Failed says why they can't be had."""
     try:
-        return Archive(context.data / GAMES)
+        return Archive(context.data / GAMES_FILE)
     except ArchiveTrouble as trouble:
         raise Failed(trouble.message) from None
 

@@ -16,7 +16,7 @@ from types import FrameType
 from companion.app import App, build
 from companion.commands.command_line import command, flag
 from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, Failed, Stop
+from companion.commands.errors import BadInput, CommandError, Failed
 from companion.commands.files import reason
 from companion.commands.options import port_option
 from companion.engine.message import Message, tr
@@ -47,14 +47,14 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
         )
     except (BadFile, ArchiveTrouble) as error:
         _show_trouble(context, devices, error.message)
-        kind: type[Stop] = BadInput if isinstance(error, BadFile) else Failed
+        kind: type[CommandError] = BadInput if isinstance(error, BadFile) else Failed
         raise kind(error.message) from None
-    with ExitStack() as doors:
-        _play(context, app, Notifier(), lambda: None if no_page else _door(context, port, doors))
+    with ExitStack() as listeners:
+        _play(context, app, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
 
 
 def _play(
-    context: CommandContext, app: App, notifier: Notifier, open_door: Callable[[], socket.socket | None]
+    context: CommandContext, app: App, notifier: Notifier, open_listener: Callable[[], socket.socket | None]
 ) -> None:
     ended = threading.Event()
     _listen_for_the_end(ended)
@@ -63,7 +63,7 @@ def _play(
     notifier.ready()
     pulse.start()
     try:
-        if page := open_door():
+        if page := open_listener():
             _serve(context, app, page, ended)
         ended.wait()
     finally:
@@ -82,19 +82,19 @@ def _listen_for_the_end(ended: threading.Event) -> None:
         signal.signal(number, end)
 
 
-def _door(context: CommandContext, port: int | None, doors: ExitStack) -> socket.socket | None:
+def _listener(context: CommandContext, port: int | None, listeners: ExitStack) -> socket.socket | None:
     """Where the page is had; without one the game goes on."""
     from companion.web.server import listen
 
     wanted = port if port is not None else context.settings.port
     try:
-        return doors.enter_context(listen(wanted))
+        return listeners.enter_context(listen(wanted))
     except OSError as error:
         log.warning("no page: port %s can't be had (%s)", wanted, reason(error))
         return None
 
 
-def _serve(context: CommandContext, app: App, door: socket.socket, ended: threading.Event) -> None:
+def _serve(context: CommandContext, app: App, listener: socket.socket, ended: threading.Event) -> None:
     """Until the end; a page that breaks leaves the game alone."""
     from companion.hardware.desk import DeskScreen
     from companion.web.app_backend import AppBackend
@@ -109,7 +109,7 @@ def _serve(context: CommandContext, app: App, door: socket.socket, ended: thread
             signal.raise_signal(signal.SIGTERM)
 
     try:
-        serve(desk, translate, door, serving)
+        serve(desk, translate, listener, serving)
         ended.set()
     except Exception:
         log.exception("the page broke")

@@ -68,7 +68,7 @@ class TopLevel(Group):
 
     def summary(self, _ctx: click.Context) -> Message:
         return tr(
-            "A companion beside the board for {games}. It keeps turns, market and scores, "
+            "A companion beside the board for {games}. It keeps turns and scores, "
             "and knows why everybody has the points they have.",
             games=listed(game.title for game in self._context.games),
         )

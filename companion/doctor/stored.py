@@ -16,7 +16,7 @@ from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames
 from companion.settings import Settings, read_house_rules
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
-from companion.storage.data_folder import GAMES, STICKERS
+from companion.storage.data_folder import GAMES_FILE, STICKERS
 from companion.storage.toml_file import BadFile
 
 FILES, JOURNAL = tr("settings"), tr("games")
@@ -54,7 +54,7 @@ def _file(good: Message, read: Callable[[], Any]) -> Finding:
 
 def games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
     """Every game read from its first entry to its last, in a copy of the file."""
-    path = data / GAMES
+    path = data / GAMES_FILE
     if not path.exists():
         yield well(JOURNAL, tr("No game is kept yet."))
         return

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message
-from companion.engine.offers import Answer, Offer, Part, Question, Reason, Value, listed
+from companion.engine.offers import Answer, Offer, Part, Question, Reason, Value, without_unlisted
 
 
 class Asked(Protocol):
@@ -55,11 +55,11 @@ class CommandCard(msgspec.Struct, frozen=True):
     """The words printed on it."""
     values: tuple[Value, ...] = ()
     """Values of the action's parts, from the first on; what is left is asked."""
-    act: str = ""
+    icon: str = ""
     """The drawing on it."""
-    what: str = ""
+    subject: str = ""
     """What the drawing shows it done with: the name of a picture."""
-    n: int = 0
+    number: int = 0
     """The number in the drawing; 0 for none."""
     place: int = 0
     """Cards are printed by their places, then in the order of the tables."""
@@ -203,15 +203,15 @@ class _OffersNow(Generic[S, R, Q]):
 
     def every(self) -> tuple[Offer, ...]:
         offers = self._kind.offers(self._state, self._question)
-        return offers if self._unlisted else tuple(map(listed, offers))
+        return offers if self._unlisted else tuple(map(without_unlisted, offers))
 
     def keyed(self) -> tuple[Offer, ...]:
         offers = self._kind.keyed_offers(self._state, self._question)
-        return offers if self._unlisted else tuple(map(listed, offers))
+        return offers if self._unlisted else tuple(map(without_unlisted, offers))
 
     def named(self, name: str) -> Offer | None:
         offer = self._kind.offer(self._state, self._question, name)
-        return offer if offer is None or self._unlisted else listed(offer)
+        return offer if offer is None or self._unlisted else without_unlisted(offer)
 
 
 class EventRow(msgspec.Struct, Generic[S], frozen=True):

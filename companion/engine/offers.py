@@ -214,7 +214,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     """It may be given again with `anyway`."""
 
 
-def listed(offer: Offer) -> Offer:
+def without_unlisted(offer: Offer) -> Offer:
     """The offer without the choices that only a tap can pick."""
     if not any(_has_unlisted(part) for part in offer.parts):
         return offer

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from companion.catalogue.owners_box import OwnersBox
-from companion.catalogue.sticker_registry import GAMES, TagSpace, same_id
+from companion.catalogue.sticker_registry import GAMES_PREFIX, TagSpace
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
@@ -54,7 +54,7 @@ class HouseRulesOf(NamedTuple):
     with one sentence that names file and key."""
 
 
-class Expansion(NamedTuple):
+class ExpansionInfo(NamedTuple):
     """A part of the box that may be played with or left out."""
 
     id: str
@@ -76,7 +76,7 @@ class Expansions(NamedTuple):
     """What stands beside it in the help."""
     unknown: Callable[[str], Message]
     """The sentence for a name that none of them has."""
-    known: Callable[[], Sequence[Expansion]]
+    known: Callable[[], Sequence[ExpansionInfo]]
     """Those that are here, in the order of their numbers."""
 
 
@@ -121,7 +121,8 @@ class Demo(NamedTuple):
     recording: Path
     """Its inputs, see `companion.session.recording`."""
     facts: Callable[[str], Any]
-    """The facts of the box that the recording names; never the owner's."""
+    """The facts of the box that the recording names, never the owner's; raises
+    `companion.session.recording.BadRecording` for a name that no box of this game has."""
     result: Callable[[Any, Translate], str]
     """The table of its end, in words, from the view of it."""
 
@@ -205,7 +206,8 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     finished: Callable[[State], bool]
     """Whether nothing is left to play; cheaper than an outline."""
     summary: Callable[[State], dict[str, Any]]
-    """What everybody may see of a state as plain JSON, for programs outside: `replay --json`."""
+    """What everybody may see of a state as plain JSON, for programs outside: `replay --json`.
+    The hash of the state is added there."""
     view_of_export: Callable[[Entry], Entry] = _whole
     """An entry of a game that is not over as everybody may see it: itself where it tells no secret."""
     random_play: RandomPlay
@@ -222,9 +224,9 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     open_box: Callable[[Path, Any], OwnersBox]
     """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
     (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
-    tag_kinds: Mapping[str, Callable[[str], str]] = msgspec.field(default_factory=lambda: {"tile": same_id})
-    """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for. "uid" and
-    "card" are everybody's."""
+    tag_kinds: Mapping[str, Callable[[str], str]]
+    """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for (`same_id` of
+    `companion.catalogue.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
     """Pieces that a sticker nobody enrolled may be on now, none of those taken: one of each kind expected."""
     learned: Callable[[Sequence[Any]], tuple[Any, ...]] = _no_facts
@@ -268,7 +270,7 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     @property
     def on_disk(self) -> NamesOnDisk:
         """Its files and tables."""
-        own = f"{GAMES}{self.id}"
+        own = f"{GAMES_PREFIX}{self.id}"
         return self.names_on_disk or NamesOnDisk(f"box-{self.id}.toml", own, own, f"habits-{self.id}.json")
 
     @property

@@ -92,7 +92,7 @@ class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
     """A table of the game's own that fills the screen."""
 
     kind: str
-    """"result", "standings" or "final"."""
+    """Which of the game's sheets: its name in `companion.screens.game_screens.GameScreens.sheets`."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
     page: int = 0

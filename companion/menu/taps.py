@@ -78,13 +78,13 @@ def _tap_put_back(menu: Menu, level: menu_state.PutBackList, piece: str) -> Menu
 
 def joined(each: Sequence[TapMeaning]) -> TapMeaning:
     """What a tag means that may be on one of several pieces: everything that it may mean on each."""
-    able = [told for told in each if told.interpretations]
+    able = [meaning for meaning in each if meaning.interpretations]
     if len(able) <= 1:
         return (able or each)[0]
     return TapMeaning(
         able[0].look,
-        tr("A new sticker: on which tile?"),
-        tuple(way for told in able for way in told.interpretations),
+        tr("A new sticker: on which piece?"),
+        tuple(way for meaning in able for way in meaning.interpretations),
     )
 
 

@@ -18,7 +18,7 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark: filled disc, open square, filled triangle, open diamond; a die for who has no seat."""
+    """The figure's mark, one of SHAPES by its seat; a die for who has no seat."""
     seat = figure_of(outline, who).seat
     if seat is None:
         _die(pen, box, white)
@@ -66,8 +66,27 @@ def _die(pen: Pen, box: Box, white: bool) -> None:
         pen.square(at, white)
 
 
-# In turn filled and open: at ten pixels the outline alone does not tell them apart.
-SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangle, _diamond)
+def _plus(pen: Pen, box: Box, white: bool) -> None:
+    arm = (box.w - _bar(box)) // 2
+    for at in (Box(box.x + arm, box.y, box.w - 2 * arm, box.h), Box(box.x, box.y + arm, box.w, box.h - 2 * arm)):
+        pen.square(at, white)
+
+
+def _cross(pen: Pen, box: Box, white: bool) -> None:
+    far, thick = box.w - 1, _bar(box) * 2 // 3
+    bar = [(0, 0), (thick, 0), (far, far - thick), (far, far), (far - thick, far), (0, thick)]
+    pen.shape(box, bar, white)
+    pen.shape(box, [(far - x, y) for x, y in bar], white)
+
+
+def _bar(box: Box) -> int:
+    """How thick the bars of a cross are."""
+    return max(2, box.w // 4)
+
+
+# In turn filled and open, then crosses: at ten pixels the outline alone does not tell them apart.
+SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangle, _diamond, _plus, _cross)
+"""By the place at the table. `companion.web.page_data.MARKS` are the same in letters."""
 
 
 def mark_size(face: Face) -> int:

@@ -1,6 +1,6 @@
 """Recorded games as inputs: what was tapped and pressed, one JSON object a line, and playing them again.
 
-    {"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7}
+    {"recording": 1, "players": 3, "box": "complete", "panel": "4in2", "seed": 7, "game": "chess"}
     {"tap": "tile:A-4"}
     {"press": "OK", "long": true}
     {"restart": true}
@@ -32,14 +32,16 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     recording: int
     """The version of this format."""
-    players: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    players: Annotated[int, msgspec.Meta(ge=1)]
     """How many sat down."""
-    box: Literal["complete", "bare"] = "bare"
-    """"complete": an invented box of which everything is known; "bare": only what the catalogue knows."""
+    box: Text = "bare"
+    """The name of the box that it was played with; which there are, the game says."""
     panel: str = "4in2"
     """A name from `companion.screens.panels`."""
     seed: int = 0
     """Of the companion's dice."""
+    game: str = ""
+    """The id of the game; "" for the first of those that are installed."""
 
 
 class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

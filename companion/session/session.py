@@ -17,8 +17,7 @@ from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, Answer, Refusal
 from companion.menu import menu as menus
-from companion.menu import menu_state, taps
-from companion.menu import menu_views as openings
+from companion.menu import menu_state, menu_views, taps
 from companion.menu.forms import remembered
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, noticed, pushed
@@ -74,7 +73,7 @@ class Session:
         services: SessionServices,
     ) -> None:
         self.running = running
-        self.menu = openings.all_closed(Menu())
+        self.menu = menu_views.all_closed(Menu())
         self._services = services
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
@@ -137,7 +136,7 @@ class Session:
             return self._troubled(trouble.message, self.menu)
         except Exception:
             log.exception("an input could not be handled")
-            return self._troubled(BROKEN, openings.all_closed(Menu()))
+            return self._troubled(BROKEN, menu_views.all_closed(Menu()))
 
     def _store(self, entries: Sequence[Entry]) -> None:
         self.running.store(entries, self._durable)
@@ -179,7 +178,7 @@ class Session:
             answer = msgspec.structs.replace(answer, values=())
         before = taps.tidied(self.menu)
         signal = self._give(answer)
-        if signal in ("accepted", "asks") and self.menu == openings.all_closed(self.menu):
+        if signal in ("accepted", "asks") and self.menu == menu_views.all_closed(self.menu):
             self.menu = before
         return signal
 
@@ -243,13 +242,13 @@ class Session:
                 self.running.delete(int(game_id))
             case menu_state.SwitchOff():
                 return self._switch_off()
-        self.menu = openings.all_closed(Menu())
+        self.menu = menu_views.all_closed(Menu())
         return "accepted"
 
     def _switch_off(self) -> str:
         """Ask the machine to switch itself off; it will tell us to stop in time."""
         assert self._services.switch_off is not None, "nobody was asked"
-        self.menu = openings.all_closed(Menu())
+        self.menu = menu_views.all_closed(Menu())
         try:
             self._services.switch_off()
         except OSError as error:
@@ -265,14 +264,14 @@ class Session:
         answer = self._rolled(answer)
         entries = running.history.propose(answer)
         if isinstance(entries, Refusal):
-            self.menu = openings.refused(self.menu, answer, entries)
+            self.menu = menu_views.refused(self.menu, answer, entries)
             return "asks" if entries.soft else "refused"
         before = running.snapshot
         self._store(entries)
         running.table_game.tags.settled(answer)
         self._remember(context, answer)
         self._learn(entries)
-        self.menu = openings.all_closed(self.menu)
+        self.menu = menu_views.all_closed(self.menu)
         if running.snapshot.outline.announced and not before.outline.announced:
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}
@@ -287,7 +286,7 @@ class Session:
 
     def _scored(self, menu: Menu) -> Menu:
         outline = self.running.snapshot.outline
-        return openings.sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
+        return menu_views.sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
 
     def _rolled(self, answer: Answer) -> Answer:
         """The answer with the companion's die in it; a roll that was taken back stays as it fell."""
@@ -313,7 +312,7 @@ class Session:
             return self._refuse(nothing)
         items = self.running.history.put_back(entries[0])
         self._store(entries)
-        self.menu = openings.owing(self.menu, items)
+        self.menu = menu_views.owing(self.menu, items)
         return "accepted"
 
     def _redo(self) -> str:
@@ -334,26 +333,26 @@ class Session:
             return self._refuse(tr("That entry does not count any more; look at the history again."))
         own = next((refusal for entry, refusal in edit.unfit if entry.number == act.number), None)
         if own and act.instead:
-            self.menu = openings.refused(self.menu, act.instead, own, edit=act.number)
+            self.menu = menu_views.refused(self.menu, act.instead, own, edit=act.number)
             return "asks" if own.soft else "refused"
         if edit.unfit and not act.sure:
             words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
-            self.menu = openings.unfit(self.menu, act, lines)
+            self.menu = menu_views.unfit(self.menu, act, lines)
             return "asks"
         items = () if swapped else history.put_back(*edit.entries)
         self._store(edit.entries)
         self._learn(edit.entries)
-        self.menu = openings.owing(openings.all_closed(Menu()), items)
+        self.menu = menu_views.owing(menu_views.all_closed(Menu()), items)
         return "accepted"
 
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
             lines = [(entry.number, text) for entry, text in self.running.history.lines()]
-            return self._outcome(openings.history(self.menu, lines))
+            return self._outcome(menu_views.history(self.menu, lines))
         if act.what == "games":
-            return self._outcome(openings.games(self.menu, self.running.lines()))
+            return self._outcome(menu_views.games(self.menu, self.running.lines()))
         question = self.running.question_of(act.number)
         if question is None:
             return self._refuse(tr("That entry does not count any more; look at the history again."))
-        return self._outcome(openings.change(self.menu, self.context, act.number, question))
+        return self._outcome(menu_views.change(self.menu, self.context, act.number, question))

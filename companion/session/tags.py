@@ -19,7 +19,7 @@ from companion.games.definition import AnyGame
 log = logging.getLogger(__name__)
 
 CARD = "card:"
-NOT_EXPECTED = tr("That sticker is not known here, and no tile is expected now; tap it when its tile is taken.")
+NOT_EXPECTED = tr("That sticker is not known here, and no piece is expected now; tap it when its piece is played.")
 
 
 class _Newcomer(NamedTuple):

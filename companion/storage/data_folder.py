@@ -5,7 +5,7 @@ A game's own files are named in its definition (`companion.games.definition.Name
 
 from __future__ import annotations
 
-GAMES = "games.sqlite"
+GAMES_FILE = "games.sqlite"
 """Every game that is kept, and which one is running (`companion.storage.archive`)."""
 
 STICKERS = "stickers.toml"

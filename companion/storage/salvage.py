@@ -179,11 +179,11 @@ def name_of(cell: object) -> str:
 
 def valid_rows(rows: list[Any], seal: int) -> Iterator[tuple[int, bytes, int]]:
     """The rows (number, body, seal) of a game up to the first that doesn't follow the one before."""
-    for due, (number, body, message) in enumerate(rows, 1):
+    for due, (number, body, row_seal) in enumerate(rows, 1):
         seal = sealed(body, seal)
-        if number != due or message != seal:
+        if number != due or row_seal != seal:
             return
-        yield number, body, message
+        yield number, body, row_seal
 
 
 def write(saved: Saved, connection: Connection) -> None:

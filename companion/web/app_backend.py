@@ -16,7 +16,7 @@ from companion.engine.message import Translate, tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
-from companion.web import page_data as shown
+from companion.web import page_data
 from companion.web.page_words import WORDS
 from companion.web.translated_json import fields_of
 
@@ -93,13 +93,13 @@ class AppBackend:
                 "height": self._panel.height,
                 "picture": self._screen.count if self._screen else snapshot.drawn,
                 "slow": self._slow,
-                "text": shown.page_text(snapshot.page, translate),
+                "text": page_data.page_text(snapshot.page, translate),
             },
             "trouble": snapshot.trouble or "",
-            "board": shown.board(game.id, game.page, view, translate),
+            "board": page_data.board(game.id, game.page, view, translate),
             "cards": bool(game.cards(state)),
-            "tray": shown.tray(game.page.tray(state, view, translate), game.cards(state), translate),
-            "forms": shown.forms((*snapshot.questions, *corrections)),
+            "tray": page_data.tray(game.page.tray(state, view, translate), game.cards(state), translate),
+            "forms": page_data.forms((*snapshot.questions, *corrections)),
         }
 
     def cards(self) -> bytes | None:

@@ -15,7 +15,7 @@ from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Pag
 from companion.screens.card_sheet import CardToPrint
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
 
-MARKS = "●□▲◇"
+MARKS = "●□▲◇✚✕"
 """The marks of the players by their place at the table, as the panel draws them."""
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis import CHRONICLE
 from companion.chronicles.haggis.pieces import SLUG, STICKERS, TOKEN_IDS, letter_fact, value_fact
-from companion.chronicles.haggis.tokens import HAGGIS, Haggis
+from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
 from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
 from companion.engine.history import History
 from companion.engine.message import literal
@@ -48,13 +48,13 @@ def shows(table: Table, *tokens: str) -> None:
 
 
 def tokens_of(table: Table) -> Haggis:
-    return HAGGIS.of(table.state)
+    return OWN_STATE.of(table.state)
 
 
 def holds(table: Table, **held: tuple[str, ...]) -> None:
     """What lies face down on the tables; the history starts here."""
     now = tokens_of(table)
-    table.stage(HAGGIS.put(table.state, replace(now, held={**now.held, **held})))
+    table.stage(OWN_STATE.put(table.state, replace(now, held={**now.held, **held})))
 
 
 def rules_with_members(taker: str, thrower: str) -> Rules:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.race import LAST, RACE, Race, seatings
+from companion.chronicles.boat_race.race import LAST, OWN_STATE, Race, seatings
 from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Facts
@@ -45,7 +45,7 @@ def under_way(players: int = 3, **more: Any) -> Table:
 
 
 def race(made: Table) -> Race:
-    return RACE.of(made.state)
+    return OWN_STATE.of(made.state)
 
 
 def reaches(made: Table, who: str, castles: int = 1) -> None:

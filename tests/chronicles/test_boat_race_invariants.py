@@ -8,7 +8,7 @@ import pytest
 
 from companion.chronicles.boat_race.race import (
     LAST,
-    RACE,
+    OWN_STATE,
     BoatHome,
     CastleReached,
     RaceOpened,
@@ -58,9 +58,9 @@ def played(seed: int, corrections: float = 0.0) -> History:
 
 def look(state: State) -> None:
     """Castles in their bounds, no place twice, none while the race is closed."""
-    if not RACE.is_in(state):
+    if not OWN_STATE.is_in(state):
         return
-    now = RACE.of(state)
+    now = OWN_STATE.of(state)
     assert len(now.castles) == len(set(now.castles)) == 4
     assert {p.id for p in state.players} <= set(now.castles)
     for boat in now.boats.values():
@@ -79,7 +79,7 @@ def happened(history: History) -> list[ev.Event]:
 def it_adds_up(history: History) -> None:
     """Tokens taken, castles reached and places are those of the events; only the last have nothing for coins."""
     state, events = history.state, happened(history)
-    now = RACE.of(state)
+    now = OWN_STATE.of(state)
     players = len(state.players)
     taken = sum(isinstance(e, RewardTaken) for e in events)
     assert 4 * players - sum(now.tokens.values()) == taken

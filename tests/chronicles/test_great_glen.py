@@ -10,7 +10,7 @@ import pytest
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.great_glen.cards import CARDS, TOKENS
-from companion.chronicles.great_glen.glen import GATHERING, tokens_left
+from companion.chronicles.great_glen.glen import OWN_STATE, tokens_left
 from companion.chronicles.great_glen.questions import passes
 from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
 from companion.engine.history import check
@@ -62,7 +62,7 @@ def test_five_of_the_ten_cards_are_laid_out_each_once() -> None:
     assert table.refused(f"{SLUG}.lay", "card", "most_sets").reason.rule == "C7-03"
     for card in ("most_animals", "largest_square", "most_discards", "farthest_scot"):
         table.answers(f"{SLUG}.lay", "card", card)
-    assert len(GATHERING.of(table.state).cards) == 5
+    assert len(OWN_STATE.of(table.state).cards) == 5
     assert len(CARDS) == 10
 
 
@@ -72,7 +72,7 @@ def test_tokens_of_each_player(players: int) -> None:
     _, expect = vector(f"rule-vote-tokens-{players}p")
     table = seated(players)
     assert tokens_left(table.state, "red") == (expect["aye_each"], expect["nay_each"]) == TOKENS[players]
-    assert len(GATHERING.of(table.state).cards) == expect["votes_in_game"]
+    assert len(OWN_STATE.of(table.state).cards) == expect["votes_in_game"]
 
 
 @pytest.mark.rule("C7-06", "C7-07", "C7-08", "C7-09")
@@ -82,7 +82,7 @@ def test_a_vote_comes_after_the_marker_and_its_bonus() -> None:
     assert not any(o.kind.startswith(SLUG) for o in table.state.open)
     table.answers("crest", "crest", "macleod")
     votes(table, "most_sets", "aye", "nay", "nay")
-    assert GATHERING.of(table.state).cards["most_sets"] == "refused"
+    assert OWN_STATE.of(table.state).cards["most_sets"] == "refused"
     assert tokens_left(table.state, "red") == (2, 2)
     assert tokens_left(table.state, "yellow") == (3, 1)
 
@@ -126,7 +126,7 @@ def test_two_players_use_two_tokens_once_in_a_game() -> None:
     takes_person(table)
     table.answers("crest", "crest", "none")
     votes(table, "most_sets", "aye_aye", "nay")
-    assert GATHERING.of(table.state).cards["most_sets"] == "accepted"
+    assert OWN_STATE.of(table.state).cards["most_sets"] == "accepted"
     assert tokens_left(table.state, "red") == (1, 3)
     table.corrects("piece", "robert_the_bruce", "deck")
     table.done()
@@ -288,7 +288,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
         aye, nay = tokens_left(state, player.id)
         assert aye >= 0
         assert nay >= 0
-    assert sum(bool(fate) for fate in GATHERING.of(state).cards.values()) <= 5
+    assert sum(bool(fate) for fate in OWN_STATE.of(state).cards.values()) <= 5
     end = history.hash()
     while undo := history.propose_undo():
         history.add(undo)
@@ -335,4 +335,4 @@ def test_a_vote_that_was_broken_off_does_not_count_in_the_next() -> None:
     takes_person(table)
     table.answers("crest", "crest", "none")
     votes(table, "most_animals", "aye", "aye", "nay")
-    assert GATHERING.of(table.state).cards["most_animals"] == "accepted"
+    assert OWN_STATE.of(table.state).cards["most_animals"] == "accepted"

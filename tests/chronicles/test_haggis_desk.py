@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.chronicles.haggis.tokens import HAGGIS, Haggis
+from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
@@ -52,7 +52,7 @@ def gives(table: Table, kind: str, offer: str, *values: Any) -> None:
 
 
 def tokens_of(table: Table) -> Haggis:
-    return HAGGIS.of(table.app.running.snapshot.state)
+    return OWN_STATE.of(table.app.running.snapshot.state)
 
 
 def test_a_drawn_token_is_one_tap_and_stands_nowhere(desk: Table) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP
 from companion.chronicles.haggis.pieces import MAX_HELD, SHOWN, SLUG, STICKERS, TOKEN_IDS, TOKENS, value_fact
-from companion.chronicles.haggis.tokens import HAGGIS
+from companion.chronicles.haggis.tokens import OWN_STATE
 from companion.engine.history import History, check
 from companion.engine.offers import Refusal
 from companion.games.glen_more_2.expansions import installed, rules
@@ -29,9 +29,9 @@ def facts(complete: bool, stickers: bool) -> Facts:
 
 
 def sound(state: Any) -> None:
-    if not HAGGIS.is_in(state):
+    if not OWN_STATE.is_in(state):
         return
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     held = [token for tokens in now.held.values() for token in tokens]
     up = [t for tokens in now.turned.values() for t in tokens]
     assert len(held) + len(up) + now.in_supply() == TOKENS

@@ -59,7 +59,7 @@ def test_what_each_token_shows_is_told_once() -> None:
     table.sits("red", "yellow")
     table.answers("start", "go")
     table.answers("layout", "done")
-    assert table.history.game.free_slots(table.state, {TOKEN_IDS[0]}) == (TOKEN_IDS[1],), (
+    assert table.history.game.unidentified(table.state, {TOKEN_IDS[0]}) == (TOKEN_IDS[1],), (
         "a new sticker is a token"
     )
     for token in TOKEN_IDS:

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.highlander.mountain import CONTENTS
+from companion.chronicles.highlander.mountain import OWN_STATE as MOUNTAIN
 from companion.chronicles.penny_mobs import members as mm
-from companion.chronicles.penny_mobs.mob import MOB
+from companion.chronicles.penny_mobs.mob import OWN_STATE
 from companion.chronicles.penny_mobs.scoring import dues_of, parts
 from companion.chronicles.queries import (
     SCOT_IN_ANOTHER_CASTLE,
@@ -62,16 +62,16 @@ def seated(*drawn: str, players: int = 3, chronicles: tuple[str, ...] = (), **mo
 def controlled(member: str, owner: str = "red", players: int = 3, **more: Any) -> Table:
     """A table where a player controls a member."""
     table = seated(players=players, **more)
-    now = MOB.of(table.state)
+    now = OWN_STATE.of(table.state)
     tokens = {**now.tokens, member: mm.MEMBERS[member].tokens}
     changed = replace(now, owner={member: owner}, tokens=tokens, bruce=3 if member == mm.MAIL else 0)
-    table.stage(MOB.put(table.state, changed))
+    table.stage(OWN_STATE.put(table.state, changed))
     return table
 
 
 @pytest.mark.rule("C8-05")
 def test_everybody_starts_with_seven_pennies() -> None:
-    assert MOB.of(seated().state).minus == {"red": 7, "yellow": 7, "blue": 7}
+    assert OWN_STATE.of(seated().state).minus == {"red": 7, "yellow": 7, "blue": 7}
 
 
 @pytest.mark.rule("C8-03", "C8-04")
@@ -94,8 +94,8 @@ def test_the_pool_and_how_many_are_drawn(players: int) -> None:
 @pytest.mark.rule("C8-08")
 def test_members_with_an_s_lie_in_jail_from_the_start() -> None:
     table = seated(mm.DUFF, mm.MAIL)
-    assert MOB.of(table.state).jail == (mm.DUFF, mm.MAIL)
-    assert MOB.of(table.state).hidden == 2
+    assert OWN_STATE.of(table.state).jail == (mm.DUFF, mm.MAIL)
+    assert OWN_STATE.of(table.state).hidden == 2
 
 
 @pytest.mark.rule("C8-07")
@@ -117,7 +117,7 @@ def test_with_the_first_b_tile_the_others_come_and_the_penny_is_asked_before_the
         table.answers(f"{SLUG}.reveal", "member", member)
     table.answers(f"{SLUG}.reveal", "rest")
     table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
-    assert MOB.of(table.state).on == {mm.SPONGE: 1}
+    assert OWN_STATE.of(table.state).on == {mm.SPONGE: 1}
     assert table.state.phase == "count"
 
 
@@ -128,13 +128,13 @@ def test_at_the_end_of_a_turn_a_penny_is_laid_or_a_member_taken() -> None:
     table.takes("red", "S-1")
     table.declines()
     table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
-    assert (MOB.of(table.state).minus["red"], MOB.of(table.state).on[mm.DUFF]) == (6, 1)
+    assert (OWN_STATE.of(table.state).minus["red"], OWN_STATE.of(table.state).on[mm.DUFF]) == (6, 1)
     table.takes("red" if table.on_turn == "red" else table.on_turn, "S-2")
     table.declines()
     who = table.state.turn.player
     table.answers("end", f"{SLUG}.penny", f"take:{mm.DUFF}")
-    assert MOB.of(table.state).owner[mm.DUFF] == who
-    assert MOB.of(table.state).plus[who] == 1
+    assert OWN_STATE.of(table.state).owner[mm.DUFF] == who
+    assert OWN_STATE.of(table.state).plus[who] == 1
 
 
 @pytest.mark.rule("C8-10")
@@ -149,12 +149,12 @@ def test_with_an_empty_jail_there_is_nothing_to_do() -> None:
 @pytest.mark.rule("C8-12")
 def test_pennies_in_front_are_not_laid_again() -> None:
     table = seated(mm.DUFF)
-    now = MOB.of(table.state)
+    now = OWN_STATE.of(table.state)
     spent = replace(now, minus={**now.minus, "red": 0}, plus={**now.plus, "red": 3})
-    table.stage(MOB.put(table.state, spent))
+    table.stage(OWN_STATE.put(table.state, spent))
     assert table.refused("ledger", f"{SLUG}.late", f"penny:{mm.DUFF}").reason.rule == "C8-10"
     table.enters("red", f"{SLUG}.late", f"take:{mm.DUFF}")
-    assert MOB.of(table.state).owner == {mm.DUFF: "red"}
+    assert OWN_STATE.of(table.state).owner == {mm.DUFF: "red"}
 
 
 @pytest.mark.rule("C8-13", "C8-14")
@@ -162,7 +162,7 @@ def test_pennies_in_front_are_not_laid_again() -> None:
 def test_penalties_and_pennies_at_the_end(name: str) -> None:
     given, expect = vector(name)
     table = seated()
-    now = MOB.of(table.state)
+    now = OWN_STATE.of(table.state)
     owner = dict.fromkeys(list(mm.MEMBERS)[: len(given["member_penalties"])], "red")
     changed = replace(
         now,
@@ -170,7 +170,7 @@ def test_penalties_and_pennies_at_the_end(name: str) -> None:
         minus={**now.minus, "red": given["minus_pennies"]},
         plus={**now.plus, "red": given["plus_pennies"]},
     )
-    state = MOB.put(table.state, changed)
+    state = OWN_STATE.put(table.state, changed)
     assert sum(dues_of(state, "red").values()) == expect["vp"]
     result = score("final", standings(state), parts=parts(state))
     gains = [g.points for p in result.players if p.name == "red" for g in p.gains if g.source in (SLUG, *owner)]
@@ -198,7 +198,7 @@ def test_another_pays_the_coins_on_peggys_token_to_take_the_crest() -> None:
     table.enters("red", "crest", "macleod")
     assert table.player("yellow").coins == coins["yellow"] + 2
     assert table.player("red").coins == coins["red"] - 2 + 3
-    assert MOB.of(table.state).crests == {}
+    assert OWN_STATE.of(table.state).crests == {}
 
 
 @pytest.mark.rule("C8-15")
@@ -228,7 +228,7 @@ def test_joe_takes_the_largest_stack_of_a_row_several_times_a_turn() -> None:
     table.enters("red", f"{SLUG}.{mm.DUFF}", "sheep")
     table.enters("red", f"{SLUG}.{mm.DUFF}", "sheep")
     assert table.player("red").coins == coins + 5
-    assert MOB.of(table.state).tokens[mm.DUFF] == 1
+    assert OWN_STATE.of(table.state).tokens[mm.DUFF] == 1
 
 
 @pytest.mark.rule("C8-18")
@@ -258,7 +258,7 @@ def test_another_pays_for_a_reserved_tile() -> None:
     table.takes("red", "S-2")
     assert table.player("red").coins == coins["red"] - 2 - cost
     assert table.player("yellow").coins == coins["yellow"] + 2
-    assert MOB.of(table.state).reserved == ("", 0)
+    assert OWN_STATE.of(table.state).reserved == ("", 0)
 
 
 @pytest.mark.rule("C8-21")
@@ -266,14 +266,14 @@ def test_the_owner_must_take_it_next_and_pays_nothing_for_the_token() -> None:
     table = reserved("red")
     assert table.refused("take", "take", "S-1").reason.rule == "C8-21"
     table.takes("red", "S-2")
-    assert MOB.of(table.state).reserved == ("", 0)
+    assert OWN_STATE.of(table.state).reserved == ("", 0)
 
 
 @pytest.mark.rule("C8-22")
 def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> None:
     table = reserved("red")
     table.answers("take", f"{SLUG}.give_up")
-    assert MOB.of(table.state).tokens[mm.LAIRD] == 0
+    assert OWN_STATE.of(table.state).tokens[mm.LAIRD] == 0
     assert dues_of(table.state, "red")[mm.LAIRD] == -6
     table.takes("red", "S-1")
 
@@ -294,7 +294,7 @@ def test_kenneth_stands_with_another_and_may_come_from_the_home_castle() -> None
     table.has("red", scots=2)
     table.enters("red", f"{SLUG}.{mm.SNITCH}", "blue", "home")
     assert table.player("red").scots == 1
-    assert MOB.of(table.state).host[mm.SNITCH] == "blue"
+    assert OWN_STATE.of(table.state).host[mm.SNITCH] == "blue"
 
 
 @pytest.mark.rule("C8-27", "C8-28")
@@ -306,7 +306,7 @@ def test_a_tile_beside_fergus_costs_a_coin_and_he_moves_on() -> None:
     assert table.player("red").coins == coins["red"] - 1
     assert table.player("yellow").coins == coins["yellow"] + 1
     table.answers(f"{SLUG}.moves", "to", "blue")
-    assert MOB.of(table.state).host[mm.DARKIE] == "blue"
+    assert OWN_STATE.of(table.state).host[mm.DARKIE] == "blue"
 
 
 @pytest.mark.rule("C8-29")
@@ -383,14 +383,14 @@ def test_when_the_hosts_scot_comes_home_mike_goes_elsewhere() -> None:
     table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
     table.enters("blue", "scots_in", 1)
     table.answers(f"{SLUG}.moves", "to", "yellow")
-    assert MOB.of(table.state).host[mm.CASTLE] == "yellow"
+    assert OWN_STATE.of(table.state).host[mm.CASTLE] == "yellow"
 
 
 @pytest.mark.rule("C8-35")
 def test_calum_hands_over_a_penny() -> None:
     table = controlled(mm.QUACK)
     table.enters("red", f"{SLUG}.{mm.QUACK}", "blue")
-    assert (MOB.of(table.state).minus["red"], MOB.of(table.state).minus["blue"]) == (6, 8)
+    assert (OWN_STATE.of(table.state).minus["red"], OWN_STATE.of(table.state).minus["blue"]) == (6, 8)
 
 
 @pytest.mark.rule("C8-36", "C8-38")
@@ -405,10 +405,10 @@ def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
 @pytest.mark.rule("C8-41")
 def test_elspeth_swaps_a_coin_on_the_mountain_for_a_good() -> None:
     table = controlled(mm.TRICK, chronicles=("highlander",))
-    table.stage(CONTENTS.change(table.state, coins=2, goods=1))
+    table.stage(MOUNTAIN.change(table.state, coins=2, goods=1))
     coins = table.player("red").coins
     table.enters("red", "highlander.swap", "coin")
-    now = CONTENTS.of(table.state)
+    now = MOUNTAIN.of(table.state)
     assert (now.coins, now.goods) == (1, 2)
     assert table.player("red").coins == coins
     assert table.refused("ledger", "highlander.swap", "barrel") is not None
@@ -432,10 +432,10 @@ def test_erin_sells_to_the_bonus_space_in_passing_and_again_later() -> None:
 @pytest.mark.rule("C4-21")
 def test_after_the_englishmans_turn_no_penny_is_laid() -> None:
     table = controlled(mm.SPONGE, "blue", chronicles=("hammer",))
-    now = MOB.of(table.state)
+    now = OWN_STATE.of(table.state)
     jailed = replace(now, jail=(mm.DUFF,))
     table.enters("yellow", "hammer.marker")
-    table.stage(MOB.put(table.state, jailed))
+    table.stage(OWN_STATE.put(table.state, jailed))
     table.arrange("neutral:englishman S-1 yellow red blue A-6 A-7")
     table.answers("hammer.use", "use")
     table.takes("yellow", "A-6")
@@ -464,7 +464,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     history = play(Plan(players, seed, die=seed == 1, told=seed == 2, chronicles=(*more, SLUG)), load_facts())
     state = history.state
     assert check(history) is None
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     everywhere = sum(now.minus.values()) + sum(now.plus.values()) + sum(now.on.values())
     assert everywhere == mm.PENNIES * players
     assert not set(now.jail) & set(now.owner)
@@ -492,7 +492,7 @@ def test_the_penny_ends_no_turn_over_a_question_that_is_open() -> None:
     assert table.refused("end", f"{SLUG}.penny", f"penny:{mm.DUFF}").reason.rule == "GM-TRN-04"
     table.answers("crest", "crest", "none")
     table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
-    assert MOB.of(table.state).on == {mm.DUFF: 1}
+    assert OWN_STATE.of(table.state).on == {mm.DUFF: 1}
 
 
 @pytest.mark.rule("C8-31", "C8-32")
@@ -501,7 +501,7 @@ def test_derek_takes_no_home_castle_and_gives_no_tile_back_to_its_owner() -> Non
     assert table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "yellow", "red", 0).reason.rule == "C8-32"
     table.has("blue", tiles=6)
     table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "blue", "blue", 0)
-    assert MOB.of(table.state).used == ()
+    assert OWN_STATE.of(table.state).used == ()
 
 
 @pytest.mark.rule("C8-30")
@@ -524,7 +524,7 @@ def test_what_nobody_takes_is_not_reserved() -> None:
 def test_in_the_englishmans_turn_no_reservation_is_given_up() -> None:
     table = controlled(mm.LAIRD, chronicles=("hammer",))
     table.enters("red", "hammer.marker")
-    table.stage(MOB.change(table.state, reserved=("S-2", 2)))
+    table.stage(OWN_STATE.change(table.state, reserved=("S-2", 2)))
     table.arrange("neutral:englishman yellow red blue S-1 S-2 S-3")
     table.answers("hammer.use", "use")
     assert table.state.turn.player == "red"

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.chronicles.single_cask.cellars import CELLARS, may_mature, new_place, next_place, row_of
+from companion.chronicles.single_cask.cellars import OWN_STATE, may_mature, new_place, next_place, row_of
 from companion.chronicles.single_cask.pieces import SALE_IDS
 from companion.engine.history import check
 from companion.games.glen_more_2.random_play import Plan, play
@@ -40,9 +40,9 @@ def with_casks(*places: str, who: str = "red", told: bool = True, **more: Any) -
     """A table where a player's barrels lie at these places."""
     table = seated(told=told, **more)
     table.corrects("count", who, "barrels", len(places))
-    now = CELLARS.of(table.state)
+    now = OWN_STATE.of(table.state)
     placed, owned = {**now.places, who: tuple(places)}, {**now.owned, who: 3}
-    table.stage(CELLARS.change(table.state, places=placed, owned=owned))
+    table.stage(OWN_STATE.change(table.state, places=placed, owned=owned))
     return table
 
 
@@ -68,7 +68,7 @@ def test_decks_grow_by_two_new_distilleries_and_three_sale_tiles() -> None:
 
 @pytest.mark.rule("C3-05")
 def test_everybody_has_the_first_cellar() -> None:
-    assert CELLARS.of(seated().state).owned == {"red": 1, "yellow": 1, "blue": 1}
+    assert OWN_STATE.of(seated().state).owned == {"red": 1, "yellow": 1, "blue": 1}
 
 
 @pytest.mark.rule("C3-07")
@@ -77,7 +77,7 @@ def test_a_new_barrel_goes_to_the_leftmost_free_space() -> None:
     places = [f"1.{n}" for n, taken in enumerate(given["first_cellar"], 1) if taken]
     table = with_casks(*places)
     table.enters("red", "barrel")
-    now = CELLARS.of(table.state).places["red"]
+    now = OWN_STATE.of(table.state).places["red"]
     assert filled(now) == expect["first_cellar"]
     assert now.count("0") == expect["zero_area"]
 
@@ -92,7 +92,7 @@ def test_with_the_first_cellar_full_it_goes_to_the_0_area_even_with_more_cellars
     _, expect = vector("rule-cellar-overflow")
     table = with_casks("1.1", "1.2", "1.3")
     table.enters("red", "barrel")
-    now = CELLARS.of(table.state).places["red"]
+    now = OWN_STATE.of(table.state).places["red"]
     assert filled(now) == expect["first_cellar"]
     assert now.count("0") == expect["zero_area"]
 
@@ -103,7 +103,7 @@ def test_a_barrel_given_away_may_come_from_any_place() -> None:
     table.enters("red", "barrels_out", 1)
     assert table.offers(f"{SLUG}.from") == ["from"]
     table.answers(f"{SLUG}.from", "from", "1.3")
-    assert CELLARS.of(table.state).places["red"] == ("0",)
+    assert OWN_STATE.of(table.state).places["red"] == ("0",)
 
 
 @pytest.mark.rule("C3-10")
@@ -111,7 +111,7 @@ def test_where_it_makes_no_difference_nothing_is_asked() -> None:
     table = with_casks("0", "0")
     table.enters("red", "barrels_out", 1)
     assert not table.state.opened(f"{SLUG}.from")
-    assert CELLARS.of(table.state).places["red"] == ("0",)
+    assert OWN_STATE.of(table.state).places["red"] == ("0",)
 
 
 @pytest.mark.rule("C3-11", "C3-12")
@@ -124,7 +124,7 @@ def test_maturing_moves_one_barrel_onto_an_empty_space(name: str) -> None:
     if expect["legal"]:
         table = with_casks(*places)
         table.enters("red", f"{SLUG}.mature", start)
-        assert filled(CELLARS.of(table.state).places["red"]) == expect["first_cellar"]
+        assert filled(OWN_STATE.of(table.state).places["red"]) == expect["first_cellar"]
 
 
 @pytest.mark.rule("C3-13")
@@ -139,7 +139,7 @@ def test_from_the_last_space_a_barrel_goes_on_to_the_next_cellar() -> None:
 def test_a_barrel_of_the_0_area_may_be_matured() -> None:
     table = with_casks("0")
     table.enters("red", f"{SLUG}.mature", "0")
-    assert CELLARS.of(table.state).places["red"] == ("1.1",)
+    assert OWN_STATE.of(table.state).places["red"] == ("1.1",)
 
 
 @pytest.mark.rule("C3-14")
@@ -160,7 +160,7 @@ def test_a_cellar_is_built_for_coins_and_its_spaces_are_asked_once() -> None:
     table.enters("red", f"{SLUG}.build", 2)
     table.answers(f"{SLUG}.spaces", "spaces", "2", 3, 4)
     assert table.player("red").coins == coins - 2
-    assert CELLARS.of(table.state).owned["red"] == 2
+    assert OWN_STATE.of(table.state).owned["red"] == 2
     assert table.state.facts.more[f"{SLUG}.cellar_2"] == "3 4"
     table.enters("yellow", f"{SLUG}.build", 2)
     assert not table.state.opened(f"{SLUG}.spaces")
@@ -222,7 +222,7 @@ def test_landing_sells_two_and_the_tile_stays_under_the_pawn() -> None:
     table.answers(f"{SLUG}.land", "two", "1.2", "1.3")
     assert table.player("red").points[SLUG] == expect["vp"]
     assert any(s.piece == SALE and s.figures == ("red",) for s in table.state.line)
-    assert CELLARS.of(table.state).sold[SALE] == (True, 1)
+    assert OWN_STATE.of(table.state).sold[SALE] == (True, 1)
 
 
 @pytest.mark.rule("C3-27")
@@ -271,7 +271,7 @@ def test_a_discarded_sale_tile_gives_its_barrels_back() -> None:
     table.takes("red", "A-6")
     table.answers(f"{SLUG}.pass", "sell", "1.2")
     assert SALE in [t.piece for t in table.state.discards]
-    assert SALE not in CELLARS.of(table.state).sold
+    assert SALE not in OWN_STATE.of(table.state).sold
 
 
 @pytest.mark.rule("C3-30")
@@ -305,7 +305,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     state = history.state
     assert check(history) is None
     row = row_of(state.facts.more, 3)
-    for who, places in CELLARS.of(state).places.items():
+    for who, places in OWN_STATE.of(state).places.items():
         assert len(places) == state.player(who).barrels, who
         assert all(place == "0" or place in row for place in places)
         assert len([p for p in places if p != "0"]) == len({p for p in places if p != "0"})
@@ -331,12 +331,12 @@ def test_the_englishman_on_an_untold_tile_that_was_a_sale_sells_nothing() -> Non
 @pytest.mark.rule("C3-22", "C3-29")
 def test_who_is_the_last_to_pass_a_full_sale_tile_finds_no_free_space_there() -> None:
     table = sale_ahead("1.1", "1.2", ring=f"red S-1 {SALE} yellow blue A-6 A-7")
-    table.stage(CELLARS.change(table.state, sold={SALE: (False, 1)}))
+    table.stage(OWN_STATE.change(table.state, sold={SALE: (False, 1)}))
     table.takes("red", "A-6")
     assert SALE in [t.piece for t in table.state.discards]
     assert table.refused(f"{SLUG}.pass", "sell", "1.1").reason.rule == "C3-22"
     table.answers(f"{SLUG}.pass", "none")
-    assert SALE not in CELLARS.of(table.state).sold
+    assert SALE not in OWN_STATE.of(table.state).sold
     table.fits()
 
 
@@ -355,7 +355,7 @@ def test_two_barrels_of_the_0_area_are_two_barrels() -> None:
     table.takes("red", SALE)
     table.answers(f"{SLUG}.land", "two", "0", "0")
     assert table.player("red").barrels == 0
-    assert CELLARS.of(table.state).places["red"] == ()
+    assert OWN_STATE.of(table.state).places["red"] == ()
 
 
 @pytest.mark.rule("C3-24")
@@ -364,7 +364,7 @@ def test_landing_one_barrel_may_go_to_the_lower_right() -> None:
     table.takes("red", SALE)
     assert table.offers(f"{SLUG}.land")[0] == "one"
     table.answers(f"{SLUG}.land", "lower", "1.1")
-    assert CELLARS.of(table.state).sold[SALE] == (False, 1)
+    assert OWN_STATE.of(table.state).sold[SALE] == (False, 1)
 
 
 @pytest.mark.rule("C3-06")
@@ -374,7 +374,7 @@ def test_a_barrel_given_that_nobody_had_is_made_good_by_the_next_one() -> None:
     table.enters("red", "barrel")
     table.enters("red", "barrel")
     assert table.player("red").barrels == 1
-    assert CELLARS.of(table.state).places["red"] == ("1.1",)
+    assert OWN_STATE.of(table.state).places["red"] == ("1.1",)
 
 
 @pytest.mark.rule("C3-10")
@@ -382,7 +382,7 @@ def test_who_gives_all_barrels_is_not_asked_from_where() -> None:
     table = with_casks("0", "1.1", "1.3")
     table.enters("red", "barrels_out", 3)
     assert not table.state.opened(f"{SLUG}.from")
-    assert CELLARS.of(table.state).places["red"] == ()
+    assert OWN_STATE.of(table.state).places["red"] == ()
 
 
 @pytest.mark.rule("C3-10")
@@ -391,5 +391,5 @@ def test_a_number_put_right_before_the_place_was_told_takes_no_second_barrel() -
     table.enters("red", "barrels_out", 1)
     table.corrects("count", "red", "barrels", 1)
     table.answers(f"{SLUG}.from", "from", "1.3")
-    assert CELLARS.of(table.state).places["red"] == ("1.3",)
+    assert OWN_STATE.of(table.state).places["red"] == ("1.3",)
     assert table.player("red").barrels == 1

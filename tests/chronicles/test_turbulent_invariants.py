@@ -8,7 +8,7 @@ import pytest
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
 from companion.chronicles.turbulent.sides import (
-    SIDES,
+    OWN_STATE,
     FigureSwapped,
     RowEmptied,
     SideSet,
@@ -64,7 +64,7 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
 
 def look(state: State) -> None:
     """Only cards that somebody has lie event side up; only the two with a table have one."""
-    if not SIDES.is_in(state):
+    if not OWN_STATE.is_in(state):
         return
     assert all(turned(state).values())
     assert all(holder(state, card) for card in turned(state))

@@ -1,31 +1,25 @@
 """The rules of a tiny made-up game: Ann puts stones into a heap and into two bowls, Bob bets on an odd heap.
 
 It is here to prove that the engine knows no game, and to have every kind of question, part and rule in few lines.
+What may be answered and what happens stand in tables: a row for each action, a row for each event.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from operator import or_
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.engine import actions
+from companion.engine.actions import Form
 from companion.engine.game import CORRECTION, Decision, Interpretation, PutBack, TapMeaning
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import (
-    STALE,
-    Amount,
-    Answer,
-    Choice,
-    Offer,
-    Pick,
-    Question,
-    Reason,
-    Refusal,
-    Text,
-    why_not,
-)
+from companion.engine.offers import STALE, Amount, Answer, Choice, Pick, Question, Reason, Refusal, Text, why_not
 
 BOWLS = ("red", "blue")
 FULL = 20
@@ -84,11 +78,135 @@ class TurnEnded(Event):
     pass
 
 
-AnyEvent = StonesAdded | StonesMoved | BetMade | HeapCorrected | NoteMade | TurnEnded
+class Asking(msgspec.Struct, frozen=True):
+    """A question that is open: its number, its kind, and whom it is asked."""
+
+    number: int
+    kind: str
+    player: str = ""
+
+
+class Resolution:
+    """One answer being carried out: the events so far and the heap after them."""
+
+    def __init__(self, state: Heap) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def do(self, *events: Event) -> None:
+        for event in events:
+            self.events.append(event)
+            self.state = EVENTS[type(event)].apply(self.state, event)
+
+
+Action = actions.Action[Heap, Resolution, Asking]
+QuestionKind = actions.QuestionKind[Heap, Resolution, Asking]
+EventRow = actions.EventRow[Heap]
+
+
+# What happens: a row for each event
+
+
+def _moved(state: Heap, event: StonesMoved) -> Heap:
+    left = replace(state, heap=state.heap - event.stones)
+    return replace(left, **{event.bowl: getattr(state, event.bowl) + event.stones})
+
+
+def _off_the_heap(state: Heap, event: StonesAdded) -> PutBack:
+    return PutBack(tr("{n} stones off the heap of {heap}", n=event.stones, heap=state.heap), "stone")
+
+
+EVENTS: dict[type[Event], EventRow] = {
+    row.event: row
+    for row in (
+        EventRow(StonesAdded, lambda s, e: replace(s, heap=s.heap + e.stones), put_back=_off_the_heap),
+        EventRow(StonesMoved, _moved),
+        EventRow(BetMade, lambda s, e: replace(s, bet=e.side)),
+        EventRow(HeapCorrected, lambda s, e: replace(s, heap=e.stones)),
+        EventRow(NoteMade, lambda s, e: replace(s, note=e.words)),
+        EventRow(TurnEnded, lambda s, _e: replace(s, turn=s.turn + 1, bet="")),
+    )
+}
+ANY_EVENT: Any = reduce(or_, EVENTS)
+DECODER = msgspec.json.Decoder(tuple[ANY_EVENT, ...])
+
+
+# What may be answered: a row for each action
+
+
+def _fill_form(state: Heap, _asking: Asking) -> Form:
+    few = Reason("CG-02", tr("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
+    stones = Amount("stones", tr("How many?"), 1, max(1, state.heap), 1)
+    bowls = tuple(Choice(bowl, literal(bowl), then=(stones,)) for bowl in BOWLS)
+    return Form(tr("Fill a bowl"), (Pick("bowl", tr("Which?"), bowls),), closed=few)
+
+
+def _double_form(state: Heap, _asking: Asking) -> Form:
+    much = Reason("CG-03", tr("The heap has {n} stones already.", n=state.heap)) if state.heap > 9 else None
+    return Form(tr("Double the heap"), caution=much)
+
+
+def _add(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
+    resolution.do(StonesAdded(int(answer.values[0])), TurnEnded())
+
+
+def _fill(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
+    bowl, stones = answer.values
+    resolution.do(StonesMoved(str(bowl), int(stones)), TurnEnded())
+
+
+def _double(resolution: Resolution, _asking: Asking, _answer: Answer) -> None:
+    resolution.do(StonesAdded(resolution.state.heap), TurnEnded())
+
+
+def _bet(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
+    resolution.do(BetMade(answer.offer))
+
+
+def _heap(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
+    resolution.do(HeapCorrected(int(answer.values[0])))
+
+
+def _note(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
+    resolution.do(NoteMade(str(answer.values[0])))
+
+
+MOVE = QuestionKind(
+    "move",
+    tr("Your move?"),
+    (
+        Action("add", Form(tr("Add stones"), (Amount("stones", tr("How many?"), 1, 3, 2),)), _add),
+        Action("fill", _fill_form, _fill),
+        Action("double", _double_form, _double),
+    ),
+    non_blocking=True,
+)
+BET = QuestionKind(
+    "bet",
+    tr("What do you bet?"),
+    (Action("more", Form(tr("It grows")), _bet), Action("less", Form(tr("It shrinks")), _bet)),
+    secret=True,
+)
+CORRECT = QuestionKind(
+    "correction",
+    tr("What is wrong?"),
+    (
+        Action("heap", Form(tr("Set the heap"), (Amount("stones", tr("How many?"), 0, 99, 0),)), _heap),
+        Action("note", Form(tr("A note"), (Text("words", tr("Which words?")),)), _note),
+    ),
+)
+KINDS = {kind.name: kind for kind in (MOVE, BET, CORRECT)}
+
+
+def asked(state: Heap) -> tuple[Asking, ...]:
+    """The questions that are open; that of corrections, which always is, comes last."""
+    move, bet = Asking(2 * state.turn, MOVE.name, "Ann"), Asking(2 * state.turn + 1, BET.name, "Bob")
+    bets = (bet,) if state.heap % 2 and not state.bet else ()
+    return (move, *bets, Asking(CORRECTION, CORRECT.name))
 
 
 class CountingGame:
-    """The game as the engine sees it."""
+    """The game as the engine sees it: all of it looks into the tables."""
 
     slug = "counting"
     rules_version = 2
@@ -98,54 +216,25 @@ class CountingGame:
         return Heap(made.stones, note=made.note)
 
     def questions(self, state: Heap) -> tuple[Question, ...]:
-        bet = (self._bet(state),) if state.heap % 2 and not state.bet else ()
-        return (self._move(state), *bet)
+        return tuple(KINDS[each.kind].question(state, each) for each in asked(state) if each.number != CORRECTION)
 
     def question(self, state: Heap, number: int) -> Question | None:
-        if number == CORRECTION:
-            return self._correction()
-        return next((q for q in self.questions(state) if q.number == number), None)
+        found = (KINDS[each.kind].question(state, each) for each in asked(state) if each.number == number)
+        return next(found, None)
 
     def decide(self, state: Heap, answer: Answer) -> Decision | Refusal:
-        events = self._events(state, answer)
-        return events if isinstance(events, Refusal) else Decision(events, reduce(self.apply, events, state))
-
-    def _events(self, state: Heap, answer: Answer) -> tuple[AnyEvent, ...] | Refusal:
-        question = self.question(state, answer.question)
-        if question is None:
+        asking = next((each for each in asked(state) if each.number == answer.question), None)
+        if asking is None:
             return STALE
-        if reason := why_not(question, answer):
-            return reason
-        match (answer.offer, answer.values):
-            case "add", (int(stones),):
-                return StonesAdded(stones), TurnEnded()
-            case "fill", (str(bowl), int(stones)):
-                return StonesMoved(bowl, stones), TurnEnded()
-            case "heap", (int(stones),):
-                return (HeapCorrected(stones),)
-            case "note", (str(words),):
-                return (NoteMade(words),)
-            case "double", ():
-                return StonesAdded(state.heap), TurnEnded()
-            case side, ():
-                return (BetMade(side),)
-        raise AssertionError(answer)
+        kind = KINDS[asking.kind]
+        if refusal := why_not(kind.question(state, asking), answer):
+            return refusal
+        resolution = Resolution(state)
+        kind.resolve(answer.offer)(resolution, asking, answer)
+        return Decision(tuple(resolution.events), resolution.state)
 
-    def apply(self, state: Heap, event: AnyEvent) -> Heap:
-        match event:
-            case StonesAdded(stones):
-                return msgspec.structs.replace(state, heap=state.heap + stones)
-            case StonesMoved(bowl, stones):
-                left = msgspec.structs.replace(state, heap=state.heap - stones)
-                return msgspec.structs.replace(left, **{bowl: getattr(state, bowl) + stones})
-            case BetMade(side):
-                return msgspec.structs.replace(state, bet=side)
-            case HeapCorrected(stones):
-                return msgspec.structs.replace(state, heap=stones)
-            case NoteMade(words):
-                return msgspec.structs.replace(state, note=words)
-            case TurnEnded():
-                return msgspec.structs.replace(state, turn=state.turn + 1, bet="")
+    def apply(self, state: Heap, event: Event) -> Heap:
+        return EVENTS[type(event)].apply(state, event)
 
     def tapped(self, state: Heap, piece: str) -> TapMeaning:
         answer = {
@@ -156,45 +245,23 @@ class CountingGame:
         ways = (Interpretation(PIECES.get(piece, tr("Double")), answer),) if answer else ()
         return TapMeaning(literal(piece), None, ways)
 
-    def encode_events(self, events: Sequence[AnyEvent]) -> bytes:
+    def encode_events(self, events: Sequence[Event]) -> bytes:
         return msgspec.json.encode(events)
 
-    def decode_events(self, raw: bytes) -> tuple[AnyEvent, ...]:
-        return msgspec.json.decode(raw, type=tuple[AnyEvent, ...])
+    def decode_events(self, raw: bytes) -> tuple[Event, ...]:
+        events: tuple[Event, ...] = DECODER.decode(raw)
+        return events
 
     def canonical(self, state: Heap) -> bytes:
         return msgspec.json.encode(state, order="sorted")
 
-    def history_text(self, state: Heap, answer: Answer, events: Sequence[AnyEvent]) -> Message:
+    def history_text(self, state: Heap, answer: Answer, events: Sequence[Event]) -> Message:
         return tr("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
 
-    def put_back(self, state: Heap, events: Sequence[AnyEvent]) -> tuple[PutBack, ...]:
-        added = [e.stones for e in events if isinstance(e, StonesAdded)]
-        return tuple(
-            PutBack(tr("{n} stones off the heap of {heap}", n=stones, heap=state.heap), "stone")
-            for stones in added
-        )
-
-    def _move(self, state: Heap) -> Question:
-        few = Reason("CG-02", tr("The heap has {n} stones.", n=state.heap)) if state.heap < 1 else None
-        much = Reason("CG-03", tr("The heap has {n} stones already.", n=state.heap)) if state.heap > 9 else None
-        stones = Amount("stones", tr("How many?"), 1, max(1, state.heap), 1)
-        bowls = tuple(Choice(bowl, literal(bowl), then=(stones,)) for bowl in BOWLS)
-        offers = (
-            Offer("add", tr("Add stones"), (Amount("stones", tr("How many?"), 1, 3, 2),)),
-            Offer("fill", tr("Fill a bowl"), (Pick("bowl", tr("Which?"), bowls),), closed=few),
-            Offer("double", tr("Double the heap"), caution=much),
-        )
-        return Question(2 * state.turn, "move", tr("Your move?"), offers, asked="Ann", non_blocking=True)
-
-    def _bet(self, state: Heap) -> Question:
-        offers = (Offer("more", tr("It grows")), Offer("less", tr("It shrinks")))
-        return Question(2 * state.turn + 1, "bet", tr("What do you bet?"), offers, asked="Bob", secret="Bob")
-
-    def _correction(self) -> Question:
-        heap = Offer("heap", tr("Set the heap"), (Amount("stones", tr("How many?"), 0, 99, 0),))
-        note = Offer("note", tr("A note"), (Text("words", tr("Which words?")),))
-        return Question(CORRECTION, "correction", tr("What is wrong?"), (heap, note))
+    def put_back(self, state: Heap, events: Sequence[Event]) -> tuple[PutBack, ...]:
+        backs = ((EVENTS[type(event)].put_back, event) for event in events)
+        found = (put_back(state, event) for put_back, event in backs if put_back)
+        return tuple(filter(None, found))
 
 
 GAME = CountingGame()

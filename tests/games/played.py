@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.desk_player import DeskPlayer
 from companion.engine.history import History
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play
 from tools.players.record import end_of, facts_of
 from tools.presses import MODES, recording_of

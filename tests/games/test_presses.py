@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from companion.catalogue.glen_more_2.command_cards import command_cards
+from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question
 from companion.menu import menu_state
 from companion.menu.pages import ListPage
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Head
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import State
@@ -179,7 +179,7 @@ ENTRIES = ("sell", "buy", "points", "barrel", "coins", "scot_home", "pay", "pay_
 
 def test_a_command_card_is_an_entry_in_one_tap(table: Seated) -> None:
     after_a_take(table)
-    cards = [card for card in command_cards(complete()).values() if card.act in ENTRIES]
+    cards = [card for card in command_cards(complete()).values() if card.icon in ENTRIES]
     assert len(cards) > 40
     for card in cards:
         before = len(table.app.running.history.standing)

@@ -18,6 +18,7 @@ from companion.catalogue.glen_more_2.box import Box
 from companion.catalogue.glen_more_2.owner_box import names_of
 from companion.catalogue.glen_more_2.shipped import home_id
 from companion.catalogue.sticker_registry import Registry, StickerFile
+from companion.desk_player import PATIENCE, PAUSE
 from companion.games.glen_more_2 import GAME
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
@@ -25,7 +26,6 @@ from companion.hardware.gpio import BEEPS, LIGHTS, Edge, GpioButtons, GpioSignal
 from companion.hardware.i2c_bus import LinuxI2c
 from companion.hardware.pn532 import Pn532Reader, i2c_link, uart_link
 from companion.hardware.wiring import ButtonsWiring
-from companion.session.desk_player import PATIENCE, PAUSE
 from companion.session.recording import Recording, Tap
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.desk_player import PATIENCE, DeskPlayer
 from companion.engine.message import literal
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
-from companion.session.desk_player import PATIENCE, DeskPlayer
 from companion.session.recording import Recording, play
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware_fakes.clock import FakeClock

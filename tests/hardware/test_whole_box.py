@@ -17,8 +17,8 @@ import msgspec
 import pytest
 
 from companion import app as application
+from companion.desk_player import DeskPlayer
 from companion.menu.pages import HomePage, NoticePage
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Recording, Tap, play
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld

@@ -8,8 +8,7 @@ import pytest
 from companion.engine.game import PutBack
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Refusal, Text
-from companion.menu import menu_state
-from companion.menu import menu_views as openings
+from companion.menu import menu_state, menu_views
 from companion.menu.forms import recent_key, remembered
 from companion.menu.menu import page, press
 from companion.menu.menu_state import HOME, Menu, MenuContext
@@ -251,7 +250,7 @@ def test_another_question_coming_up_is_shown_although_one_was_put_aside() -> Non
 
 
 def test_after_an_answer_the_next_question_is_in_front() -> None:
-    menu = openings.all_closed(Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK").menu)
+    menu = menu_views.all_closed(Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK").menu)
     assert isinstance(page(menu, MenuContext((LEDGER, OWN_OR_MARKET))), ListPage)
     assert isinstance(page(menu, RESTING), HomePage)
 
@@ -436,7 +435,7 @@ def test_a_crest_takes_at_most_six_presses(crest: str) -> None:
 
 def test_a_soft_rule_is_asked_not_refused() -> None:
     answer = Answer(4, "buy", ("wood",))
-    asked = openings.refused(Fingers().do("BACK+").menu, answer, Refusal(POOR, soft=True))
+    asked = menu_views.refused(Fingers().do("BACK+").menu, answer, Refusal(POOR, soft=True))
     fingers = Fingers(menu=asked)
     assert isinstance(fingers.page, ListPage)
     assert str(fingers.page.title) == "The book says: Ann has 1 coin."
@@ -469,7 +468,7 @@ def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
 
 
 def owing(*pieces: str) -> Menu:
-    return openings.owing(HOME, [PutBack(literal(f"put {piece} back"), piece) for piece in pieces])
+    return menu_views.owing(HOME, [PutBack(literal(f"put {piece} back"), piece) for piece in pieces])
 
 
 def test_the_put_back_list_is_ticked_row_by_row_and_closes_when_all_is_done() -> None:
@@ -489,14 +488,14 @@ def test_all_done_or_back_closes_the_put_back_list_and_the_menu_brings_it_back()
 
 
 def test_a_second_undo_adds_to_what_is_owed() -> None:
-    menu = openings.owing(Fingers(menu=owing("pier", "loch")).do("OK").menu, [PutBack(literal("2 coins"))])
+    menu = menu_views.owing(Fingers(menu=owing("pier", "loch")).do("OK").menu, [PutBack(literal("2 coins"))])
     assert Fingers(menu=menu).rows == ["put loch back", "2 coins", "All done"]
-    assert isinstance(page(openings.owing(HOME, []), RESTING), HomePage)
+    assert isinstance(page(menu_views.owing(HOME, []), RESTING), HomePage)
 
 
 def history() -> Fingers:
     lines = [(1, literal("Ann takes S-1")), (2, literal("Bob takes S-2")), (3, literal("Bob sells wood"))]
-    return Fingers(menu=openings.history(HOME, lines))
+    return Fingers(menu=menu_views.history(HOME, lines))
 
 
 def test_the_history_is_newest_first_and_every_entry_can_be_gone_back_to_changed_or_removed() -> None:
@@ -508,17 +507,17 @@ def test_the_history_is_newest_first_and_every_entry_can_be_gone_back_to_changed
 
 
 def test_long_presses_go_far_in_a_long_history() -> None:
-    menu = openings.history(HOME, [(n, literal(str(n))) for n in range(1, 41)])
+    menu = menu_views.history(HOME, [(n, literal(str(n))) for n in range(1, 41)])
     assert Fingers(menu=menu).do("DOWN+").row == "32"
 
 
 def test_an_empty_history_is_a_sentence() -> None:
-    assert str(page(openings.history(HOME, []), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
+    assert str(page(menu_views.history(HOME, []), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
 
 
 def test_changing_an_entry_asks_its_old_question_again() -> None:
     old = ledger(2)
-    menu = openings.change(history().do("OK").menu, RESTING, 3, old)
+    menu = menu_views.change(history().do("OK").menu, RESTING, 3, old)
     assert isinstance(menu, Menu)
     fingers = Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK")
     assert fingers.act == menu_state.EditEntry(3, Answer(2, "sell", ("stone",)))
@@ -526,7 +525,7 @@ def test_changing_an_entry_asks_its_old_question_again() -> None:
 
 def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
     edit = menu_state.EditEntry(2)
-    menu = openings.unfit(history().do("DOWN", "OK").menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
+    menu = menu_views.unfit(history().do("DOWN", "OK").menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Bob sells wood"]
     assert fingers.page.rows[0].note == FULL.text  # type: ignore[attr-defined]
@@ -535,7 +534,7 @@ def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
 
 
 def test_a_kept_game_is_played_on_or_deleted_after_a_second_question() -> None:
-    menu = openings.games(
+    menu = menu_views.games(
         HOME,
         [menu_state.GameItem("g1", literal("Ann, Bob"), True), menu_state.GameItem("g2", literal("Cid, Dan"))],
     )
@@ -565,5 +564,5 @@ def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
     for turn in range(3000):
         key = keys[(turn * turn * 7 + turn // 3) % len(keys)]
         outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
-        menu = outcome if isinstance(outcome, Menu) else openings.all_closed(menu)
+        menu = outcome if isinstance(outcome, Menu) else menu_views.all_closed(menu)
         assert page(menu, context) == page(menu, context)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.engine.game import Interpretation, PutBack, TapMeaning
 from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
-from companion.menu import menu_state
-from companion.menu import menu_views as openings
+from companion.menu import menu_state, menu_views
 from companion.menu.menu import page, press
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage
@@ -93,7 +92,7 @@ def test_the_home_page_leaves_taps_to_the_game() -> None:
 
 
 def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
-    menu = openings.owing(HOME, [PutBack(literal("pier back"), "pier"), PutBack(literal("2 coins"))])
+    menu = menu_views.owing(HOME, [PutBack(literal("pier back"), "pier"), PutBack(literal("2 coins"))])
     once = tap(menu, AROUND, "pier")
     assert isinstance(once, Menu)
     listing = page(once, AROUND)

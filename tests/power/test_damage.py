@@ -78,7 +78,7 @@ class Opened:
         with Archive(folder / FILE) as archive:
             self.games = all_games(archive)  # may mend more
             self.games = all_games(archive)
-            self.message = [str(message) for message in archive.mended]
+            self.told = [str(message) for message in archive.mended]
         kept = sorted(folder.glob(f"{FILE}.damaged-?"))
         self.kept = {
             ending: (folder / f"{kept[0].name}{ending}").read_bytes() if kept else b"" for ending in ("", "-wal")
@@ -112,11 +112,11 @@ def test_a_bent_place_leaves_a_beginning_of_each_game_and_every_loss_is_named(
         record_property("damaged pictures opened", count)
         found = Opened(bent, room)
         assert_beginnings(found.games, games)
-        if found.message:
+        if found.told:
             named += 1
             assert found.kept == {"": bent[FILE], "-wal": bent.get(LOG, b"")}
         if found.games != games:
-            assert len(found.message) > 1, found.message
+            assert len(found.told) > 1, found.told
     assert named > 5
 
 
@@ -136,7 +136,7 @@ def test_a_bent_log_leaves_a_beginning_of_each_game(bend: Bend, checkpoint: int,
         found = Opened(bent, room)
         assert_beginnings(found.games, games)
         less += found.games != games
-        if found.message:
+        if found.told:
             assert found.kept == {"": bent[FILE], "-wal": bent[LOG]}
     assert less > 5
 

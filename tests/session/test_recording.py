@@ -58,9 +58,17 @@ def test_inputs_are_played_in_their_order_and_each_tells_what_came_of_it() -> No
     assert table.done == ["card:done", ("OK", False), "restart"]
 
 
+@pytest.mark.parametrize("players", [1, 2, 6])
+def test_any_number_may_have_played_any_game_with_any_box(players: int) -> None:
+    head = read_recording(f'{{"recording": 1, "players": {players}, "box": "of_oak", "game": "chess"}}').head
+    assert head == Head(1, players, "of_oak", game="chess")
+
+
 WRONG = {
     "": "The recording is empty.",
     '{"recording": 2, "players": 3}': "The recording has version 2; only version 1 is known here.",
+    '{"recording": 1, "players": 0}': ""
+    "Line 1 of the recording is not right: Expected `int` >= 1 - at `$.players`.",
     '{"recording": 1}': "Line 1 of the recording is not right: Object missing required field `players`.",
     HEAD
     + '\n{"press": "FIRE"}': "Line 2 of the recording is not right: Invalid enum value 'FIRE' - at `$.press`.",

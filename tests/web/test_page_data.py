@@ -12,7 +12,7 @@ from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.view import PlayerView, SpaceView, View
-from companion.web import page_data as shown
+from companion.web import page_data
 from companion.web.game_page import TrayGroup, TrayPiece
 from companion.web.glen_more_2.board import ring
 from companion.web.glen_more_2.tray import tray
@@ -76,10 +76,10 @@ def test_the_tray_has_the_named_pieces_first_and_the_command_cards_last() -> Non
         TrayPiece("tile:C-3", "Eagles Nest"),
     )
     groups = (TrayGroup("C", "Deck C", tiles), TrayGroup("more", "Other tiles", ()))
-    deck, cards = shown.tray(groups, [CardToPrint("done", tr("Done"), "")], WORDS)
+    deck, cards = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], WORDS)
     assert [piece.label for piece in deck.pieces] == ["Loch Ness", "Eagles Nest", "C-2"]
     assert cards.pieces == (TrayPiece("card:done", "Done"),)
-    assert shown.tray(groups, [], WORDS) == [deck], "no tab for cards where a game has none"
+    assert page_data.tray(groups, [], WORDS) == [deck], "no tab for cards where a game has none"
 
 
 def test_a_tile_of_the_tray_says_what_it_is_called_and_whether_it_lies_on_the_rondel() -> None:
@@ -107,7 +107,7 @@ def test_only_offers_in_which_something_is_written_become_forms() -> None:
         Offer("pay", tr("Pay"), (Amount("coins", tr("How many?"), 0, 9, 1),)),
         Offer("note", tr("A note"), (Text("text", tr("What?")),), closed=closed),
     )
-    (form,) = translated(shown.forms([Question(0, "correct", tr("What is wrong?"), offers)]), WORDS)
+    (form,) = translated(page_data.forms([Question(0, "correct", tr("What is wrong?"), offers)]), WORDS)
     assert (form["question"], form["name"]) == (0, "name")
     which = form["parts"][0]["choices"][0]["then"][0]
     assert which["choices"][0]["then"] == [{"type": "text", "text": "What is the name?", "longest": 12}]
@@ -117,9 +117,9 @@ def test_who_can_not_see_the_panel_hears_what_it_says() -> None:
     hints = (Hint("OK", tr("choose")),)
     rows = (ListItem(tr("Sell")), ListItem(tr("Buy")))
     listing = ListPage("menu", tr("What happened?"), rows, 1, hints)
-    assert shown.page_text(listing, WORDS) == "What happened?; Sell; chosen: Buy; OK: choose"
+    assert page_data.page_text(listing, WORDS) == "What happened?; Sell; chosen: Buy; OK: choose"
     number = NumberPage(tr("How many?"), 3, 0, 9, hints)
-    assert shown.page_text(number, WORDS) == "How many?; 3; OK: choose"
+    assert page_data.page_text(number, WORDS) == "How many?; 3; OK: choose"
 
 
 def test_values_become_json_with_their_words_put_in() -> None:

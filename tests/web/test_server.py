@@ -44,7 +44,7 @@ def test_what_goes_wrong_at_the_reader_is_told_in_a_sentence(tmp_path: Path) -> 
         half, foreign, unknown = (desk.tap(tag) for tag in ("uid:04a1", "https://x", "tile:loch_nes"))
         stale = desk.post("answer", {"question": 77, "offer": "done"}).json()
     assert half == {"signal": "refused", "sentence": "The sticker was read only in part; tap it again."}
-    assert foreign["sentence"] == "That tag is not of this game; tap a tile or a card of the box."
+    assert foreign["sentence"] == "That tag is not of this game; tap a piece or a card of the box."
     assert unknown["sentence"] == "No piece of this box is called loch_nes; did you mean loch_ness?"
     assert stale["sentence"] == "That question is already answered."
 

@@ -18,6 +18,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.app import build
+from companion.desk_player import DeskPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
 from companion.hardware.eink import EinkScreen
@@ -27,7 +28,6 @@ from companion.hardware.gpio import GpioButtons, GpioSignal, beeper_pin, input_p
 from companion.hardware.pn532 import Pn532Reader, uart_link
 from companion.hardware.wiring import ButtonsWiring, SignalWiring
 from companion.screens.panels import PANELS, REFERENCE
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import Recording, Tap, play
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FakeClock, FastClock, drivers_wait_on

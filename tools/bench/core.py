@@ -19,7 +19,7 @@ from companion.games.glen_more_2.random_play import Plan, RandomPlayer, step
 from companion.menu.menu import page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.storage.archive import Archive, GameToKeep
-from companion.storage.data_folder import GAMES
+from companion.storage.data_folder import GAMES_FILE
 from companion.storage.game_summary import GameSummary
 from tools.bench import games
 from tools.bench.figures import Figure, Sizes, share
@@ -34,7 +34,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     short = games.recorded(folder) if sizes.recorded else games.played(sizes.entries)
     long = games.played(sizes.entries * games.TEN_TIMES)
     start = History(long.game, long.header, long.entries[: sizes.entries])
-    with TemporaryDirectory(dir=folder) as room, Archive(Path(room) / GAMES) as archive:
+    with TemporaryDirectory(dir=folder) as room, Archive(Path(room) / GAMES_FILE) as archive:
         again = _best(sizes, lambda: _decided_again(short))
         counted = {"entries": len(short.entries), "of_them_not_taken_back": len(short.standing)}
         yield Figure("decided_again_ms", again, AGAIN_MS, counted)

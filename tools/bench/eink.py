@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image, ImageChops
 
+from companion.desk_player import PATIENCE, DeskPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
 from companion.hardware.eink import EinkScreen
@@ -22,7 +23,6 @@ from companion.hardware.eink_driver import load_driver
 from companion.hardware.eink_table import DRIVER_CALLS
 from companion.hardware.refreshing import PARTIAL
 from companion.screens.panels import PANELS, REFERENCE
-from companion.session.desk_player import PATIENCE, DeskPlayer
 from companion.session.recording import Recording, Restart, play
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig

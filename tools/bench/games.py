@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from companion.desk_player import DeskPlayer
 from companion.engine.history import History
 from companion.engine.offers import Answer, Question
 from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.session.desk_player import DeskPlayer
 from companion.session.recording import play
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.house_rules import HouseRules

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.desk_player import DeskPlayer
 from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.games.glen_more_2.random_play import UNSURE, Plan, RandomPlayer, able
 from companion.menu import menu_state
 from companion.menu.pages import SheetPage
-from companion.session.desk_player import DeskPlayer
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import State
 from tools.players.hands import Astray, Manner

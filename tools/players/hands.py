@@ -8,9 +8,9 @@ from random import Random
 
 import msgspec
 
+from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question, Value
 from companion.menu import menu_state
-from companion.session.desk_player import DeskPlayer
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import Player, State
 from tools.players.board import Board

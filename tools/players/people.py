@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.desk_player import DeskPlayer
 from companion.engine.offers import Question
 from companion.menu.pages import SheetPage
-from companion.session.desk_player import DeskPlayer
 from companion.state.glen_more_2.facts import Facts
 from tools.players.answering import Answering
 from tools.players.board import WORLDS_END, Board

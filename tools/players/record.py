@@ -19,8 +19,9 @@ import msgspec
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.desk_player import DeskPlayer
 from companion.engine.history import History
-from companion.session.desk_player import DeskPlayer
+from companion.games.glen_more_2.demo import facts
 from companion.session.inputs import Snapshot
 from companion.session.recording import Head, Input, Press, Recording, Restart, Tap, written
 from companion.state.glen_more_2.events import TurnBegan
@@ -100,7 +101,7 @@ def complete() -> Facts:
 
 def facts_of(head: Head) -> Facts:
     """What the companion knows of the box."""
-    return complete() if head.box == "complete" else load_facts()
+    return facts(head.box)
 
 
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:

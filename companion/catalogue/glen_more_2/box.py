@@ -211,10 +211,10 @@ def write_box(box: Box, path: Path) -> None:
 
 def box_tables(box: Box) -> dict[str, Any]:
     """The box as it stands in its file: only what somebody said."""
-    message = msgspec.to_builtins(box)
-    roads = message.pop("roads", [])
-    message.pop("file", None)
-    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(message)}
+    fields = msgspec.to_builtins(box)
+    roads = fields.pop("roads", [])
+    fields.pop("file", None)
+    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(fields)}
     return {**tables, "road": _said_only(roads)} if roads else tables
 
 

@@ -93,7 +93,7 @@ def _overlaid(piece: Piece, row: OwnTile | None) -> Piece:
     if row is None:
         return piece
     plain = ("name", "category", "kind", "rebuild", "one_time", "symbol", "barred")
-    message = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
+    known = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
     if row.cost is not None:
-        message["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
-    return msgspec.structs.replace(piece, **message)
+        known["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
+    return msgspec.structs.replace(piece, **known)

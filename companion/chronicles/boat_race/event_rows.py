@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import (
     LAST,
-    RACE,
+    OWN_STATE,
     BoatHome,
     BoatSet,
     CastleReached,
@@ -30,19 +30,19 @@ from companion.state.glen_more_2.rows import EventRow
 
 
 def _with_boat(state: State, player: str, **fields: Any) -> State:
-    boats = RACE.of(state).boats
-    return RACE.change(state, boats={**boats, player: replace(boats[player], **fields)})
+    boats = OWN_STATE.of(state).boats
+    return OWN_STATE.change(state, boats={**boats, player: replace(boats[player], **fields)})
 
 
 def _with_tokens(state: State, castle: str, tokens: int) -> State:
-    return RACE.change(state, tokens={**RACE.of(state).tokens, castle: tokens})
+    return OWN_STATE.change(state, tokens={**OWN_STATE.of(state).tokens, castle: tokens})
 
 
 # ---- how people sit, and the begin
 
 
 def _seat(state: State, e: RaceSeats) -> State:
-    return RACE.change(state, castles=e.castles)
+    return OWN_STATE.change(state, castles=e.castles)
 
 
 def _words_of_seats(state: State, e: RaceSeats) -> Message:
@@ -50,7 +50,7 @@ def _words_of_seats(state: State, e: RaceSeats) -> Message:
 
 
 def _open(state: State, _e: RaceOpened) -> State:
-    return RACE.change(state, open=True)
+    return OWN_STATE.change(state, open=True)
 
 
 def _words_of_opening(_state: State, e: RaceOpened) -> Message:
@@ -61,7 +61,7 @@ def _words_of_opening(_state: State, e: RaceOpened) -> Message:
 
 
 def _reach(state: State, e: CastleReached) -> State:
-    return _with_boat(state, e.player, reached=RACE.of(state).boats[e.player].reached + 1)
+    return _with_boat(state, e.player, reached=OWN_STATE.of(state).boats[e.player].reached + 1)
 
 
 def _words_of_reaching(state: State, e: CastleReached) -> Message:
@@ -76,7 +76,7 @@ def _put_back_boat(state: State, e: CastleReached) -> PutBack:
 
 
 def _take_reward(state: State, e: RewardTaken) -> State:
-    return _with_tokens(state, e.castle, max(0, RACE.of(state).tokens[e.castle] - 1))
+    return _with_tokens(state, e.castle, max(0, OWN_STATE.of(state).tokens[e.castle] - 1))
 
 
 def _words_of_reward(state: State, e: RewardTaken) -> Message:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from companion.chronicles.boat_race.race import (
     LAST,
+    OWN_STATE,
     POINTS,
-    RACE,
     SLUG,
     BoatSet,
     CastleReached,
@@ -63,7 +63,7 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def _opening(state: State, _question: OpenQuestion) -> Form | None:
-    return None if RACE.of(state).open else Form(tr("A pawn passed Start: the race begins"))
+    return None if OWN_STATE.of(state).open else Form(tr("A pawn passed Start: the race begins"))
 
 
 def _open_race(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -76,14 +76,14 @@ def _castle(state: State, question: OpenQuestion) -> Form:
     """Closed before the race and for a boat that is out of it; the key is another action's then (C1-09, C1-25)."""
     if why := _no_castle(state, question.player):
         return Form(tr("The boat reaches a castle"), closed=why, keyed=False)
-    castle = next_castle(RACE.of(state), question.player)
+    castle = next_castle(OWN_STATE.of(state), question.player)
     if castle == question.player:
         return Form(tr("The boat comes home"))
     return Form(tr("The boat reaches {castle}", castle=castle_words(state, castle)))
 
 
 def _no_castle(state: State, player_id: str) -> Reason | None:
-    now = RACE.of(state)
+    now = OWN_STATE.of(state)
     if not now.open:
         return Reason("C1-09", tr("No boat moves before a pawn has passed Start."))
     place = now.boats[player_id].place
@@ -96,7 +96,7 @@ def _no_castle(state: State, player_id: str) -> Reason | None:
 
 def _book_castle(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     """The boat is there: a token, and home the place (C1-17, C1-19)."""
-    castle = next_castle(RACE.of(resolution.state), player_id)
+    castle = next_castle(OWN_STATE.of(resolution.state), player_id)
     resolution.do(CastleReached(player_id, castle))
     ask_reward(resolution, player_id, castle)
     if castle == player_id:
@@ -108,9 +108,9 @@ def _book_castle(resolution: Resolution, player_id: str, _answer: Answer) -> Non
 
 
 def _boat(state: State, _question: OpenQuestion) -> Form:
-    most = len(RACE.of(state).castles) - 1
+    most = len(OWN_STATE.of(state).castles) - 1
     players = []
-    for player, boat in RACE.of(state).boats.items():
+    for player, boat in OWN_STATE.of(state).boats.items():
         castles = Amount("castles", tr("How many castles has it reached?"), 0, most, min(boat.reached, most))
         places = tuple(Choice(str(place), PLACES[place]) for place in (*POINTS, LAST))
         how = Pick("place", tr("Where is it?"), (Choice(UNDER_WAY, tr("under way"), then=(castles,)), *places))
@@ -124,7 +124,7 @@ def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     if place == UNDER_WAY:
         resolution.do(BoatSet(str(player_id), int(castles[0]), 0))
     else:
-        resolution.do(BoatSet(str(player_id), len(RACE.of(resolution.state).castles), int(place)))
+        resolution.do(BoatSet(str(player_id), len(OWN_STATE.of(resolution.state).castles), int(place)))
     if resolution.state.phase == "over":
         fire(resolution, "recount")
 
@@ -133,7 +133,7 @@ def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 
 
 def _tokens(state: State, _question: OpenQuestion) -> Form:
-    now = RACE.of(state)
+    now = OWN_STATE.of(state)
     castles = tuple(
         Choice(c, castle_words(state, c), then=(Amount("tokens", tr("How many?"), 0, len(now.boats), n),))
         for c, n in now.tokens.items()

@@ -116,7 +116,7 @@ def _at_the_start(state: State) -> Race:
     return Race(castles, {p: Boat() for p in player_ids}, dict.fromkeys(castles, len(player_ids)))
 
 
-RACE = ExpansionState(SLUG, begin=_at_the_start)
+OWN_STATE = ExpansionState(SLUG, begin=_at_the_start)
 """The race now."""
 
 
@@ -158,13 +158,13 @@ def boats_race(_state: State) -> bool:
 
 def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     """The first player pawn that passes Start opens the race for all (C1-09, C1-10)."""
-    if START in e.passed and not is_neutral(e.figure) and not RACE.of(after).open:
+    if START in e.passed and not is_neutral(e.figure) and not OWN_STATE.of(after).open:
         yield RaceOpened("C1-09")
 
 
 def comes_home(state: State, player: str) -> Iterator[ev.Event]:
     """The place, its points and barrel at once (C1-22 to C1-24); the one boat left is last (C1-26)."""
-    boats = RACE.of(state).boats
+    boats = OWN_STATE.of(state).boats
     place = 1 + sum(boat.place > 0 for boat in boats.values())
     yield BoatHome(player, place)
     if points := POINTS.get(place, 0):
@@ -180,6 +180,6 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
 
 def at_the_end(state: State) -> Iterator[ev.Event]:
     """Every boat that is not home is last (C1-29)."""
-    for player_id, boat in RACE.of(state).boats.items():
+    for player_id, boat in OWN_STATE.of(state).boats.items():
         if not boat.place:
             yield LastPlaceGiven(player_id, "C1-29")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.boat_race.race import RACE, SLUG, RewardTaken
+from companion.chronicles.boat_race.race import OWN_STATE, SLUG, RewardTaken
 from companion.chronicles.boat_race.words import castle_words
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
@@ -80,7 +80,7 @@ def _what_it_shows(*more: Choice) -> Pick:
 
 def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
     """A boat is at a castle: only where tokens lie (C1-21)."""
-    if RACE.of(resolution.state).tokens[castle]:
+    if OWN_STATE.of(resolution.state).tokens[castle]:
         resolution.ask(REWARD, player_id, castle)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.chronicles.boat_race.race import LAST, RACE, SLUG
+from companion.chronicles.boat_race.race import LAST, OWN_STATE, SLUG
 from companion.scoring.glen_more_2.parts import CoinsPart, ScoringPart
 from companion.scoring.glen_more_2.standing import Standing
 from companion.state.glen_more_2.model import State
@@ -14,7 +14,7 @@ ARMADALE_WHOLE = f"{SLUG}.armadale_whole"
 
 
 def scoring(state: State) -> tuple[ScoringPart, ...]:
-    last = {player_id for player_id, boat in RACE.of(state).boats.items() if boat.place == LAST}
+    last = {player_id for player_id, boat in OWN_STATE.of(state).boats.items() if boat.place == LAST}
     return (coins_of_last(lambda standing: standing.name in last, bool(switch(state, ARMADALE_WHOLE))),)
 
 

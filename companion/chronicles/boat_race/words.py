@@ -5,7 +5,7 @@ Says only what the state holds; changes nothing.
 
 from __future__ import annotations
 
-from companion.chronicles.boat_race.race import LAST, RACE, RIVER, RIVERS
+from companion.chronicles.boat_race.race import LAST, OWN_STATE, RIVER, RIVERS
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
@@ -18,7 +18,7 @@ def castle_words(state: State, castle: str) -> Message:
         return tr("the castle of {player}", player=labels.figure(state, castle))
     if RIVERS[len(state.players)] == 1:
         return tr("the neutral castle")
-    left, right = RACE.of(state).castles[::2]
+    left, right = OWN_STATE.of(state).castles[::2]
     side = left if castle.endswith("1") else right
     return tr("the neutral castle left of {player}", player=labels.figure(state, side))
 
@@ -30,7 +30,7 @@ def seats_words(state: State, castles: tuple[str, ...]) -> Message:
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if state.phase == "layout":
         return () if player_id else tuple(set_up_lines(state))
-    now = RACE.of(state)
+    now = OWN_STATE.of(state)
     if not player_id:
         return () if now.open else (tr("The race has not begun."),)
     boat = now.boats[player_id]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.chronicles.great_glen.cards import CARDS
 from companion.chronicles.great_glen.glen import (
     ACCEPTED,
-    GATHERING,
+    OWN_STATE,
     REFUSED,
     CardCounted,
     CardVoted,
@@ -27,7 +27,7 @@ from companion.state.glen_more_2.rows import EventRow
 
 
 def _lay(state: State, e: GreatCardLaid) -> State:
-    return GATHERING.change(state, cards={**GATHERING.of(state).cards, e.card: ""})
+    return OWN_STATE.change(state, cards={**OWN_STATE.of(state).cards, e.card: ""})
 
 
 def _words_of_laying(_state: State, e: GreatCardLaid) -> Message:
@@ -35,13 +35,13 @@ def _words_of_laying(_state: State, e: GreatCardLaid) -> Message:
 
 
 def _hear(state: State, e: VoiceHeard) -> State:
-    now = GATHERING.of(state)
+    now = OWN_STATE.of(state)
     aye, nay = now.used[e.player]
     doubled = (*now.doubled, e.player) if e.aye + e.nay > 1 else now.doubled
     used = {**now.used, e.player: (aye + e.aye, nay + e.nay)}
     # A vote that was broken off leaves its voices; each player's next one takes the old one's place.
     voices = (*(v for v in now.voices if v.player != e.player), Voice(e.player, e.aye, e.nay))
-    return GATHERING.change(state, used=used, doubled=doubled, voices=voices)
+    return OWN_STATE.change(state, used=used, doubled=doubled, voices=voices)
 
 
 def _put_back_tokens(state: State, e: VoiceHeard) -> PutBack:
@@ -55,7 +55,7 @@ def _without_tokens(e: VoiceHeard) -> VoiceHeard:
 
 def _vote(state: State, e: CardVoted) -> State:
     fate = ACCEPTED if e.accepted else REFUSED
-    return GATHERING.change(state, cards={**GATHERING.of(state).cards, e.card: fate}, voices=())
+    return OWN_STATE.change(state, cards={**OWN_STATE.of(state).cards, e.card: fate}, voices=())
 
 
 def _words_of_vote(_state: State, e: CardVoted) -> Message:
@@ -64,9 +64,9 @@ def _words_of_vote(_state: State, e: CardVoted) -> Message:
 
 
 def _count(state: State, e: CardCounted) -> State:
-    counts = GATHERING.of(state).counts
+    counts = OWN_STATE.of(state).counts
     of_card = {**counts.get(e.card, {}), e.player: e.count}
-    return GATHERING.change(state, counts={**counts, e.card: of_card})
+    return OWN_STATE.change(state, counts={**counts, e.card: of_card})
 
 
 def _words_of_count(state: State, e: CardCounted) -> Message:

@@ -99,7 +99,7 @@ def _visible(now: Glen, viewer: str) -> Glen:
     return replace(now, used=used, doubled=doubled, voices=voices)
 
 
-GATHERING = ExpansionState(
+OWN_STATE = ExpansionState(
     SLUG, begin=lambda state: Glen(used={p.id: (0, 0) for p in state.players}), visible=_visible
 )
 """The cards and the votes now."""
@@ -108,11 +108,11 @@ GATHERING = ExpansionState(
 def tokens_left(state: State, player_id: str) -> tuple[int, int]:
     """Aye and Nay tokens that a player still has (C7-04)."""
     aye, nay = TOKENS[len(state.players)]
-    used_aye, used_nay = GATHERING.of(state).used[player_id]
+    used_aye, used_nay = OWN_STATE.of(state).used[player_id]
     return aye - used_aye, nay - used_nay
 
 
 def pile(state: State) -> str:
     """While that card lies out and was not refused, tiles go to the pile of whoever's move it is (C7-25)."""
-    fate = GATHERING.of(state).cards.get(MAX_DISCARDS, REFUSED)
+    fate = OWN_STATE.of(state).cards.get(MAX_DISCARDS, REFUSED)
     return "" if fate == REFUSED else state.turn.player

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from companion.chronicles.great_glen.cards import CARDS, CARDS_IN_PLAY, SLUG, Card
 from companion.chronicles.great_glen.glen import (
-    GATHERING,
+    OWN_STATE,
     CardCounted,
     CardVoted,
     GreatCardLaid,
@@ -46,19 +46,19 @@ def lay_cards(_state: State) -> Iterator[ev.Event]:
 
 
 def _lay_text(state: State, _question: OpenQuestion) -> Message:
-    number = len(GATHERING.of(state).cards) + 1
+    number = len(OWN_STATE.of(state).cards) + 1
     return tr("Great Glen: which card is number {n} of {all}?", n=number, all=CARDS_IN_PLAY)
 
 
 def _cards_to_lay(state: State, question: OpenQuestion) -> Form:
-    lying, twice = GATHERING.of(state).cards, Reason("C7-03", tr("That card lies out already."))
+    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card lies out already."))
     choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
     return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
 
 
 def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.do(GreatCardLaid(str(answer.values[0])))
-    if len(GATHERING.of(resolution.state).cards) == CARDS_IN_PLAY:
+    if len(OWN_STATE.of(resolution.state).cards) == CARDS_IN_PLAY:
         resolution.close(question)
 
 
@@ -68,13 +68,13 @@ def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 def person_taken(_before: State, e: ev.PersonGained, after: State) -> Iterator[ev.Event]:
     """Every person tile calls a gathering, after its marker and bonus (C7-06, C7-10)."""
     counts = e.piece != DAVID_HUME or switch(after, f"{SLUG}.hume_calls")
-    if counts and GATHERING.of(after).open_cards():
+    if counts and OWN_STATE.of(after).open_cards():
         # Not asked at once: the marker is placed and its bonus received before the vote (C7-06).
         yield ev.FollowUpQueued(SLUG, "vote")
 
 
 def call_vote(state: State) -> Iterator[ev.Event]:
-    if GATHERING.of(state).open_cards():
+    if OWN_STATE.of(state).open_cards():
         # The person may have been the Englishman's: whoever acts for him chooses (C7-10).
         yield ev.QuestionAsked(CARD, state.turn.player)
 
@@ -84,7 +84,7 @@ def _card_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _open_cards(state: State, question: OpenQuestion) -> Form:
-    choices = tuple(Choice(card, CARDS[card].name) for card in GATHERING.of(state).open_cards())
+    choices = tuple(Choice(card, CARDS[card].name) for card in OWN_STATE.of(state).open_cards())
     return Form(tr("A card"), (Pick("card", _card_text(state, question), choices),))
 
 
@@ -102,7 +102,7 @@ def _voice_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _may_say(state: State, player_id: str) -> list[str]:
-    twice = len(state.players) == 2 and player_id not in GATHERING.of(state).doubled
+    twice = len(state.players) == 2 and player_id not in OWN_STATE.of(state).doubled
     return [name for name in VOICES if twice or "_" not in name]
 
 
@@ -145,8 +145,8 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
 
 
 def _result(state: State, card: str) -> CardVoted:
-    aye = sum(v.aye for v in GATHERING.of(state).voices)
-    nay = sum(v.nay for v in GATHERING.of(state).voices)
+    aye = sum(v.aye for v in OWN_STATE.of(state).voices)
+    nay = sum(v.nay for v in OWN_STATE.of(state).voices)
     return CardVoted(card, aye, nay, passes(aye, nay))
 
 
@@ -160,8 +160,8 @@ def passes(aye: int, nay: int) -> bool:
 
 def ask_counts(state: State) -> Iterator[ev.Event]:
     """A question for each accepted card whose counts the companion doesn't know."""
-    for card in GATHERING.of(state).accepted():
-        if CARDS[card].counted is not None and card not in GATHERING.of(state).counts:
+    for card in OWN_STATE.of(state).accepted():
+        if CARDS[card].counted is not None and card not in OWN_STATE.of(state).counts:
             yield ev.QuestionAsked(COUNT, "", (card,))
 
 

@@ -16,7 +16,7 @@ from companion.chronicles.great_glen.cards import (
     SLUG,
     SMALLEST,
 )
-from companion.chronicles.great_glen.glen import GATHERING
+from companion.chronicles.great_glen.glen import OWN_STATE
 from companion.chronicles.queries import SCOT_IN_ANOTHER_CASTLE
 from companion.engine.message import trn
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart
@@ -30,7 +30,7 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     """One part for all accepted cards, at the moment of prizes (C0-13)."""
 
     def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
-        for card in GATHERING.of(state).accepted():
+        for card in OWN_STATE.of(state).accepted():
             yield from prize(state, card, counts_for(state, card, standings))
 
     return (GainsPart(SLUG, "prizes", gains),)
@@ -44,7 +44,7 @@ def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[s
         return {s.name: sets(s, bool(switch(state, f"{SLUG}.hume_counts_once"))) for s in standings}
     if card == MAX_DISCARDS:
         return {s.name: sum(t.pile == s.name for t in state.discards) for s in standings}
-    counted = GATHERING.of(state).counts.get(card, {})
+    counted = OWN_STATE.of(state).counts.get(card, {})
     more = castles_elsewhere(state) if card == MAX_CASTLES else {}
     return {s.name: counted.get(s.name, 0) + more.get(s.name, 0) for s in standings}
 

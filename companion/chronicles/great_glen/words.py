@@ -6,7 +6,7 @@ Says only what the state holds; changes nothing.
 from __future__ import annotations
 
 from companion.chronicles.great_glen.cards import CARDS
-from companion.chronicles.great_glen.glen import ACCEPTED, GATHERING, REFUSED, tokens_left
+from companion.chronicles.great_glen.glen import ACCEPTED, OWN_STATE, REFUSED, tokens_left
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.model import State
 
@@ -18,7 +18,7 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if not player_id:
         return tuple(
             tr("{card}: {fate}", card=CARDS[card].name, fate=FATES[fate])
-            for card, fate in GATHERING.of(state).cards.items()
+            for card, fate in OWN_STATE.of(state).cards.items()
         )
     aye, nay = tokens_left(state, player_id)
     return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),)

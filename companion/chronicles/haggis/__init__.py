@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.chronicles.haggis import event_rows, gaining, members, scoring, setup, words
 from companion.chronicles.haggis.pieces import SLUG, with_pieces
 from companion.chronicles.haggis.tapping import taps
-from companion.chronicles.haggis.tokens import HAGGIS
+from companion.chronicles.haggis.tokens import OWN_STATE
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -19,7 +19,7 @@ CHRONICLE = Expansion(
     minutes=10,
     name=tr("Address to a Haggis"),
     words=("haggis", "drovers_inn", "ye_olde_inn", "creek_inn", "beast_feast_inn", "shetland"),
-    state=HAGGIS,
+    state=OWN_STATE,
     events=event_rows.ROWS,
     questions=(*setup.KINDS, *gaining.KINDS, *members.KINDS, *scoring.KINDS),
     actions={"ledger": gaining.ENTRIES, "correct": gaining.CORRECTIONS, "start": setup.CHANGES},

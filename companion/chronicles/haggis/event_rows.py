@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.tokens import (
-    HAGGIS,
+    OWN_STATE,
     Haggis,
     HaggisBegan,
     HaggisCounted,
@@ -53,12 +53,12 @@ def _seen_elsewhere(now: Haggis, token: str) -> Haggis:
 
 
 def _gain(state: State, e: HaggisGained) -> State:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     # Without stickers nothing is known to lie face up.
     if e.face_up and now.shown:
         now = replace(now, shown=_without(now.shown, e.token))
     now = _seen_elsewhere(now, e.token)
-    return HAGGIS.put(state, replace(now, held={**now.held, e.player: (*now.held[e.player], e.token)}))
+    return OWN_STATE.put(state, replace(now, held={**now.held, e.player: (*now.held[e.player], e.token)}))
 
 
 def _words_of_gaining(state: State, e: HaggisGained) -> Message:
@@ -81,8 +81,8 @@ def _public_of_gaining(e: HaggisGained) -> HaggisGained:
 
 
 def _return(state: State, e: HaggisReturned) -> State:
-    held = HAGGIS.of(state).held
-    return HAGGIS.change(state, held={**held, e.player: _without(held[e.player], e.token)})
+    held = OWN_STATE.of(state).held
+    return OWN_STATE.change(state, held={**held, e.player: _without(held[e.player], e.token)})
 
 
 def _words_of_returning(state: State, e: HaggisReturned) -> Message:
@@ -98,9 +98,9 @@ def _public_of_returning(e: HaggisReturned) -> HaggisReturned:
 
 
 def _pass(state: State, e: HaggisPassed) -> State:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     held = {**now.held, e.player: _without(now.held[e.player], e.token), e.to: (*now.held[e.to], e.token)}
-    return HAGGIS.change(state, held=held, taken=now.taken + 1)
+    return OWN_STATE.change(state, held=held, taken=now.taken + 1)
 
 
 def _words_of_passing(state: State, e: HaggisPassed) -> Message:
@@ -121,8 +121,8 @@ def _public_of_passing(e: HaggisPassed) -> HaggisPassed:
 
 
 def _show(state: State, e: HaggisShown) -> State:
-    now = _seen_elsewhere(HAGGIS.of(state), e.token)
-    return HAGGIS.put(state, replace(now, shown=(*now.shown, e.token)))
+    now = _seen_elsewhere(OWN_STATE.of(state), e.token)
+    return OWN_STATE.put(state, replace(now, shown=(*now.shown, e.token)))
 
 
 def _words_of_showing(_state: State, _e: HaggisShown) -> Message:
@@ -137,7 +137,7 @@ def _put_back_shown(_state: State, _e: HaggisShown) -> PutBack:
 
 
 def _count(state: State, e: HaggisCounted) -> State:
-    return HAGGIS.change(state, held={**HAGGIS.of(state).held, e.player: ("",) * e.tokens})
+    return OWN_STATE.change(state, held={**OWN_STATE.of(state).held, e.player: ("",) * e.tokens})
 
 
 def _words_of_counting(state: State, e: HaggisCounted) -> Message:
@@ -147,8 +147,8 @@ def _words_of_counting(state: State, e: HaggisCounted) -> Message:
 
 
 def _untag(state: State, _e: HaggisUntagged) -> State:
-    held = {player_id: ("",) * len(tokens) for player_id, tokens in HAGGIS.of(state).held.items()}
-    return HAGGIS.change(state, held=held, shown=(), tagged=False)
+    held = {player_id: ("",) * len(tokens) for player_id, tokens in OWN_STATE.of(state).held.items()}
+    return OWN_STATE.change(state, held=held, shown=(), tagged=False)
 
 
 def _words_of_untagging(_state: State, _e: HaggisUntagged) -> Message:
@@ -159,7 +159,7 @@ def _words_of_untagging(_state: State, _e: HaggisUntagged) -> Message:
 
 
 def _begin(state: State, e: HaggisBegan) -> State:
-    return HAGGIS.change(state, round=e.round, rolls=(), buyer="", last=0, turning=())
+    return OWN_STATE.change(state, round=e.round, rolls=(), buyer="", last=0, turning=())
 
 
 def _words_of_beginning(_state: State, _e: HaggisBegan) -> Message:
@@ -167,8 +167,8 @@ def _words_of_beginning(_state: State, _e: HaggisBegan) -> Message:
 
 
 def _roll(state: State, e: HaggisRolled) -> State:
-    rolls = HAGGIS.of(state).rolls
-    return HAGGIS.change(
+    rolls = OWN_STATE.of(state).rolls
+    return OWN_STATE.change(
         state, rolls=rolls if e.player else (*rolls, e.face), buyer=e.player, last=e.face, turning=()
     )
 
@@ -180,8 +180,8 @@ def _words_of_rolling(state: State, e: HaggisRolled) -> Message:
 
 
 def _recast(state: State, _e: HaggisRecast) -> State:
-    now = HAGGIS.of(state)
-    return HAGGIS.change(state, rolls=now.rolls[:-1], last=0, turning=(), again=True, rerolls=now.rerolls + 1)
+    now = OWN_STATE.of(state)
+    return OWN_STATE.change(state, rolls=now.rolls[:-1], last=0, turning=(), again=True, rerolls=now.rerolls + 1)
 
 
 def _words_of_recasting(state: State, e: HaggisRecast) -> Message:
@@ -192,10 +192,10 @@ def _words_of_recasting(state: State, e: HaggisRecast) -> Message:
 
 
 def _turn(state: State, e: HaggisTurned) -> State:
-    now = _believed_elsewhere(HAGGIS.of(state), e.player, e.token)
+    now = _believed_elsewhere(OWN_STATE.of(state), e.player, e.token)
     held = {**now.held, e.player: _without(now.held[e.player], e.token)}
     turned = {**now.turned, e.player: (*now.turned.get(e.player, ()), Turned(e.token, e.value))}
-    return HAGGIS.put(state, replace(now, held=held, turned=turned, turning=(*now.turning, e.player)))
+    return OWN_STATE.put(state, replace(now, held=held, turned=turned, turning=(*now.turning, e.player)))
 
 
 def _believed_elsewhere(now: Haggis, player_id: str, token: str) -> Haggis:
@@ -212,11 +212,11 @@ def _put_back_turned(state: State, e: HaggisTurned) -> PutBack:
 
 
 def _keep(state: State, e: HaggisKept) -> State:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     held = {**now.held, e.player: (*now.held[e.player], "")}
     turned = {**now.turned, e.player: now.turned[e.player][:-1]}
     turning = tuple(player_id for player_id in now.turning if player_id != e.player)
-    return HAGGIS.change(state, held=held, turned=turned, turning=turning)
+    return OWN_STATE.change(state, held=held, turned=turned, turning=turning)
 
 
 def _words_of_keeping(state: State, e: HaggisKept) -> Message:
@@ -227,8 +227,8 @@ def _words_of_keeping(state: State, e: HaggisKept) -> Message:
 
 
 def _end(state: State, e: HaggisScored) -> State:
-    done = (*HAGGIS.of(state).done, e.round)
-    return HAGGIS.change(
+    done = (*OWN_STATE.of(state).done, e.round)
+    return OWN_STATE.change(
         state, turned={}, turning=(), rolls=(), buyer="", last=0, again=False, round="", done=done
     )
 

@@ -11,7 +11,7 @@ from companion.chronicles.haggis.pieces import FOR_A_TOKEN, MAX_HELD, SLUG, TILE
 from companion.chronicles.haggis.setup import SHOW_NEXT
 from companion.chronicles.haggis.tapping import tapped_token
 from companion.chronicles.haggis.tokens import (
-    HAGGIS,
+    OWN_STATE,
     HaggisCounted,
     HaggisGained,
     HaggisReturned,
@@ -48,7 +48,7 @@ def _for_nothing(state: State, _question: OpenQuestion) -> Form:
 
 def _empty(state: State) -> Reason | None:
     """No token is gained then, and no sheep is paid (C5-10)."""
-    if HAGGIS.of(state).in_supply():
+    if OWN_STATE.of(state).in_supply():
         return None
     return Reason("C5-10", tr("No haggis token is left in the supply."))
 
@@ -66,14 +66,14 @@ def _book_for_nothing(resolution: Resolution, player_id: str, _answer: Answer) -
 
 def _counts(state: State, _question: OpenQuestion) -> Form | None:
     """None before play begins."""
-    if not HAGGIS.is_in(state):
+    if not OWN_STATE.is_in(state):
         return None
     players = tuple(_count(state, player.id) for player in state.players)
     return Form(tr("Haggis tokens"), (Pick("player", tr("Whose?"), players),))
 
 
 def _count(state: State, player_id: str) -> Choice:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     held = len(now.held[player_id])
     tokens = Amount("tokens", tr("How many haggis tokens?"), 0, min(MAX_HELD, held + now.in_supply()), held)
     return Choice(player_id, tr("{player}: {n}", player=labels.figure(state, player_id), n=held), then=(tokens,))
@@ -89,7 +89,7 @@ def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 def gain(resolution: Resolution, player_id: str, price: str) -> None:
     """Asked where there is something to say: which token it is, or what goes back (C5-05, C5-09, C5-10)."""
-    now = HAGGIS.of(resolution.state)
+    now = OWN_STATE.of(resolution.state)
     if not now.in_supply() and len(now.held[player_id]) < MAX_HELD:
         return
     if len(now.held[player_id]) >= MAX_HELD:
@@ -117,7 +117,7 @@ def _gain_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _face_up(state: State, _question: OpenQuestion) -> Form | None:
-    shown = HAGGIS.of(state).shown
+    shown = OWN_STATE.of(state).shown
     choices = tuple(Choice(f"{i}", _as_seen(state, token), piece=token) for i, token in enumerate(shown))
     return Form(tr("One that lies face up"), (Pick("shown", tr("Which one?"), choices),)) if shown else None
 
@@ -129,19 +129,19 @@ def _as_seen(state: State, token: str) -> Message:
 
 
 def _drawn(state: State, _question: OpenQuestion) -> Form | None:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if len(now.shown) >= now.in_supply():
         return None
     return Form(tr("Drawn face down"), (tapped_token(state, tr("Tap it"), possible_in_supply(now)),))
 
 
 def _none_left(state: State, _question: OpenQuestion) -> Form | None:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     return None if now.shown or now.in_supply() > 0 else Form(tr("No token is left"))
 
 
 def _take_face_up(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    token = HAGGIS.of(resolution.state).shown[int(answer.values[0])]
+    token = OWN_STATE.of(resolution.state).shown[int(answer.values[0])]
     take(resolution, question.player, token, str(question.args[0]), face_up=True)
     resolution.do(SHOW_NEXT)
 
@@ -167,7 +167,7 @@ def _one_goes_back(state: State, question: OpenQuestion) -> Form:
 
 def goes_back(state: State, player_id: str) -> tuple[Pick, ...]:
     """Which one: tapped, where there are stickers."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if not now.tagged:
         return ()
     return (tapped_token(state, tr("Tap the one that goes back"), possible_on_table(now, player_id)),)
@@ -200,7 +200,7 @@ def tile_taken(_before: State, e: ev.TileTaken | ev.TileGiven, after: State) -> 
 
 def gained_at_once(state: State, player_id: str) -> Iterator[ev.Event]:
     """What `gain` does, where no sheep is paid."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if len(now.held[player_id]) >= MAX_HELD:
         yield ev.QuestionAsked(FULL, player_id, ("",))
     elif now.in_supply() and now.tagged:

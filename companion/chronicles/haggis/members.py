@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.chronicles.haggis.gaining import give_back, goes_back
 from companion.chronicles.haggis.pieces import MAX_HELD, SLUG
 from companion.chronicles.haggis.tapping import tapped_token
-from companion.chronicles.haggis.tokens import HAGGIS, HaggisPassed, possible_on_table
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisPassed, possible_on_table
 from companion.chronicles.queries import TAKES_A_TOKEN, THROWS_AGAIN
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
@@ -28,7 +28,7 @@ ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
 
 def may_throw_again(state: State) -> str:
     """Who may have this roll thrown again: once in each scoring, by house rule once a game (C8-40)."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     used = now.rerolls if switch(state, ONCE_A_GAME) else now.again
     return "" if used else asked(THROWS_AGAIN, state)
 
@@ -36,12 +36,12 @@ def may_throw_again(state: State) -> str:
 def ask_taker(state: State) -> Iterator[ev.Event]:
     """Before the first roll, once a game (C5-14, C8-39)."""
     taker = asked(TAKES_A_TOKEN, state)
-    if taker and not HAGGIS.of(state).taken and _givers(state, taker):
+    if taker and not OWN_STATE.of(state).taken and _givers(state, taker):
         yield ev.QuestionAsked(TAKE, taker)
 
 
 def _givers(state: State, taker: str) -> list[str]:
-    return [p.id for p in state.players if p.id != taker and HAGGIS.of(state).held[p.id]]
+    return [p.id for p in state.players if p.id != taker and OWN_STATE.of(state).held[p.id]]
 
 
 # ---- from any player; with a full table one goes back first (C8-39, C5-09)
@@ -53,7 +53,7 @@ def _take_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _full(state: State, player_id: str) -> bool:
-    return len(HAGGIS.of(state).held[player_id]) >= MAX_HELD
+    return len(OWN_STATE.of(state).held[player_id]) >= MAX_HELD
 
 
 def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -71,7 +71,7 @@ def _take_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     taker, giver = question.player, answer.offer.removeprefix(FROM)
     if _full(resolution.state, taker):
         give_back(resolution, taker, answer)
-    if HAGGIS.of(resolution.state).tagged:
+    if OWN_STATE.of(resolution.state).tagged:
         resolution.ask(GIVE, giver, taker)
     else:
         resolution.do(HaggisPassed(giver, taker))
@@ -89,7 +89,7 @@ def _give_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _chosen(state: State, question: OpenQuestion) -> Form:
-    possible = possible_on_table(HAGGIS.of(state), question.player)
+    possible = possible_on_table(OWN_STATE.of(state), question.player)
     return Form(_give_text(state, question), (tapped_token(state, tr("Tap it"), possible),))
 
 

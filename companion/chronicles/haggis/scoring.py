@@ -12,7 +12,7 @@ from companion.chronicles.haggis.members import ask_taker, may_throw_again
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
 from companion.chronicles.haggis.setup import SHOW_NEXT
 from companion.chronicles.haggis.tokens import (
-    HAGGIS,
+    OWN_STATE,
     HaggisBegan,
     HaggisKept,
     HaggisRecast,
@@ -44,7 +44,7 @@ MAX_POINTS = 27
 
 def after_round(state: State) -> Iterator[ev.Event]:
     """After the scoring of B, of C, and the final one (C5-13); nothing to do where nobody has a token."""
-    now, scored = HAGGIS.of(state), state.scored[-1]
+    now, scored = OWN_STATE.of(state), state.scored[-1]
     # A correction after the end scores the final round anew; its haggis is not rolled a second time.
     if scored in ROUNDS and scored not in now.done and any(now.held.values()):
         yield HaggisBegan(scored)
@@ -54,16 +54,16 @@ def after_round(state: State) -> Iterator[ev.Event]:
 
 def go_on(state: State) -> Iterator[ev.Event]:
     """The next roll for all, or rolls for a barrel."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if now.round:
         yield ev.QuestionAsked(ROLL if len(now.rolls) < ROLLS else BUY)
 
 
 def turn_tokens(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one (C5-16)."""
-    face = HAGGIS.of(resolution.state).last
+    face = OWN_STATE.of(resolution.state).last
     for player in resolution.state.players:
-        may = HAGGIS.of(resolution.state).may_turn(player.id)
+        may = OWN_STATE.of(resolution.state).may_turn(player.id)
         if may and (token := known_of(resolution.state, player.id, face)):
             resolution.do(HaggisTurned(player.id, face, token))
     resolution.do(GO_ON)
@@ -74,7 +74,7 @@ def turn_tokens(resolution: Resolution) -> None:
 
 def _roll_text(state: State, question: OpenQuestion) -> Message:
     """What the last roll did, and the next one."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if question.player:
         return tr("A roll for {player}.", player=labels.figure(state, question.player))
     coming = tr("Haggis: roll {n} of {all}.", n=len(now.rolls) + 1, all=ROLLS)
@@ -83,7 +83,7 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
 
 def _last(state: State) -> Message:
     """The last roll and who turns a token, as far as it is known."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if now.turning:
         players = listed(labels.figure(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
@@ -117,7 +117,7 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 def _by_hand(state: State, question: OpenQuestion) -> Form | None:
     """Before the first roll the table may choose to score without the companion."""
-    if question.player or HAGGIS.of(state).rolls:
+    if question.player or OWN_STATE.of(state).rolls:
         return None
     return Form(tr("We do it ourselves: enter the points"))
 
@@ -134,7 +134,7 @@ def _score_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answ
 
 def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Who turned one that the companion can't know of; those with unidentified tokens first."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if question.player or not now.last:
         return
     may = [p.id for p in state.players if now.may_turn(p.id)]
@@ -145,7 +145,7 @@ def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Who has not got the token that the companion named."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if question.player or not now.last:
         return
     for player_id in now.turning:
@@ -153,12 +153,12 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
 
 
 def _turn_one(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    player_id, face = answer.offer.removeprefix(TURNS), HAGGIS.of(resolution.state).last
+    player_id, face = answer.offer.removeprefix(TURNS), OWN_STATE.of(resolution.state).last
     resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
 
 
 def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(HaggisKept(answer.offer.removeprefix(HAS_NOT), HAGGIS.of(resolution.state).last))
+    resolution.do(HaggisKept(answer.offer.removeprefix(HAS_NOT), OWN_STATE.of(resolution.state).last))
 
 
 # ---- right after a roll for all, before anybody turns a token (C8-40)
@@ -189,7 +189,7 @@ def _buy_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     for player in state.players:
         if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
             name = labels.figure(state, player.id)
@@ -209,7 +209,7 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
     resolution.close(question)
     for player in resolution.state.players:
-        up = HAGGIS.of(resolution.state).up(player.id)
+        up = OWN_STATE.of(resolution.state).up(player.id)
         if up:
             resolution.do(ev.PointsScored(player.id, points(up), SLUG, (len(up), sum(up))))
     for event in end(resolution.state):
@@ -218,7 +218,7 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 def end(state: State) -> Iterator[ev.Event]:
     """The scoring is over; two tokens lie face up again."""
-    yield HaggisScored(HAGGIS.of(state).round)
+    yield HaggisScored(OWN_STATE.of(state).round)
     yield SHOW_NEXT
 
 
@@ -231,7 +231,7 @@ def _by_hand_text(state: State, question: OpenQuestion) -> Message:
 
 def _results(state: State, question: OpenQuestion) -> Form:
     player = labels.figure(state, question.player)
-    back = min(MAX_FACE_UP, len(HAGGIS.of(state).held[question.player]))
+    back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
     barrels = max(0, state.player(question.player).barrels)
     parts = (
         Amount("points", tr("{player}: haggis points?", player=player), 0, MAX_POINTS, 0),

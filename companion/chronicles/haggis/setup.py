@@ -18,7 +18,7 @@ from companion.chronicles.haggis.pieces import (
     value_of,
 )
 from companion.chronicles.haggis.tapping import tapped_token
-from companion.chronicles.haggis.tokens import HAGGIS, HaggisShown, HaggisUntagged, possible_in_supply
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisShown, HaggisUntagged, possible_in_supply
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
@@ -105,7 +105,7 @@ def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: A
 
 def laid_out(state: State) -> Iterator[ev.Event]:
     """With stickers: what each shows (once), then two face up (C5-04)."""
-    if HAGGIS.of(state).tagged:
+    if OWN_STATE.of(state).tagged:
         if without_value(state):
             yield ev.QuestionAsked(VALUES_ASKED)
         yield SHOW_NEXT
@@ -156,7 +156,7 @@ def unidentified(state: State, stickers: Set[str]) -> tuple[str, ...]:
 
 def show(state: State) -> Iterator[ev.Event]:
     """Two tokens lie face up while the supply lasts (C5-07, C5-10)."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if now.tagged and len(now.shown) < min(SHOWN, now.in_supply()):
         yield ev.QuestionAsked(SHOW)
 
@@ -166,7 +166,7 @@ _SHOW_TEXT = tr("Turn a haggis token of the supply face up and tap it.")
 
 def _turned_up(state: State, _question: OpenQuestion) -> Form:
     """The token that is turned up is tapped: everybody sees it."""
-    return Form(_SHOW_TEXT, (tapped_token(state, tr("Tap it"), possible_in_supply(HAGGIS.of(state))),))
+    return Form(_SHOW_TEXT, (tapped_token(state, tr("Tap it"), possible_in_supply(OWN_STATE.of(state))),))
 
 
 def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from companion.chronicles.haggis.pieces import SLUG, TOKEN_IDS, VALUES
-from companion.chronicles.haggis.tokens import HAGGIS
+from companion.chronicles.haggis.tokens import OWN_STATE
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
@@ -31,7 +31,7 @@ def _tokens(state: State, possible: Collection[str]) -> Iterator[Choice]:
 
 def not_there(state: State, token: str) -> Reason:
     """Where the token is instead."""
-    place = HAGGIS.of(state).places().get(token, "")
+    place = OWN_STATE.of(state).places().get(token, "")
     if place == "shown":
         return Reason("C5-05", tr("That haggis token lies face up in the supply."))
     if place == "up":

@@ -186,7 +186,7 @@ def _visible(now: Haggis, viewer: str) -> Haggis:
     return replace(now, held=held)
 
 
-HAGGIS = ExpansionState(SLUG, begin=_begin, visible=_visible)
+OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible)
 """Where the tokens are now."""
 
 
@@ -205,4 +205,4 @@ def possible_on_table(now: Haggis, player_id: str) -> list[str]:
 
 def known_of(state: State, player_id: str, value: int) -> str:
     """A token of that value that this player is known to have face down, "" when none is."""
-    return next((t for t in HAGGIS.of(state).held[player_id] if value_of(state, t) == value), "")
+    return next((t for t in OWN_STATE.of(state).held[player_id] if value_of(state, t) == value), "")

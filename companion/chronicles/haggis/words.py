@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, FOR_A_TOKEN, SLUG, value_of
-from companion.chronicles.haggis.tokens import HAGGIS
+from companion.chronicles.haggis.tokens import OWN_STATE
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2.model import State
 
@@ -15,7 +15,7 @@ CAUSES = {FOR_A_TOKEN: tr("a haggis token"), FOR_A_ROLL: tr("a haggis roll")}
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """How many tokens; to their owner alone also which (the others' are not in the state that is shown)."""
-    now = HAGGIS.of(state)
+    now = OWN_STATE.of(state)
     if not player_id:
         return (trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", now.in_supply()),)
     shown = [trn("{n} haggis token", "{n} haggis tokens", len(now.held[player_id]))]

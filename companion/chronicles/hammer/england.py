@@ -40,12 +40,12 @@ class EnglandTaken(ev.Event, frozen=True):
     """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
 
 
-CONTROL = ExpansionState(SLUG, begin=lambda _state: England())
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England())
 
 
 def controller(state: State) -> str:
     """Who controls him, "" while nobody does."""
-    return CONTROL.of(state).holder
+    return OWN_STATE.of(state).holder
 
 
 # ---- the start

@@ -5,7 +5,7 @@ Decides nothing: an event says what has happened already.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import CONTROL, EnglandTaken, controller
+from companion.chronicles.hammer.england import OWN_STATE, EnglandTaken, controller
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import labels
@@ -14,7 +14,7 @@ from companion.state.glen_more_2.rows import EventRow
 
 
 def _take(state: State, e: EnglandTaken) -> State:
-    return CONTROL.change(state, holder=e.player)
+    return OWN_STATE.change(state, holder=e.player)
 
 
 def _words_of_taking(state: State, e: EnglandTaken) -> Message:

@@ -5,7 +5,13 @@ Decides nothing: an event says what has happened already.
 
 from __future__ import annotations
 
-from companion.chronicles.highlander.mountain import CONTENTS, Mountain, MountainEmptied, MountainGrew, MountainSet
+from companion.chronicles.highlander.mountain import (
+    OWN_STATE,
+    Mountain,
+    MountainEmptied,
+    MountainGrew,
+    MountainSet,
+)
 from companion.chronicles.highlander.words import amount
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
@@ -15,8 +21,8 @@ from companion.state.glen_more_2.rows import EventRow
 
 
 def _grow(state: State, e: MountainGrew) -> State:
-    was = CONTENTS.of(state)
-    return CONTENTS.put(state, Mountain(was.coins + e.coins, was.goods + e.goods))
+    was = OWN_STATE.of(state)
+    return OWN_STATE.put(state, Mountain(was.coins + e.coins, was.goods + e.goods))
 
 
 def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
@@ -34,7 +40,7 @@ def _put_back_growing(state: State, e: MountainGrew) -> PutBack | None:
 
 
 def _empty(state: State, _e: MountainEmptied) -> State:
-    return CONTENTS.put(state, Mountain())
+    return OWN_STATE.put(state, Mountain())
 
 
 def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
@@ -51,7 +57,7 @@ def _put_back_emptying(_state: State, e: MountainEmptied) -> PutBack:
 
 
 def _set(state: State, e: MountainSet) -> State:
-    return CONTENTS.put(state, Mountain(e.coins, e.goods))
+    return OWN_STATE.put(state, Mountain(e.coins, e.goods))
 
 
 def _words_of_setting(_state: State, e: MountainSet) -> Message:

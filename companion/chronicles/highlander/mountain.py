@@ -67,7 +67,7 @@ class MountainSet(ev.Event, frozen=True):
     """Number only."""
 
 
-CONTENTS = ExpansionState(SLUG, begin=lambda _state: Mountain())
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain())
 """What lies there now."""
 
 

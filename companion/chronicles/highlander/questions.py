@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.highlander.mountain import (
-    CONTENTS,
     LEAVE,
     MAX_COINS,
     MAX_GOODS,
     MOUNTAIN,
     ON_IT,
+    OWN_STATE,
     PAY,
     PUT_GOODS,
     SET_CONTENTS,
@@ -39,7 +39,7 @@ from companion.state.glen_more_2.ruleset import build_question
 
 def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]:
     """Coins are booked, goods are put on tiles by hand; all or nothing (C2-12)."""
-    now = CONTENTS.of(state)
+    now = OWN_STATE.of(state)
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
     if now.coins:
         yield ev.CoinsGained(player_id, now.coins, ON_IT)
@@ -50,14 +50,14 @@ def hand_over_all(state: State, player_id: str, rule: str) -> Iterator[ev.Event]
 def leaving(state: State) -> Iterator[ev.Event]:
     """The pawn on turn stands on it, and something lies there (C2-11)."""
     # At the start of the turn: when the tile is taken these coins may pay for it.
-    if state.turn.figure == holder(state) and CONTENTS.of(state) != Mountain():
+    if state.turn.figure == holder(state) and OWN_STATE.of(state) != Mountain():
         yield ev.QuestionAsked(LEAVE, state.turn.figure)
 
 
 def at_the_end(state: State) -> Iterator[ev.Event]:
     """Who stands on it when the game ends has everything without leaving (C2-17)."""
     player_id = holder(state)
-    if player_id and not is_neutral(player_id) and CONTENTS.of(state) != Mountain():
+    if player_id and not is_neutral(player_id) and OWN_STATE.of(state) != Mountain():
         yield from hand_over_all(state, player_id, "C2-17")
 
 
@@ -108,7 +108,7 @@ def _leave_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _all_of_it(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Take everything: {amount}", amount=amount(CONTENTS.of(state))))
+    return Form(tr("Take everything: {amount}", amount=amount(OWN_STATE.of(state))))
 
 
 def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -120,9 +120,9 @@ def _take_everything(resolution: Resolution, question: OpenQuestion, _answer: An
 
 
 def _contents(state: State, _question: OpenQuestion) -> Form | None:
-    if not CONTENTS.is_in(state) or state.phase in ("layout", "over"):
+    if not OWN_STATE.is_in(state) or state.phase in ("layout", "over"):
         return None
-    now = CONTENTS.of(state)
+    now = OWN_STATE.of(state)
     parts = (
         Amount("coins", tr("How many coins lie on it?"), 0, MAX_COINS, min(now.coins, MAX_COINS)),
         Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS)),

@@ -5,7 +5,7 @@ Knows no member by id: whoever may swap is told by a query.
 
 from __future__ import annotations
 
-from companion.chronicles.highlander.mountain import CONTENTS, SLUG, MountainSet
+from companion.chronicles.highlander.mountain import OWN_STATE, SLUG, MountainSet
 from companion.chronicles.queries import SWAPS_ON_THE_MOUNTAIN
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
@@ -22,7 +22,7 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
     """What is swapped stays on the mountain: a good of the supply takes its place, never a coin."""
     if asked(SWAPS_ON_THE_MOUNTAIN, state) != question.player:
         return None
-    now = CONTENTS.of(state)
+    now = OWN_STATE.of(state)
     which = (
         *((Choice("coin", tr("a coin")),) if now.coins else ()),
         *((Choice("good", tr("a good")),) if now.goods else ()),
@@ -35,7 +35,7 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
 
 def _book_swap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """A coin goes to the supply and a good takes its place; a good for a good changes no number."""
-    now, player_id = CONTENTS.of(resolution.state), question.player
+    now, player_id = OWN_STATE.of(resolution.state), question.player
     resolution.do(ev.EntryMade(player_id, SWAP))
     swapped = int(answer.values[0] == "coin")
     resolution.do(MountainSet(now.coins - swapped, now.goods + swapped))

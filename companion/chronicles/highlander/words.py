@@ -6,9 +6,9 @@ Says only what the state holds; changes nothing.
 from __future__ import annotations
 
 from companion.chronicles.highlander.mountain import (
-    CONTENTS,
     NOT_LAID,
     ON_IT,
+    OWN_STATE,
     PUT_GOODS,
     Mountain,
 )
@@ -35,4 +35,4 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
         return ()
     if state.phase == "layout":
         return (tr("Put the mountain on the last spaces before the empty one, in place of tiles of A."),)
-    return (tr("On the mountain: {amount}", amount=amount(CONTENTS.of(state))),)
+    return (tr("On the mountain: {amount}", amount=amount(OWN_STATE.of(state))),)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.chronicles.penny_mobs import event_rows, jail, powers, reactions, scoring, words
 from companion.chronicles.penny_mobs.answers import ANSWERS
 from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
-from companion.chronicles.penny_mobs.mob import MOB
+from companion.chronicles.penny_mobs.mob import OWN_STATE
 from companion.chronicles.penny_mobs.score_keys import SCORE_KEYS
 from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
@@ -20,7 +20,7 @@ CHRONICLE = Expansion(
     minutes=10,
     name=tr("Penny Mobs"),
     words=("penny", "pennies", "mob", "jail", *(id.split("_")[1] for id in MEMBERS)),
-    state=MOB,
+    state=OWN_STATE,
     events=event_rows.ROWS,
     questions=(*jail.KINDS, *reactions.KINDS, *scoring.KINDS),
     actions={

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.chronicles.penny_mobs.members import HAGG, MALT, STARVE, TRICK
-from companion.chronicles.penny_mobs.mob import MOB
+from companion.chronicles.penny_mobs.mob import OWN_STATE
 from companion.chronicles.queries import (
     SCOT_IN_ANOTHER_CASTLE,
     SELLS_TWICE_IN_PASSING,
@@ -21,11 +21,11 @@ from companion.state.glen_more_2.model import State
 
 def _owner_of(member: str) -> Callable[[State], str]:
     """The answer that is whoever controls this member now, "" while nobody does."""
-    return lambda state: MOB.of(state).owner.get(member, "")
+    return lambda state: OWN_STATE.of(state).owner.get(member, "")
 
 
 def _mike_owner(state: State) -> str:
-    return MOB.of(state).mike_owner
+    return OWN_STATE.of(state).mike_owner
 
 
 ANSWERS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
-from companion.chronicles.penny_mobs.mob import MOB
+from companion.chronicles.penny_mobs.mob import OWN_STATE
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Part, Reason
 from companion.state.glen_more_2 import events as ev
@@ -31,7 +31,7 @@ def power(member: str, form: Callable[[State, str], Form], book: Booking, more: 
     """The row of what one member does, for the player who controls it. more: another thing of the same member."""
 
     def controlled(state: State, question: OpenQuestion) -> Form | None:
-        return form(state, question.player) if MOB.of(state).controls(question.player, member) else None
+        return form(state, question.player) if OWN_STATE.of(state).controls(question.player, member) else None
 
     return Action(entry_name(member) + more, controlled, entry(book))
 
@@ -61,7 +61,7 @@ def others(state: State, player_id: str) -> tuple[Choice, ...]:
 
 def done_already(state: State, member: str) -> Reason | None:
     """A power that can be used once a game."""
-    if member not in MOB.of(state).used:
+    if member not in OWN_STATE.of(state).used:
         return None
     return Reason(MEMBERS[member].rule, tr("That was done already."))
 

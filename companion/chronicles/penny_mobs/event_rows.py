@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.chronicles.penny_mobs.members import LAIRD, MAIL, MEMBERS
 from companion.chronicles.penny_mobs.mob import (
-    MOB,
+    OWN_STATE,
     BruceWorked,
     CardTurned,
     MemberCame,
@@ -37,9 +37,9 @@ BRUCE_COINS = 3
 
 
 def _come(state: State, e: MemberCame) -> State:
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     hidden = now.hidden - (MEMBERS[e.member].back == "B")
-    return MOB.change(state, jail=(*now.jail, e.member), hidden=max(0, hidden))
+    return OWN_STATE.change(state, jail=(*now.jail, e.member), hidden=max(0, hidden))
 
 
 def _words_of_coming(_state: State, e: MemberCame) -> Message:
@@ -47,12 +47,12 @@ def _words_of_coming(_state: State, e: MemberCame) -> Message:
 
 
 def _hide(state: State, e: MembersHidden) -> State:
-    return MOB.change(state, hidden=e.members)
+    return OWN_STATE.change(state, hidden=e.members)
 
 
 def _take(state: State, e: MemberTaken) -> State:
-    now = MOB.of(state)
-    return MOB.change(
+    now = OWN_STATE.of(state)
+    return OWN_STATE.change(
         state,
         jail=tuple(m for m in now.jail if m != e.member),
         owner={**now.owner, e.member: e.player},
@@ -75,9 +75,11 @@ def _put_back_taking(_state: State, e: MemberTaken) -> PutBack:
 
 
 def _lay(state: State, e: PennyLaid) -> State:
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     minus = {**now.minus, e.player: now.minus[e.player] - 1}
-    return MOB.change(state, minus=minus, on={**now.on, e.member: now.on.get(e.member, 0) + 1}, last=e.member)
+    return OWN_STATE.change(
+        state, minus=minus, on={**now.on, e.member: now.on.get(e.member, 0) + 1}, last=e.member
+    )
 
 
 def _words_of_laying(state: State, e: PennyLaid) -> Message:
@@ -92,13 +94,13 @@ def _put_back_laying(state: State, e: PennyLaid) -> PutBack:
 
 
 def _decide(state: State, _e: PennyDecided) -> State:
-    return MOB.change(state, asked=state.turn.number)
+    return OWN_STATE.change(state, asked=state.turn.number)
 
 
 def _give(state: State, e: PennyGiven) -> State:
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     minus = {**now.minus, e.player: now.minus[e.player] - 1}
-    return MOB.change(state, minus={**minus, e.to: minus[e.to] + 1})
+    return OWN_STATE.change(state, minus={**minus, e.to: minus[e.to] + 1})
 
 
 def _words_of_giving(state: State, e: PennyGiven) -> Message:
@@ -113,7 +115,7 @@ def _put_back_giving(state: State, e: PennyGiven) -> PutBack:
 
 
 def _use_token(state: State, e: TokenUsed) -> State:
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     changed: dict[str, Any] = {"tokens": {**now.tokens, e.member: now.tokens.get(e.member, 0) - 1}}
     category, _, id = e.where.partition(":")
     if category == "crest":
@@ -122,7 +124,7 @@ def _use_token(state: State, e: TokenUsed) -> State:
         changed["cards"] = {**now.cards, id: now.owner[e.member]}
     elif category == "tile":
         changed["reserved"] = (id, e.coins)
-    return MOB.change(state, **changed)
+    return OWN_STATE.change(state, **changed)
 
 
 def _words_of_token(_state: State, e: TokenUsed) -> Message:
@@ -134,17 +136,17 @@ def _put_back_token(_state: State, e: TokenUsed) -> PutBack:
 
 
 def _remove_token(state: State, e: TokenGone) -> State:
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     category, _, id = e.where.partition(":")
     if category == "crest":
-        return MOB.change(state, crests={c: n for c, n in now.crests.items() if c != id})
+        return OWN_STATE.change(state, crests={c: n for c, n in now.crests.items() if c != id})
     if category == "card":
-        return MOB.change(state, cards={c: player_id for c, player_id in now.cards.items() if c != id})
-    return MOB.change(state, reserved=("", 0))
+        return OWN_STATE.change(state, cards={c: player_id for c, player_id in now.cards.items() if c != id})
+    return OWN_STATE.change(state, reserved=("", 0))
 
 
 def _turn_card(state: State, _e: CardTurned) -> State:
-    return MOB.change(state, reserved=("", 0), tokens={**MOB.of(state).tokens, LAIRD: 0})
+    return OWN_STATE.change(state, reserved=("", 0), tokens={**OWN_STATE.of(state).tokens, LAIRD: 0})
 
 
 def _words_of_turning(_state: State, _e: CardTurned) -> Message:
@@ -155,7 +157,7 @@ def _words_of_turning(_state: State, _e: CardTurned) -> Message:
 
 
 def _place(state: State, e: MemberPlaced) -> State:
-    return MOB.change(state, host={**MOB.of(state).host, e.member: e.host})
+    return OWN_STATE.change(state, host={**OWN_STATE.of(state).host, e.member: e.host})
 
 
 def _words_of_placing(state: State, e: MemberPlaced) -> Message:
@@ -167,7 +169,7 @@ def _put_back_placing(_state: State, e: MemberPlaced) -> PutBack:
 
 
 def _use_power(state: State, e: PowerUsed) -> State:
-    return MOB.change(state, used=(*MOB.of(state).used, e.member))
+    return OWN_STATE.change(state, used=(*OWN_STATE.of(state).used, e.member))
 
 
 def _words_of_power(_state: State, e: PowerUsed) -> Message:
@@ -175,7 +177,7 @@ def _words_of_power(_state: State, e: PowerUsed) -> Message:
 
 
 def _spend_bruce(state: State, _e: BruceWorked) -> State:
-    return MOB.change(state, bruce=MOB.of(state).bruce - 1)
+    return OWN_STATE.change(state, bruce=OWN_STATE.of(state).bruce - 1)
 
 
 def _put_back_bruce(_state: State, _e: BruceWorked) -> PutBack:
@@ -183,7 +185,7 @@ def _put_back_bruce(_state: State, _e: BruceWorked) -> PutBack:
 
 
 def _sponge(state: State, e: Sponged) -> State:
-    return MOB.change(state, sponged=e.turn)
+    return OWN_STATE.change(state, sponged=e.turn)
 
 
 ROWS = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.chronicles.penny_mobs.members import DRAWN, MEMBERS, SLUG, pool
 from companion.chronicles.penny_mobs.mob import (
-    MOB,
+    OWN_STATE,
     MemberCame,
     MembersHidden,
     MemberTaken,
@@ -28,7 +28,7 @@ DRAW, REVEAL, PENNY, LATE = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny", f
 
 def _a_member(state: State, back: str, label: Message, text: Message) -> Form | None:
     """One of the pool with that back, those that lie out already closed; None when all of them do."""
-    now, out = MOB.of(state), Reason("C8-07", tr("That member lies out already."))
+    now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member lies out already."))
     choices = tuple(
         Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owner else None)
         for m in pool(len(state.players), state.chronicles)
@@ -49,7 +49,7 @@ def draw(_state: State) -> Iterator[ev.Event]:
 
 def _not_named(state: State) -> int:
     """Members that are drawn and not in jail yet."""
-    return DRAWN[len(state.players)] - len(MOB.of(state).jail)
+    return DRAWN[len(state.players)] - len(OWN_STATE.of(state).jail)
 
 
 def _draw_text(state: State, _question: OpenQuestion) -> Message:
@@ -82,7 +82,7 @@ def _hide_others(resolution: Resolution, question: OpenQuestion, _answer: Answer
 def first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
     """The first tile of deck B is laid, and members wait for it."""
     was_full = before.deck_of("B").left == before.deck_of("B").size
-    if e.deck == "B" and was_full and MOB.of(after).hidden:
+    if e.deck == "B" and was_full and OWN_STATE.of(after).hidden:
         # The refill goes on first; who they are is asked when no question is in front of people any more (C8-11).
         yield ev.FollowUpQueued(SLUG, "reveal")
 
@@ -93,7 +93,7 @@ def reveal(_state: State) -> Iterator[ev.Event]:
 
 
 def _reveal_text(state: State, _question: OpenQuestion) -> Message:
-    hidden = MOB.of(state).hidden
+    hidden = OWN_STATE.of(state).hidden
     return trn("{n} member with a B comes to jail: who?", "{n} members with a B come to jail: who?", hidden)
 
 
@@ -103,7 +103,7 @@ def _with_b(state: State, question: OpenQuestion) -> Form | None:
 
 def _name_revealed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.do(MemberCame(str(answer.values[0])))
-    if not MOB.of(resolution.state).hidden:
+    if not OWN_STATE.of(resolution.state).hidden:
         resolution.close(question)
 
 
@@ -116,7 +116,7 @@ def _no_more(resolution: Resolution, question: OpenQuestion, _answer: Answer) ->
 
 def pennies(state: State, player_id: str) -> tuple[Choice, ...]:
     """A penny on a member, the one used last first; or a member taken (C8-10)."""
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     jail = sorted(now.jail, key=lambda m: m != now.last)
     none = Reason("C8-10", tr("{player} has no -1 penny left.", player=labels.figure(state, player_id)))
     closed = None if now.minus[player_id] > 0 else none
@@ -132,7 +132,7 @@ def pennies(state: State, player_id: str) -> tuple[Choice, ...]:
 
 def may_act(state: State) -> bool:
     """Only after a player's own turn, never after a neutral figure's (C8-10, C4-21)."""
-    turn, now = state.turn, MOB.of(state)
+    turn, now = state.turn, OWN_STATE.of(state)
     return bool(turn.player) and not turn.acting and bool(now.jail) and now.asked != turn.number
 
 
@@ -166,7 +166,7 @@ def _penny_after_refill(state: State, question: OpenQuestion) -> Form:
 def _late_penny(state: State, question: OpenQuestion) -> Form:
     """A penny that was forgotten."""
     label = tr("A penny or a member, forgotten")
-    if not MOB.of(state).jail:
+    if not OWN_STATE.of(state).jail:
         return Form(label, closed=Reason("C8-10", tr("The jail is empty.")))
     return Form(label, (Pick("what", tr("What was done?"), pennies(state, question.player)),))
 

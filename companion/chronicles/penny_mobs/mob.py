@@ -63,7 +63,7 @@ def _begin(state: State) -> Mob:
     return Mob(minus={p.id: PENNIES for p in state.players}, plus={p.id: 0 for p in state.players})
 
 
-MOB = ExpansionState(SLUG, begin=_begin)
+OWN_STATE = ExpansionState(SLUG, begin=_begin)
 """Members, pennies and tokens now."""
 
 

@@ -33,7 +33,7 @@ from companion.chronicles.penny_mobs.members import (
     SNITCH,
     WANDER,
 )
-from companion.chronicles.penny_mobs.mob import MOB, BruceWorked, MemberPlaced, PennyGiven, PowerUsed
+from companion.chronicles.penny_mobs.mob import OWN_STATE, BruceWorked, MemberPlaced, PennyGiven, PowerUsed
 from companion.chronicles.penny_mobs.reactions import MOVES
 from companion.chronicles.queries import SECOND_REWARD
 from companion.engine.message import tr
@@ -56,7 +56,7 @@ MAX_SCOTS = 9
 
 def _mail(state: State, player_id: str) -> Form:
     """As long as coins lie on him (C8-18)."""
-    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not MOB.of(state).bruce else None
+    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
     sold = tuple(
         Choice(g, tr("{good} sold for {n}", good=labels.GOODS_WORDS[g], n=sell_price(state.market[g]) or 0))
         for g in GOODS
@@ -102,7 +102,7 @@ def _placed(member: str) -> Action:
 
 def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
     """For whom he stands with, never for his owner; for all others while nobody told where he stands."""
-    now, player_id = MOB.of(state), question.player
+    now, player_id = OWN_STATE.of(state), question.player
     if now.host.get(DARKIE, player_id) != player_id or now.owner.get(DARKIE) in (None, player_id):
         return None
     return Form(tr("1 coin to the owner of Fergus: the new tile touches him"))
@@ -110,7 +110,7 @@ def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
 
 def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     """The host pays as part of the cost; then Fergus must go elsewhere (C8-27, C8-28)."""
-    owner = MOB.of(resolution.state).owner[DARKIE]
+    owner = OWN_STATE.of(resolution.state).owner[DARKIE]
     resolution.do(ev.CoinsPaid(player_id, 1, entry_name(DARKIE)))
     resolution.do(ev.CoinsGained(owner, 1, entry_name(DARKIE)))
     # The host is passed on: he may not stay with the one who has just paid (C8-28).
@@ -154,7 +154,7 @@ def _book_anderson(resolution: Resolution, _player_id: str, answer: Answer) -> N
 
 def _quack(state: State, player_id: str) -> Form:
     """As long as there is one (C8-35)."""
-    none = Reason("C8-35", tr("There is no -1 penny left.")) if MOB.of(state).minus[player_id] <= 0 else None
+    none = Reason("C8-35", tr("There is no -1 penny left.")) if OWN_STATE.of(state).minus[player_id] <= 0 else None
     return member_form(QUACK, Pick("player", tr("Who gets the penny?"), others(state, player_id)), closed=none)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.chronicles.penny_mobs.entry import entry_name
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SHARED_POINTS, SLUG, SPONGE, WANDER
-from companion.chronicles.penny_mobs.mob import MOB, MemberPlaced, Sponged, TokenGone
+from companion.chronicles.penny_mobs.mob import OWN_STATE, MemberPlaced, Sponged, TokenGone
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -25,15 +25,15 @@ UNSURE = ("other",)
 
 def crest_taken(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev.Event]:
     """Her token on the crest: another pays its coins to the owner; it leaves the game (C8-15)."""
-    if e.crest not in MOB.of(after).crests:
+    if e.crest not in OWN_STATE.of(after).crests:
         return
-    yield from _pay_owner(after, WANDER, e.player, MOB.of(after).crests[e.crest])
+    yield from _pay_owner(after, WANDER, e.player, OWN_STATE.of(after).crests[e.crest])
     yield TokenGone(WANDER, f"crest:{e.crest}")
 
 
 def tile_taken(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Event]:
     """A reserved tile: another pays for it; whoever takes it, the token leaves (C8-20, C8-21)."""
-    tile, coins = MOB.of(after).reserved
+    tile, coins = OWN_STATE.of(after).reserved
     if not tile or e.piece != tile:
         return
     # Paid even below 0: the tile is in the hand already, and the counts may be behind the table.
@@ -43,7 +43,7 @@ def tile_taken(_before: State, e: ev.TileTaken, after: State) -> Iterator[ev.Eve
 
 def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterator[ev.Event]:
     """Anybody but the owner pays what the token shows to the owner."""
-    owner = MOB.of(state).owner.get(member, "")
+    owner = OWN_STATE.of(state).owner.get(member, "")
     if owner and owner != player_id and coins:
         yield ev.CoinsPaid(player_id, coins, entry_name(member))
         yield ev.CoinsGained(owner, coins, entry_name(member))
@@ -51,7 +51,7 @@ def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterato
 
 def must_take(state: State, figure: str, piece: str) -> Reason | None:
     """The owner takes the reserved tile and no other (C8-21)."""
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     tile = now.reserved[0]
     # A reserved tile that is gone from the rondel binds nobody.
     lies_there = tile and any(space.piece == tile for space in state.line)
@@ -62,15 +62,15 @@ def must_take(state: State, figure: str, piece: str) -> Reason | None:
 
 def scots_moved(_before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.Event]:
     """A Scot of the host comes home: Mike goes to another castle (C8-34)."""
-    if e.by > 0 and MOB.of(after).host.get(CASTLE) == e.player:
-        yield ev.QuestionAsked(MOVES, MOB.of(after).owner[CASTLE], (CASTLE, e.player))
+    if e.by > 0 and OWN_STATE.of(after).host.get(CASTLE) == e.player:
+        yield ev.QuestionAsked(MOVES, OWN_STATE.of(after).owner[CASTLE], (CASTLE, e.player))
 
 
 def points_scored(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
     """6 points and more from one source in the own turn: one of them to Sibyl, once a turn (C8-29)."""
-    owner = MOB.of(after).owner.get(SPONGE, "")
+    owner = OWN_STATE.of(after).owner.get(SPONGE, "")
     own_turn = e.player == after.turn.player and after.phase in ("take", "turn")
-    had_one = MOB.of(after).sponged == after.turn.number
+    had_one = OWN_STATE.of(after).sponged == after.turn.number
     if not owner or e.player == owner or e.points < SHARED_POINTS or not own_turn or had_one:
         return
     if e.source in UNSURE:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.chronicles.penny_mobs.members import CASTLE, MEMBERS, SHARED_POINTS, SLUG, SPONGE
-from companion.chronicles.penny_mobs.mob import MOB, Mob
+from companion.chronicles.penny_mobs.mob import OWN_STATE, Mob
 from companion.chronicles.queries import TURNED_CARDS
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
@@ -40,7 +40,7 @@ def penalty_of(state: State, member: str) -> int | None:
 
 def dues_of(state: State, player_id: str) -> dict[str, int]:
     """What a player would lose and gain by members and pennies now (C8-13, C8-14)."""
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     gone = [*penalties(state, now, player_id), *pennies(player_id, now.plus[player_id], now.minus[player_id])]
     return {one.gain.source: one.gain.points for one in gone}
 
@@ -60,7 +60,7 @@ def pennies(player_id: str, plus: int, minus: int) -> Iterator[Given]:
 
 def parts(state: State) -> tuple[ScoringPart, ...]:
     """Every part of the mobs in a scoring."""
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
 
     def counts(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
         return tuple(_with_cards(_with_mike(s, now), now, state) for s in standings)
@@ -122,7 +122,7 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
 
 def ask_penalties(state: State) -> Iterator[ev.Event]:
     """For every controlled member whose penalty nobody has told (C8-13)."""
-    for member in MOB.of(state).owner:
+    for member in OWN_STATE.of(state).owner:
         if penalty_of(state, member) is None:
             yield ev.QuestionAsked(PENALTY, "", (member,))
 

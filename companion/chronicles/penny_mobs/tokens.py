@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.chronicles.penny_mobs.entry import entry_name, member_form, sell
 from companion.chronicles.penny_mobs.members import CLAIM, DUFF, LAIRD, MEMBERS, WANDER
-from companion.chronicles.penny_mobs.mob import MOB, CardTurned, TokenUsed
+from companion.chronicles.penny_mobs.mob import OWN_STATE, CardTurned, TokenUsed
 from companion.chronicles.queries import TURNED_CARDS
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
@@ -25,7 +25,7 @@ MAX_COINS = 10
 
 
 def _no_token(state: State, member: str) -> Reason | None:
-    if MOB.of(state).tokens.get(member, 0) > 0:
+    if OWN_STATE.of(state).tokens.get(member, 0) > 0:
         return None
     return Reason(MEMBERS[member].rule, tr("{member} has no token left.", member=MEMBERS[member].name))
 
@@ -58,7 +58,7 @@ def wander(state: State, _player_id: str) -> Form:
         Choice(c.id, literal(c.name))
         for c in state.facts.crests.values()
         # Douglas can be taken again and again, so it is never occupied (C8-16).
-        if (c.id not in taken or c.repeatable) and c.id not in MOB.of(state).crests
+        if (c.id not in taken or c.repeatable) and c.id not in OWN_STATE.of(state).crests
     )
     pick = Pick("crest", tr("On which free crest?"), free)
     return member_form(WANDER, pick, _token_coins(state, WANDER), closed=_no_token(state, WANDER))
@@ -98,7 +98,7 @@ def laird(state: State, player_id: str) -> Form:
         # An unidentified tile could not be recognised when somebody takes it.
         if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, player_id)
     )
-    held = Reason("C8-19", tr("A tile is reserved already.")) if MOB.of(state).reserved[0] else None
+    held = Reason("C8-19", tr("A tile is reserved already.")) if OWN_STATE.of(state).reserved[0] else None
     none = Reason("C8-19", tr("Tap the tile first, so that the companion knows it.")) if not tiles else None
     closed = _no_token(state, LAIRD) or _last_turn(state, player_id) or held or none
     return member_form(LAIRD, Pick("tile", tr("Which tile?"), tiles), _token_coins(state, LAIRD), closed=closed)
@@ -118,7 +118,7 @@ def book_laird(resolution: Resolution, _player_id: str, answer: Answer) -> None:
 
 def give_up(state: State, _question: OpenQuestion) -> Form | None:
     """The owner on turn can't take the reserved tile (C8-22)."""
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     if not (now.reserved[0] and now.controls(state.turn.figure, LAIRD)):
         return None
     return Form(tr("The reserved tile cannot be taken"))
@@ -139,7 +139,7 @@ def claim(state: State, player_id: str) -> Form:
         for p in state.players
         if p.id != player_id
         for card in p.landmarks
-        if card not in turned and card not in MOB.of(state).cards
+        if card not in turned and card not in OWN_STATE.of(state).cards
     )
     none = Reason("C8-43", tr("No card of another lies on its landmark side.")) if not cards else None
     return member_form(CLAIM, Pick("card", tr("On which card?"), cards), closed=_no_token(state, CLAIM) or none)

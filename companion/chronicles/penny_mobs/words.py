@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.chronicles.penny_mobs.members import MEMBERS
-from companion.chronicles.penny_mobs.mob import MOB, Mob
+from companion.chronicles.penny_mobs.mob import OWN_STATE, Mob
 from companion.chronicles.penny_mobs.scoring import dues_of
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2.model import State
@@ -11,7 +11,7 @@ from companion.state.glen_more_2.model import State
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """The jail for the table; a player's members, pennies and what they would cost if the game ended now."""
-    return _lines_of(state, player_id) if player_id else _jail(MOB.of(state))
+    return _lines_of(state, player_id) if player_id else _jail(OWN_STATE.of(state))
 
 
 def _jail(now: Mob) -> tuple[Message, ...]:
@@ -20,7 +20,7 @@ def _jail(now: Mob) -> tuple[Message, ...]:
 
 
 def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
-    now = MOB.of(state)
+    now = OWN_STATE.of(state)
     held = [MEMBERS[m].name for m in now.owner if now.controls(player_id, m)]
     line = tr(
         "pennies -{minus} +{plus}; if it ended now {n}",

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.single_cask.cellars import (
-    CELLARS,
     LEVELS,
+    OWN_STATE,
     SALE_CAUSE,
     SLUG,
     CaskGone,
@@ -46,7 +46,7 @@ def gained(before: State, e: ev.BarrelsGained, after: State) -> Iterator[ev.Even
     By the book a barrel may have been given that nobody had: the first ones gained only make that good.
     """
     owed = max(0, -before.player(e.player).barrels)
-    places = list(CELLARS.of(after).places[e.player])
+    places = list(OWN_STATE.of(after).places[e.player])
     for _ in range(e.barrels - owed):
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
@@ -58,7 +58,7 @@ def paid(before: State, e: ev.BarrelsPaid, after: State) -> Iterator[ev.Event]:
     # A sale says itself which place the barrel left.
     if e.why == SALE_CAUSE:
         return
-    places = list(CELLARS.of(after).places[e.player])
+    places = list(OWN_STATE.of(after).places[e.player])
     if e.barrels >= len(places):
         yield from (CaskGone(e.player, place) for place in places)
         return
@@ -75,7 +75,7 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
     del before
     if e.count != "barrels":
         return
-    places = list(CELLARS.of(after).places[e.player])
+    places = list(OWN_STATE.of(after).places[e.player])
     while len(places) < e.value:
         places.append(new_place(places))
         yield CaskStored(e.player, places[-1])
@@ -94,7 +94,7 @@ def _from_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _from(state: State, question: OpenQuestion) -> Form | None:
-    places = cheapest_first(state.facts.more, CELLARS.of(state).places[question.player])
+    places = cheapest_first(state.facts.more, OWN_STATE.of(state).places[question.player])
     if not places:
         return None
     text, choices = (
@@ -105,13 +105,13 @@ def _from(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _from_nowhere(state: State, question: OpenQuestion) -> Form | None:
-    return None if CELLARS.of(state).places[question.player] else Form(tr("None"))
+    return None if OWN_STATE.of(state).places[question.player] else Form(tr("None"))
 
 
 def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """The number may have been put right before the answer came; then the barrel is gone already."""
     state, player_id = resolution.state, question.player
-    if len(CELLARS.of(state).places[player_id]) > state.player(player_id).barrels:
+    if len(OWN_STATE.of(state).places[player_id]) > state.player(player_id).barrels:
         resolution.do(CaskGone(player_id, str(answer.values[0])))
 
 
@@ -119,7 +119,7 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 
 def _mature(state: State, question: OpenQuestion) -> Form:
-    now, player_id = CELLARS.of(state), question.player
+    now, player_id = OWN_STATE.of(state), question.player
     row = row_of(state.facts.more, now.owned[player_id])
     moves = may_mature(row, now.places[player_id], bool(switch(state, MATURES_FROM_ZERO)))
     label = tr("Mature a barrel")
@@ -134,7 +134,7 @@ def _mature(state: State, question: OpenQuestion) -> Form:
 
 def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     state, player_id, place = resolution.state, question.player, str(answer.values[0])
-    now = CELLARS.of(state)
+    now = OWN_STATE.of(state)
     moves = dict(may_mature(row_of(state.facts.more, now.owned[player_id]), now.places[player_id]))
     resolution.do(ev.EntryMade(player_id, MATURE))
     resolution.do(CaskMatured(player_id, place, moves[place]))
@@ -160,7 +160,7 @@ def _price(level: int) -> str:
 
 def _build(state: State, question: OpenQuestion) -> Form:
     """Its price is printed on the card, the coins are entered, goods paid by hand (C3-17)."""
-    level = CELLARS.of(state).owned[question.player] + 1
+    level = OWN_STATE.of(state).owned[question.player] + 1
     if level > LEVELS[-1]:
         return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
     default = int(state.facts.more.get(_price(level), 0))
@@ -170,7 +170,7 @@ def _build(state: State, question: OpenQuestion) -> Form:
 
 def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, coins = question.player, int(answer.values[0])
-    level = CELLARS.of(resolution.state).owned[player_id] + 1
+    level = OWN_STATE.of(resolution.state).owned[player_id] + 1
     resolution.do(ev.EntryMade(player_id, BUILD))
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, BUILD))

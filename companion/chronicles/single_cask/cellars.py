@@ -82,7 +82,7 @@ class SaleEmptied(ev.Event, frozen=True):
     """The tile's piece id."""
 
 
-CELLARS = ExpansionState(
+OWN_STATE = ExpansionState(
     SLUG,
     begin=lambda state: Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players}),
 )

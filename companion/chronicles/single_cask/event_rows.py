@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.chronicles.single_cask.cellars import (
-    CELLARS,
+    OWN_STATE,
     CaskGone,
     CaskMatured,
     CaskSold,
@@ -25,14 +25,14 @@ from companion.state.glen_more_2.rows import EventRow
 
 
 def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
-    return CELLARS.change(state, places={**CELLARS.of(state).places, player_id: tuple(sorted(places))})
+    return OWN_STATE.change(state, places={**OWN_STATE.of(state).places, player_id: tuple(sorted(places))})
 
 
 # ---- barrels come, go and move
 
 
 def _store(state: State, e: CaskStored) -> State:
-    return _with_places(state, e.player, (*CELLARS.of(state).places[e.player], e.place))
+    return _with_places(state, e.player, (*OWN_STATE.of(state).places[e.player], e.place))
 
 
 def _words_of_storing(state: State, e: CaskStored) -> Message:
@@ -42,14 +42,14 @@ def _words_of_storing(state: State, e: CaskStored) -> Message:
 
 def _go(state: State, e: CaskGone) -> State:
     """One that is gone already, after a correction, stays gone."""
-    left = list(CELLARS.of(state).places[e.player])
+    left = list(OWN_STATE.of(state).places[e.player])
     if e.place in left:
         left.remove(e.place)
     return _with_places(state, e.player, left)
 
 
 def _mature(state: State, e: CaskMatured) -> State:
-    left = list(CELLARS.of(state).places[e.player])
+    left = list(OWN_STATE.of(state).places[e.player])
     left.remove(e.place)
     return _with_places(state, e.player, (*left, e.to))
 
@@ -68,7 +68,7 @@ def _put_back_matured(state: State, e: CaskMatured) -> PutBack:
 
 
 def _build(state: State, e: CellarBuilt) -> State:
-    return CELLARS.change(state, owned={**CELLARS.of(state).owned, e.player: e.level})
+    return OWN_STATE.change(state, owned={**OWN_STATE.of(state).owned, e.player: e.level})
 
 
 def _words_of_building(state: State, e: CellarBuilt) -> Message:
@@ -84,9 +84,9 @@ def _put_back_built(state: State, e: CellarBuilt) -> PutBack:
 
 
 def _sell(state: State, e: CaskSold) -> State:
-    sold = CELLARS.of(state).sold
+    sold = OWN_STATE.of(state).sold
     bonus, others = sold.get(e.sale, (False, 0))
-    return CELLARS.change(state, sold={**sold, e.sale: (True, others) if e.bonus else (bonus, others + 1)})
+    return OWN_STATE.change(state, sold={**sold, e.sale: (True, others) if e.bonus else (bonus, others + 1)})
 
 
 def _words_of_sale(state: State, e: CaskSold) -> Message:
@@ -99,7 +99,9 @@ def _put_back_sold(state: State, e: CaskSold) -> PutBack:
 
 
 def _empty(state: State, e: SaleEmptied) -> State:
-    return CELLARS.change(state, sold={sale: s for sale, s in CELLARS.of(state).sold.items() if sale != e.sale})
+    return OWN_STATE.change(
+        state, sold={sale: s for sale, s in OWN_STATE.of(state).sold.items() if sale != e.sale}
+    )
 
 
 ROWS = (

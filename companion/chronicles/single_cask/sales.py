@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.chronicles.queries import SELLS_TWICE_IN_PASSING
 from companion.chronicles.single_cask.cellars import (
-    CELLARS,
+    OWN_STATE,
     SALE_CAUSE,
     SLUG,
     CaskGone,
@@ -44,12 +44,12 @@ def room_fact(state: State, sale: str) -> str:
 def free_lower_spaces(state: State, sale: str) -> int | None:
     """Free spaces at the lower right; None while it is unknown how many there are (C3-21)."""
     all_of_them = state.facts.more.get(room_fact(state, sale))
-    taken = CELLARS.of(state).sold.get(sale, (False, 0))[1]
+    taken = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
     return None if all_of_them is None else max(0, int(all_of_them) - taken)
 
 
 def bonus_free(state: State, sale: str) -> bool:
-    return not CELLARS.of(state).sold.get(sale, (False, 0))[0]
+    return not OWN_STATE.of(state).sold.get(sale, (False, 0))[0]
 
 
 def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
@@ -57,7 +57,7 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     if is_neutral(e.figure):
         return
     for sale in e.passed:
-        if sale in SALE_IDS and CELLARS.of(after).places[e.figure]:
+        if sale in SALE_IDS and OWN_STATE.of(after).places[e.figure]:
             if room_fact(after, sale) not in after.facts.more:
                 # Before the sale itself, which is closed when no space is free.
                 yield ev.QuestionAsked(ROOM, e.figure, (sale,))
@@ -93,7 +93,7 @@ def _asked_in_passing(state: State, sale: str) -> bool:
 
 def _empty_if_gone(resolution: Resolution, sale: str) -> None:
     gone = place_of_piece(resolution.state.line, sale) < 0
-    if gone and sale in CELLARS.of(resolution.state).sold and not _asked_in_passing(resolution.state, sale):
+    if gone and sale in OWN_STATE.of(resolution.state).sold and not _asked_in_passing(resolution.state, sale):
         resolution.do(SaleEmptied(sale))
 
 
@@ -112,7 +112,7 @@ def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
 
 def should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Without a barrel nobody may land; counts can be behind the table, so people may overrule it (C3-25)."""
-    if piece in SALE_IDS and not is_neutral(figure) and not CELLARS.of(state).places[figure]:
+    if piece in SALE_IDS and not is_neutral(figure) and not OWN_STATE.of(state).places[figure]:
         return Reason("C3-25", _NO_BARREL)
     return None
 
@@ -130,7 +130,7 @@ def sell(resolution: Resolution, player_id: str, sale: str, place: str, bonus: b
 
 def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
     """Barrels by their places, the best first."""
-    places = cheapest_first(state.facts.more, CELLARS.of(state).places[player_id])[::-1]
+    places = cheapest_first(state.facts.more, OWN_STATE.of(state).places[player_id])[::-1]
     return tuple(Choice(place, place_words(state, place)) for place in places)
 
 
@@ -168,7 +168,7 @@ def _for_bonus(question: OpenQuestion) -> bool:
 
 
 def _no_sale(state: State, question: OpenQuestion) -> Reason | None:
-    if not CELLARS.of(state).places[question.player]:
+    if not OWN_STATE.of(state).places[question.player]:
         return Reason("C3-22", _NO_BARREL)
     if _for_bonus(question):
         return None if bonus_free(state, _sale(question)) else Reason("C8-42", tr("The bonus space is taken."))
@@ -219,7 +219,7 @@ def _one(state: State, question: OpenQuestion) -> Form:
 
 def _two(state: State, question: OpenQuestion) -> Form:
     """Each barrel, and then the others: one barrel isn't sold twice."""
-    held = CELLARS.of(state).places[question.player]
+    held = OWN_STATE.of(state).places[question.player]
     if not _two_spaces(state, question) or len(held) < 2:
         return Form(tr("Sell two"), closed=Reason("C3-24", tr("There is room or a barrel for one only.")))
     choices, text = _barrels(state, question.player), tr("Which barrel as the second?")
@@ -250,7 +250,7 @@ def _sell_lower(resolution: Resolution, question: OpenQuestion, answer: Answer) 
 def _sell_each(resolution: Resolution, question: OpenQuestion, answer: Answer, bonus: bool) -> None:
     player_id, sale = question.player, _sale(question)
     for place in map(str, answer.values):
-        if place in CELLARS.of(resolution.state).places[player_id]:
+        if place in OWN_STATE.of(resolution.state).places[player_id]:
             sell(resolution, player_id, sale, place, bonus and bonus_free(resolution.state, sale))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.chronicles.single_cask.cellars import CELLARS, ZERO_AREA, worth
+from companion.chronicles.single_cask.cellars import OWN_STATE, ZERO_AREA, worth
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2.model import State
 
@@ -23,7 +23,7 @@ def place_words(state: State, place: str) -> Message:
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Where a player's barrels lie, and how many cellars there are."""
-    now = CELLARS.of(state)
+    now = OWN_STATE.of(state)
     if not player_id or not now.places.get(player_id):
         return ()
     held = Counter(now.places[player_id])

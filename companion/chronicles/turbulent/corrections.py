@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.turbulent.chapters import CHAPTERS, SLUG, TABLES
-from companion.chronicles.turbulent.sides import SIDES, SideSet, turned
+from companion.chronicles.turbulent.sides import OWN_STATE, SideSet, turned
 from companion.chronicles.turbulent.tables import learn, table_parts
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick
@@ -24,7 +24,7 @@ LANDMARK, EVENT, ONLY = "landmark", "event", "only"
 
 def _side(state: State, _question: OpenQuestion) -> Form | None:
     """Of cards that somebody has."""
-    if not SIDES.is_in(state):
+    if not OWN_STATE.is_in(state):
         return None
     held = (card for p in state.players for card in p.landmarks if card in CHAPTERS)
     cards = tuple(Choice(card, CHAPTERS[card].name, then=(_sides(card),)) for card in held)
@@ -50,7 +50,7 @@ def _set_side(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 
 
 def _table(state: State, _question: OpenQuestion) -> Form | None:
-    if not SIDES.is_in(state):
+    if not OWN_STATE.is_in(state):
         return None
     cards = tuple(Choice(card, CHAPTERS[card].name, then=table_parts(state, card)) for card in TABLES.values())
     return Form(tr("The table of an event side"), (Pick("card", tr("Which card?"), cards),))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.chronicles.turbulent.chapters import CHAPTERS
 from companion.chronicles.turbulent.sides import (
     BY_HAND,
-    SIDES,
+    OWN_STATE,
     CountedByHand,
     FigureSwapped,
     RowEmptied,
@@ -53,7 +53,7 @@ def _words_of_setting_side(_state: State, e: SideSet) -> Message:
 
 
 def _count_by_hand(state: State, e: CountedByHand) -> State:
-    return SIDES.change(state, tables={**tables(state), e.card: BY_HAND})
+    return OWN_STATE.change(state, tables={**tables(state), e.card: BY_HAND})
 
 
 def _words_of_counting_by_hand(_state: State, e: CountedByHand) -> Message:

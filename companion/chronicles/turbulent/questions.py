@@ -19,7 +19,7 @@ from companion.chronicles.turbulent.effects import (
     trigger,
 )
 from companion.chronicles.turbulent.pieces import FORT_GEORGE, GATHERING_IDS, WALLACE
-from companion.chronicles.turbulent.sides import SIDES, FigureSwapped, cards_left
+from companion.chronicles.turbulent.sides import OWN_STATE, FigureSwapped, cards_left
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
@@ -67,7 +67,7 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
     """The sticker of an own card: its event. Not of a card that came with this turn's tile: that is only shown."""
     card, player_id = piece.removeprefix(CARD), state.turn.player
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
-    if not SIDES.is_in(state) or ledger is None or in_front(state) or state.phase not in TURN_PHASES:
+    if not OWN_STATE.is_in(state) or ledger is None or in_front(state) or state.phase not in TURN_PHASES:
         return ()
     if not piece.startswith(CARD) or card == state.turn.tile or card not in cards_left(state, player_id):
         return ()

@@ -73,12 +73,12 @@ class FigureSwapped(ev.Event, frozen=True):
     """The letter on its back, to call it by then."""
 
 
-SIDES = ExpansionState(SLUG, begin=lambda _state: Sides())
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Sides())
 
 
 def turned(state: State) -> dict[str, bool]:
     """The cards that lie event side up."""
-    return SIDES.of(state).turned
+    return OWN_STATE.of(state).turned
 
 
 def turned_cards(state: State) -> frozenset[str]:
@@ -88,7 +88,7 @@ def turned_cards(state: State) -> frozenset[str]:
 
 def tables(state: State) -> dict[str, str]:
     """The cards whose own table holds for whoever has them, and how it is reckoned."""
-    return SIDES.of(state).tables
+    return OWN_STATE.of(state).tables
 
 
 def with_side(state: State, card: str, up: bool, done: bool) -> State:
@@ -97,7 +97,7 @@ def with_side(state: State, card: str, up: bool, done: bool) -> State:
     own = {c: how for c, how in tables(state).items() if c != card}
     if up and done and card in TABLES.values():
         own[card] = PRINTED
-    return SIDES.put(state, Sides(sides, own))
+    return OWN_STATE.put(state, Sides(sides, own))
 
 
 # ---- what may still be turned

@@ -61,7 +61,7 @@ def _view_of_export(entry: Entry) -> Entry:
 
 
 def _unidentified(state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
-    return rules().free_slots(state, taken)
+    return rules().unidentified(state, taken)
 
 
 def _learned(events: Sequence[Any]) -> tuple[Learned, ...]:

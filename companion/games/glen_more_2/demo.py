@@ -8,20 +8,29 @@ import msgspec
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.engine.message import Translate
+from companion.engine.message import Translate, tr
 from companion.scoring.glen_more_2.listing import listing
 from companion.scoring.glen_more_2.standing import Result
+from companion.session.recording import BadRecording
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 HERE = Path(__file__).parent / "recorded"
 RECORDING = HERE / "three_players.jsonl"
+BOXES = {"complete": HERE / "complete.toml", "bare": None}
+"""By the names in recordings: an invented box of which everything is known, and what the catalogue alone knows."""
 
 
 def facts(box: str) -> Facts:
-    """The invented complete box, or the bare catalogue; never the owner's."""
-    return load_facts(read_box(HERE / f"{box}.toml") if box != "bare" else None)
+    """The facts of the box that a recording names, never the owner's; BadRecording where there is none."""
+    if box not in BOXES:
+        known = ", ".join(BOXES)
+        raise BadRecording(
+            tr("There is no box {name} for a recording; use one of {known}.", name=box, known=known)
+        )
+    path = BOXES[box]
+    return load_facts(read_box(path) if path else None)
 
 
 def result(view: View, translate: Translate) -> str:

@@ -13,9 +13,9 @@ from functools import cache
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.games.definition import Expansion, Expansions
+from companion.games.definition import ExpansionInfo, Expansions
 from companion.scoring.glen_more_2.document import ExpansionKeys
-from companion.state.glen_more_2.expansions import Expansion as Chronicle
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 def find_chronicles() -> tuple[Library, tuple[Message, ...]]:
     """The rules with every chronicle that is whole, and a sentence for each that is not."""
-    whole: list[Chronicle] = []
+    whole: list[Expansion] = []
     troubles = []
     names = _packages()
     order = importlib.import_module(f"{ROOM}.order").ORDER if names else {}
@@ -78,14 +78,14 @@ def rules() -> GlenMore2:
     return GlenMore2(installed())
 
 
-def chronicles() -> list[Chronicle]:
+def chronicles() -> list[Expansion]:
     """Those that were found, by their numbers."""
     return list(installed().expansions.values())
 
 
-def _known() -> list[Expansion]:
+def _known() -> list[ExpansionInfo]:
     return [
-        Expansion(each.slug, each.number, each.name, range(each.min_players, each.max_players + 1))
+        ExpansionInfo(each.slug, each.number, each.name, range(each.min_players, each.max_players + 1))
         for each in chronicles()
     ]
 

@@ -24,5 +24,5 @@ def cards_to_print(facts: Facts) -> tuple[CardToPrint, ...]:
 
 
 def _printed(card: CommandCard) -> CardToPrint:
-    sign = SIGNS.get(card.act) or f"{'−' if card.act in LESS else '+'}{card.n}"
-    return CardToPrint(card.id, card.label, sign, ICONS.get(card.act, ()))
+    sign = SIGNS.get(card.icon) or f"{'−' if card.icon in LESS else '+'}{card.number}"
+    return CardToPrint(card.id, card.label, sign, ICONS.get(card.icon, ()))

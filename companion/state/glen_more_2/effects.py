@@ -100,10 +100,10 @@ def ask_good(resolution: Resolution, player_id: str, good: str, why: str) -> Non
 
 def do_effects(resolution: Resolution, player_id: str, steps: Iterable[Effect], cause: str) -> None:
     """One-time steps in order; what the hands must do is told."""
-    told = False
+    manual = False
     for step in steps:
-        told = do_step(resolution, player_id, step, cause) or told
-    if told and cause not in resolution.state.turn.todo:
+        manual = do_step(resolution, player_id, step, cause) or manual
+    if manual and cause not in resolution.state.turn.todo:
         resolution.do(ev.ManualStepDue(cause))
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning
-from companion.engine.journal import Entry, state_hash
+from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
 from companion.state.glen_more_2 import events as ev
@@ -163,13 +163,12 @@ class GlenMore2:
         """What this viewer may see; where no chronicle has secrets every viewer sees the same."""
         return views.view_of(seen_by(state, viewer))
 
-    def free_slots(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
+    def unidentified(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
         return taps.unidentified_pieces(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
-        """Of what everybody may see: a hash of the whole would let a secret be guessed."""
-        public = state if self.finished(state) else seen_by(state, TABLE)
-        return views.summary(public, state_hash(self.canonical(public)))
+        """Of what everybody may see: until the end that is without secrets."""
+        return views.summary(state if self.finished(state) else seen_by(state, TABLE))
 
     def view_of_export(self, entry: Entry) -> Entry:
         """An entry of a running game as everybody may see it: a secret is left out of events and answer."""

@@ -238,7 +238,7 @@ def _named(message: Any, names: dict[str, Message]) -> Any:
     return msgspec.structs.replace(message, values=values)
 
 
-def summary(state: State, state_hash: str) -> dict[str, Any]:
+def summary(state: State) -> dict[str, Any]:
     """The state in plain JSON, for checks from outside."""
     return {
         "schema": 1,
@@ -253,7 +253,6 @@ def summary(state: State, state_hash: str) -> dict[str, Any]:
         "discards": [msgspec.to_builtins(t) for t in state.discards],
         "players": [_plain_player(p) for p in state.players],
         "winners": list(state.winners),
-        "state_hash": state_hash,
     }
 
 

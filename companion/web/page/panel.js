@@ -12,7 +12,7 @@ function fit() {
   const times = Math.max(1, Math.floor(most)) / dense;
   image.style.width = `${size.width * times}px`;
   image.style.height = `${size.height * times}px`;
-  // Beside a large panel there must be room for the ring; else it goes below.
+  // Beside a large panel there must be room for the board; else it goes below.
   document.querySelector("main").classList.toggle("stacked", window.innerWidth - size.width * times < 560);
 }
 

@@ -13,17 +13,17 @@ CARDS = command_cards(FACTS)
 
 
 def test_every_good_is_sold_and_bought() -> None:
-    assert {card.what for card in CARDS.values() if card.act == "sell"} == set(GOODS)
-    assert {card.what for card in CARDS.values() if card.act == "buy"} == set(GOODS)
+    assert {card.subject for card in CARDS.values() if card.icon == "sell"} == set(GOODS)
+    assert {card.subject for card in CARDS.values() if card.icon == "buy"} == set(GOODS)
 
 
 def test_points_go_from_one_to_ten() -> None:
-    assert [card.n for card in CARDS.values() if card.act == "points"] == list(range(1, 11))
+    assert [card.number for card in CARDS.values() if card.icon == "points"] == list(range(1, 11))
 
 
 def test_every_crest_has_a_card() -> None:
-    assert {card.what for card in CARDS.values() if card.act == "crest"} == set(FACTS.crests)
-    assert CARDS["crest_macleod"].what == "macleod"
+    assert {card.subject for card in CARDS.values() if card.icon == "crest"} == set(FACTS.crests)
+    assert CARDS["crest_macleod"].subject == "macleod"
 
 
 @pytest.mark.parametrize(

@@ -33,12 +33,12 @@ class StoneFound(ev.Event, frozen=True):
     stones: int
 
 
-FOUND = ExpansionState(STONE, begin=lambda state: Stones({p.id: 0 for p in state.players}))
+OWN_STATE = ExpansionState(STONE, begin=lambda state: Stones({p.id: 0 for p in state.players}))
 
 
 def found(state: State, e: StoneFound) -> State:
-    held = FOUND.of(state).held
-    return FOUND.change(state, held={**held, e.player: held[e.player] + e.stones})
+    held = OWN_STATE.of(state).held
+    return OWN_STATE.change(state, held={**held, e.player: held[e.player] + e.stones})
 
 
 def pieces(facts: Facts, _state: State) -> Facts:
@@ -100,7 +100,7 @@ def never(state: State, figure: str, piece: str) -> Reason | None:
 
 
 def scoring(state: State) -> tuple[Any, ...]:
-    stones = FOUND.of(state)
+    stones = OWN_STATE.of(state)
 
     def gains(_standings: Any, _so_far: Any) -> Iterator[Given]:
         for who, n in stones.held.items():
@@ -111,7 +111,7 @@ def scoring(state: State) -> tuple[Any, ...]:
 
 
 def lines(state: State, who: str) -> tuple[Message, ...]:
-    return (tr("{n} stones", n=FOUND.of(state).held[who]),) if who else ()
+    return (tr("{n} stones", n=OWN_STATE.of(state).held[who]),) if who else ()
 
 
 CHRONICLE = Expansion(
@@ -119,7 +119,7 @@ CHRONICLE = Expansion(
     number=9,
     name=tr("Lucky Stone"),
     words=("lucky", "giant", "pebble"),
-    state=FOUND,
+    state=OWN_STATE,
     events=(EventRow(StoneFound, found),),
     questions=(QuestionKind(f"{STONE}.wish", WISH.label, (Action("wish", WISH, granted),)),),
     actions={"ledger": (Action(f"{STONE}.throw", FAR, thrown),)},

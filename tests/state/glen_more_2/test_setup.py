@@ -261,10 +261,10 @@ def test_the_layout_says_what_is_still_to_be_laid() -> None:
 
 def test_an_unknown_sticker_while_laying_stands_for_a_start_tile_first() -> None:
     table = laying(box="bare")
-    assert table.history.game.free_slots(table.state, {"S-1"}) == ("S-2",)
+    assert table.history.game.unidentified(table.state, {"S-1"}) == ("S-2",)
     for _ in range(5):
-        table.taps(table.history.game.free_slots(table.state, set())[0])
-    assert table.history.game.free_slots(table.state, set()) == ("A-1",)
+        table.taps(table.history.game.unidentified(table.state, set())[0])
+    assert table.history.game.unidentified(table.state, set()) == ("A-1",)
 
 
 def test_what_is_laid_can_be_taken_back_tile_by_tile() -> None:

@@ -364,7 +364,7 @@ def test_when_nothing_is_open_a_tap_shows_what_it_is_and_changes_nothing() -> No
 
 
 def test_an_unknown_sticker_stands_for_a_slot_that_is_expected() -> None:
-    free = Table(3).history.game.free_slots
+    free = Table(3).history.game.unidentified
     bare = at("red yellow blue B? S-1", box="bare")
     assert free(bare.state, set()) == ("B-1",)
     assert free(bare.state, {"B-1", "B-2"}) == ("B-3",)
@@ -382,7 +382,7 @@ def test_an_unknown_sticker_may_come_from_the_discard_pile() -> None:
     table = Table(3, facts=facts)
     table.arrange("red C? yellow blue S-1 S-2")
     table.takes("red", "S-1")
-    assert table.history.game.free_slots(table.state, set()) == ("C-1",)
+    assert table.history.game.unidentified(table.state, set()) == ("C-1",)
 
 
 def test_a_taken_tile_that_lies_elsewhere_is_put_right_by_a_correction() -> None:

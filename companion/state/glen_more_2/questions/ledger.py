@@ -100,11 +100,11 @@ def _book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) ->
 
 
 def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("barrel", tr("Take 1 barrel"), (), "barrel", n=1, place=GAINS)
+    yield CommandCard("barrel", tr("Take 1 barrel"), (), "barrel", number=1, place=GAINS)
 
 
 def _pay_barrel_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", n=1, place=PAYMENTS)
+    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", number=1, place=PAYMENTS)
 
 
 # ---- the market
@@ -199,19 +199,21 @@ def _book_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> N
 def _point_cards(_facts: Facts) -> Iterator[CommandCard]:
     for n in POINT_CARDS:
         yield CommandCard(
-            f"points_{n}", trn("{n} point", "{n} points", n), ("exchange", n), "points", n=n, place=POINTS
+            f"points_{n}", trn("{n} point", "{n} points", n), ("exchange", n), "points", number=n, place=POINTS
         )
 
 
 def _coin_cards(_facts: Facts) -> Iterator[CommandCard]:
     for n in COIN_CARDS:
         label = trn("Take {n} coin", "Take {n} coins", n)
-        yield CommandCard(f"coins_{n}", label, (n,), "coins", n=n, place=GAINS)
+        yield CommandCard(f"coins_{n}", label, (n,), "coins", number=n, place=GAINS)
 
 
 def _pay_cards(_facts: Facts) -> Iterator[CommandCard]:
     for n in PAID_CARDS:
-        yield CommandCard(f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", n=n, place=PAYMENTS)
+        yield CommandCard(
+            f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", number=n, place=PAYMENTS
+        )
 
 
 # ---- pieces
@@ -254,11 +256,11 @@ def _book_scots_out(resolution: Resolution, player_id: str, answer: Answer) -> N
 
 
 def _scot_home_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("scot_home", tr("A Scot comes home"), (1,), "scot_home", n=1, place=SCOTS)
+    yield CommandCard("scot_home", tr("A Scot comes home"), (1,), "scot_home", number=1, place=SCOTS)
 
 
 def _scot_away_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("scot_away", tr("A Scot leaves home"), (1,), "scot_away", n=1, place=SCOTS)
+    yield CommandCard("scot_away", tr("A Scot leaves home"), (1,), "scot_away", number=1, place=SCOTS)
 
 
 def _landmark(state: State, _question: OpenQuestion) -> Form:

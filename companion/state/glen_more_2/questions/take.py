@@ -28,7 +28,7 @@ FOREMOST = "foremost"
 
 @memoize_last
 def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
-    """Every tile ahead, nearest first; an untold one may be named. What stands against a stop is said."""
+    """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
     names: dict[str, Pick] = {}
     choices = []
     for ahead, place in enumerate(tiles_ahead(state.line), 1):
@@ -94,7 +94,7 @@ def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:
-    """Untold tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
+    """Unidentified tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
     unidentified = unidentified_of_d(state)
     aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
     choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n)) for n in aheads)
@@ -108,18 +108,18 @@ def resolve_take(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 
 def _resolve_worlds_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    _withdraw_untold_end(resolution)
+    _withdraw_unidentified(resolution)
     _find_end(resolution, answer.values)
     _move(resolution, question, answer.offer, (WORLDS_END,))
 
 
 def _move(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
-    _withdraw_untold_end(resolution)
-    if not _ask_untold(resolution, question, offer, values):
+    _withdraw_unidentified(resolution)
+    if not _ask_unidentified(resolution, question, offer, values):
         carry_out(resolution, question, offer, values)
 
 
-def _withdraw_untold_end(resolution: Resolution) -> None:
+def _withdraw_unidentified(resolution: Resolution) -> None:
     """Another answer came before the one that asked about World's End."""
     if before := resolution.state.opened("untold_end"):
         resolution.close(before)
@@ -142,8 +142,10 @@ def place_meant(state: State, values: tuple[Value, ...]) -> tuple[int, str, tupl
     return place_of_piece(state.line, first), first, values[1:]
 
 
-def _ask_untold(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> bool:
-    """No untold D tile is discarded before World's End is found, unless the table says so."""
+def _ask_unidentified(
+    resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]
+) -> bool:
+    """No unidentified D tile is discarded before World's End is found, unless the table says so."""
     place, piece, _ = place_meant(resolution.state, values)
     if piece == WORLDS_END:
         return False
@@ -183,7 +185,7 @@ def stays(state: State, piece: str) -> bool:
 
 
 def tell(resolution: Resolution, ahead: int, piece: str) -> None:
-    """An untold tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
+    """An unidentified tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
     space = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
     if space.unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
@@ -210,7 +212,7 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
 # ---- was World's End among the passed tiles that nobody told about?
 
 
-def _untold_text(_state: State, question: OpenQuestion) -> Message:
+def _unidentified_text(_state: State, question: OpenQuestion) -> Message:
     return tr("{n} untold tiles of deck D are passed. Is World's End among them?", n=int(question.args[0]))
 
 
@@ -248,7 +250,7 @@ KINDS = (
     ),
     QuestionKind(
         "untold_end",
-        _untold_text,
+        _unidentified_text,
         (Action("no", Form(tr("No")), _not_passed), Action("yes", _which_passed, _passed)),
         rule="GM-END-05",
     ),

@@ -11,18 +11,28 @@ from random import Random
 from typing import Any
 
 from companion.app import App, Snapshot, build
+from companion.engine.message import tr
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames, installed_games
 from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
 from companion.hardware.devices import Devices
 from companion.screens.translator import ENGLISH, Translator
-from companion.session.recording import Head
+from companion.session.recording import BadRecording, Head
 from companion.settings import Settings
 
 PATIENCE = 30.0
 """Seconds that one input may take; more means that the application hangs."""
 PAUSE = 10.0
 """Seconds between two inputs by the clock of the game: the same tag again is meant again."""
+
+
+def _game_of(head: Head) -> AnyGame:
+    games = installed_games()
+    if not head.game:
+        return games.first
+    if head.game not in games:
+        raise BadRecording(tr("That is a recorded game of {game}, which is not installed here.", game=head.game))
+    return games.of(head.game)
 
 
 class DeskPlayer:
@@ -38,7 +48,7 @@ class DeskPlayer:
         game: AnyGame | None = None,
     ) -> None:
         self._now = 0.0
-        self._game = game or installed_games().first
+        self._game = game or _game_of(head)
         self._head, self._data, self._facts, self._devices = head, data, facts, devices
         self._translate = translate or Translator(ENGLISH)
         self._dice = Random(head.seed)

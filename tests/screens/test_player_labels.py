@@ -1,0 +1,61 @@
+"""The marks of the players: as many as people who may sit down, each to be told from the others at a glance."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+
+from companion.engine.message import literal
+from companion.engine.outline import Figure
+from companion.screens.panels import PANELS
+from companion.screens.paper import Box
+from companion.screens.pen import Pen
+from companion.screens.player_labels import SHAPES, mark_size
+from companion.screens.translator import Translator
+from companion.web.page_data import figure
+
+PLAYERS = 6
+
+
+def marks(panel: str, white: bool) -> list[Pen]:
+    """Each player's mark alone on a paper of this panel, in the size that stands beside small words."""
+    paper, pens = PANELS[panel].paper(), []
+    size = mark_size(paper.face("small"))
+    for shape in SHAPES:
+        pen = Pen(paper, Translator("en"))
+        box = Box(20, 20, size, size)
+        if white:
+            pen.bar(Box(10, 10, size + 20, size + 20))
+        shape(pen, box, white)
+        pens.append(pen)
+    return pens
+
+
+@pytest.mark.parametrize("white", [False, True])
+@pytest.mark.parametrize("panel", PANELS)
+def test_each_mark_differs_from_each_other_in_a_sixth_of_its_pixels(panel: str, white: bool) -> None:
+    drawn = marks(panel, white)
+    size = mark_size(PANELS[panel].paper().face("small"))
+    assert len(drawn) == PLAYERS
+    for one, other in combinations(drawn, 2):
+        different = ImageChops.logical_xor(one.image, other.image)
+        assert different.histogram()[-1] >= size * size / 6
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_mark_stays_in_its_box(panel: str) -> None:
+    size = mark_size(PANELS[panel].paper().face("small"))
+    for pen in marks(panel, white=False):
+        ink = ImageChops.invert(pen.image.convert("L")).getbbox()
+        assert ink
+        assert ink[0] >= 20
+        assert ink[1] >= 20
+        assert max(ink[2:]) <= 20 + size
+
+
+def test_the_page_has_a_letter_for_each_mark() -> None:
+    people = [Figure(str(seat), literal("Ann"), "Ann", "red", seat, 0) for seat in range(PLAYERS)]
+    letters = [figure(person, str)["mark"] for person in people]
+    assert len(set(letters)) == len(SHAPES) == PLAYERS
