@@ -222,7 +222,7 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """The state after it."""
     history: Callable[[S, Any], Message | None] | None = None
     """Its words in the history; None: another event of the same entry tells it."""
-    history_of_all: Callable[[S, Sequence[Any]], Message] | None = None
+    history_of_all: Callable[[S, Sequence[Any]], Message | None] | None = None
     """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
     put_back: Callable[[S, Any], PutBack | None] | None = None
     """What the hands put back when it is taken back; None: nothing."""

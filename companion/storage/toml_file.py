@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 import tomli_w
@@ -144,6 +144,8 @@ _KINDS: dict[Any, Message] = {
 
 
 def _in_words(kind: Any) -> Message:
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
     if get_origin(kind) in (UnionType, Union):
         kind = next(part for part in get_args(kind) if part is not type(None))
     origin = get_origin(kind) or kind

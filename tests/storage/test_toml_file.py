@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ class Kettle(msgspec.Struct, frozen=True):
     scratches: tuple[int, ...] = ()
     year: int | None = None
     prices: dict[str, int] = {}
+    cups: Annotated[int, msgspec.Meta(ge=0, le=9)] = 1
 
 
 def sentence(table: object, where: str = "") -> str:
@@ -42,6 +44,7 @@ def test_a_table_becomes_a_row() -> None:
         ({"litres": 1, "scratches": 7}, "kettle.toml: scratches must be a list in square brackets; correct it."),
         ({"litres": 1, "year": "old"}, "kettle.toml: year must be a whole number; correct it."),
         ({"litres": 1, "prices": 3}, "kettle.toml: prices must be a table; correct it."),
+        ({"litres": 1, "cups": 12}, "kettle.toml: cups must be a whole number; correct it."),
         ({"litrs": 1}, "kettle.toml: litrs is not known; did you mean litres?"),
         ({"wobble": 1}, "kettle.toml: wobble is not known; remove it."),
         ({}, "kettle.toml: litres is missing; add it."),

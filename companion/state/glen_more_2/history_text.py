@@ -26,5 +26,6 @@ def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
         elif row.history and (line := row.history(state, event)) is not None:
             yield line
     for kind, same in together.items():
-        if words := rows[kind].history_of_all:
-            yield words(state, same)
+        words = rows[kind].history_of_all
+        if words and (line := words(state, same)) is not None:
+            yield line

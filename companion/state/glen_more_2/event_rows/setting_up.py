@@ -5,9 +5,11 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, listed, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import (
@@ -66,9 +68,11 @@ def _fact_learned(state: State, e: ev.FactLearned) -> State:
     return replace(state, facts=learned(state.facts, e.fact), learned=(*state.learned, e.fact))
 
 
-def _words_of_fact_learned(state: State, e: ev.FactLearned) -> Message | None:
-    """The number of spaces has its own sentence."""
-    return tr("what {tile} is, is now known", tile=piece(state.facts, e.fact.piece)) if e.fact.piece else None
+def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Message | None:
+    """Each piece once, however much was told of it; the number of spaces has its own sentence."""
+    pieces = dict.fromkeys(e.fact.piece for e in told if e.fact.piece)
+    lines = [tr("what {tile} is, is now known", tile=piece(state.facts, id)) for id in pieces]
+    return listed(lines) if lines else None
 
 
 def _chronicle_chosen(state: State, e: ev.ChronicleChosen) -> State:
@@ -153,7 +157,7 @@ ROWS = (
     EventRow(ev.DieChosen, _die_chosen, history=_words_of_die_chosen),
     EventRow(ev.WorldsEndChosen, _worlds_end_chosen, history=_words_of_worlds_end_chosen),
     EventRow(ev.HouseRuleChanged, _house_rule_changed, history=_words_of_house_rule_changed),
-    EventRow(ev.FactLearned, _fact_learned, history=_words_of_fact_learned),
+    EventRow(ev.FactLearned, _fact_learned, history_of_all=_words_of_facts_learned),
     EventRow(ev.ChronicleChosen, _chronicle_chosen, history=_words_of_chronicle_chosen),
     EventRow(ev.SwitchChanged, _switch_changed, history=_words_of_house_rule_changed),
     EventRow(ev.SpacesCounted, _spaces_counted, history=_words_of_spaces_counted),
