@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import sqlite3
 import sys
 import threading
 import time
@@ -511,6 +513,17 @@ def test_every_game_is_read_and_nothing_is_changed(box: Box, facts: Facts) -> No
     assert code == 0
     assert "well       games: Game 1: " in told
     assert {path.name: path.read_bytes() for path in box.data.iterdir()} == before
+
+
+def test_games_of_a_newer_companion_are_not_called_damaged(box: Box, facts: Facts) -> None:
+    box.only()
+    played_a_little(box.data, facts)
+    path = box.data / "games.sqlite"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 7")
+    code, told = box.run()
+    assert code == 1
+    assert f"{path} is from a newer companion; install that version or use another folder." in told
 
 
 def test_a_damaged_file_of_games_is_told_and_left_as_it_is(box: Box, facts: Facts) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
+
 from companion.catalogue.sticker_registry import StickerFile
 from companion.doctor.findings import Finding, trouble, unavailable, well
 from companion.engine.message import Message, tr, trn
@@ -60,7 +62,7 @@ def games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
         return
     try:
         with TemporaryDirectory(prefix="companion-doctor-") as room:
-            yield from _read(_copied(path, Path(room)), installed)
+            yield from _read(path, _copied(path, Path(room)), installed)
     except OSError as error:
         yield unavailable(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
 
@@ -73,14 +75,20 @@ def _copied(path: Path, room: Path) -> Path:
     return room / path.name
 
 
-def _read(copy: Path, installed: InstalledGames) -> Iterator[Finding]:
+def _read(path: Path, copy: Path, installed: InstalledGames) -> Iterator[Finding]:
     try:
         with Archive(copy) as archive:
             yield from (_trouble(archive, kept, installed) for kept in archive.games())
             for _ in archive.mended:
                 yield _damaged()
-    except ArchiveTrouble:
-        yield _damaged()
+    except ArchiveTrouble as error:
+        yield trouble(JOURNAL, _about(path, copy, error.message))
+
+
+def _about(path: Path, copy: Path, message: Message) -> Message:
+    """What was said of the copy, said of the file itself."""
+    values = tuple((hole, str(path) if value == str(copy) else value) for hole, value in message.values)
+    return msgspec.structs.replace(message, values=values)
 
 
 def _trouble(archive: Archive, kept: ArchivedGame, installed: InstalledGames) -> Finding:
