@@ -131,7 +131,7 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
     assert table.reads() == "blue red die yellow A-6 A? A?"
 
 
-@pytest.mark.rule("GM-DIE-11", "GM-RND-02")
+@pytest.mark.rule("GM-DIE-11", "GM-DIE-13", "GM-RND-02")
 def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
     table = at("die . . . red yellow blue S-1")
     rolls(table, 1)
