@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
-from companion.scoring.glen_more_2.result import rank
+from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import PERSON
@@ -191,17 +191,17 @@ def _result(state: State) -> Result | None:
 def _as_it_ended(state: State, result: Result) -> Result:
     """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
     totals = {p.id: p.total for p in state.players}
-    players = tuple(_afterwards(scored, totals) for scored in result.players)
+    ranks = places(totals, state.goods)
+    players = tuple(_afterwards(scored, totals[scored.name], ranks[scored.name]) for scored in result.players)
     return msgspec.structs.replace(result, players=players, winners=state.winners)
 
 
-def _afterwards(scored: Scored, totals: dict[str, int]) -> Scored:
-    now = totals[scored.name]
+def _afterwards(scored: Scored, now: int, rank: int) -> Scored:
     more = now - scored.points
     gains = scored.gains
     if more:
         gains += (Gain(AFTERWARDS, more, tr("scored after the final scoring: {points}", points=more)),)
-    return msgspec.structs.replace(scored, points=now, rank=rank(now, totals.values()), gains=gains)
+    return msgspec.structs.replace(scored, points=now, rank=rank, gains=gains)
 
 
 def _if_scored_now(state: State) -> Result:
