@@ -11,6 +11,7 @@ from companion.engine.history import History, check
 from companion.engine.journal import decided_by
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, step
+from companion.state.glen_more_2 import rulings
 from companion.storage.transfer import export_journal, read_journals
 from tests.migration.old_files import FILES_RULES_2, JOURNALS, JOURNALS_RULES_2, ends, lines, old_game
 
@@ -60,6 +61,19 @@ def test_a_game_of_version_2_goes_on_by_version_2_from_any_entry(name: str) -> N
         assert {decided_by(history.header, entry) for entry in history.entries} == {2}
         assert check(history) is None
         assert history.state.rules.version == 2
+
+
+@pytest.mark.parametrize("name", JOURNALS_RULES_2)
+def test_by_the_newest_rulings_a_kept_game_would_go_otherwise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "_since", lambda _state, _version: True)
+    assert check(kept(name)) is not None
+
+
+@pytest.mark.parametrize("ruling", ["out_at_worlds_end", "purses_are_compared", "die_leaves_by_its_tile"])
+def test_each_changed_ruling_asks_the_version_that_the_game_began_with(ruling: str) -> None:
+    setup = kept(JOURNALS_RULES_2[0]).header.setup
+    said = [getattr(rulings, ruling)(GAME.rules.start(setup, version)) for version in (1, 2, 3)]
+    assert said == [False, False, True]
 
 
 def test_what_goes_on_from_version_1_is_decided_by_version_2_and_can_be_decided_again() -> None:

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
 from companion.state.glen_more_2.table_instructions import table_instructions
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
+from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
 LOCH_NESS = "loch_ness"
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
@@ -138,6 +139,8 @@ def _shown(state: State, place: int) -> Space:
 def _manual_steps(state: State) -> tuple[Message, ...]:
     """What is left for the hands in this turn, and what nobody has told about the tile."""
     lines = [line for cause in state.turn.todo if (line := _cause_text(state, cause)) is not None]
+    if state.die_waits and state.phase in ("take", "turn"):
+        lines.append(_die_waits(state))
     if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in state.turn.todo:
         lines += filter(None, [_cause_text(state, f"landmark:{LOCH_NESS}")])
     known = state.facts.pieces.get(state.turn.tile)
@@ -151,9 +154,20 @@ def _manual_steps(state: State) -> tuple[Message, ...]:
     return tuple(lines)
 
 
+def _die_waits(state: State) -> Message:
+    """Where the die stands, and what becomes of the tile that will be laid next (GM-DIE-07)."""
+    if state.chronicles:
+        return tr("The die stands ahead of all tiles; it throws out the next one laid without a Chronicle symbol.")
+    return tr("The die stands ahead of all tiles; it throws out the next one laid.")
+
+
 def reminds_of_loch_ness(state: State) -> bool:
-    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one."""
-    if not state.turn.player or LOCH_NESS not in state.player(state.turn.player).landmarks:
+    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one.
+
+    Not after moving onto World's End: the player is out of the game then (GM-END-03).
+    """
+    player_id = state.turn.player
+    if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
         return False
     if state.house.loch_ness_any_time:
         return state.phase in ("take", "turn")

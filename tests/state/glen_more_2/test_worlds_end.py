@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import GOODS
 from tests.state.glen_more_2.table import Table
 
 OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
@@ -43,6 +44,48 @@ def test_who_is_on_worlds_end_is_out_of_the_game() -> None:
         table.answers("take", "worlds_end")
         table.done()
     assert takers == ["yellow", "blue"]
+
+
+@pytest.mark.rule("GM-END-03")
+@pytest.mark.parametrize(("entry", "coins"), [("sell", 1), ("buy", -2)])
+def test_trade_after_the_move_onto_worlds_end_is_asked_about(entry: str, coins: int) -> None:
+    table = at("red yellow blue END D-1 D-2", market=dict.fromkeys(GOODS, 1))
+    before = table.player("red").coins
+    table.answers("take", "worlds_end")
+    refusal = table.refused("ledger", entry, "wood", player="red")
+    assert (refusal.soft, refusal.reason.rule) == (True, "GM-END-03")
+    assert str(refusal.reason.text) == "Red is out of the game; trade comes before the move onto World's End."
+    table.done()
+    assert table.refused("ledger", entry, "wood", player="red").reason.rule == "GM-END-03"
+    table.enters("red", entry, "wood", anyway=True)
+    assert table.player("red").coins == before + coins
+    table.enters("yellow", "sell", "sheep")
+
+
+@pytest.mark.rule("GM-END-02", "GM-END-03")
+def test_a_pawn_beyond_worlds_end_still_trades_in_its_last_turn() -> None:
+    table = at("red yellow blue END D-3 D-12", left=OUT)
+    table.takes("red", "D-3")
+    table.declines()
+    table.enters("red", "sell", "wood")
+
+
+@pytest.mark.rule("GM-END-03", "GM-LMK-09")
+def test_loch_ness_is_recalled_before_the_move_onto_worlds_end_and_not_after_it() -> None:
+    table = at("red yellow blue END D-1 D-2")
+    table.has("red", landmarks=("loch_ness",))
+    assert any("Loch Ness" in str(line) for line in table.view.manual_steps)
+    table.answers("take", "worlds_end")
+    assert table.view.manual_steps == ()
+
+
+@pytest.mark.rule("GM-END-03", "GM-CRS-11")
+def test_nobody_has_movement_points_over_on_worlds_end() -> None:
+    table = at("red yellow blue END D-1 D-2")
+    table.has("red", crests=("maclachlan",))
+    table.answers("take", "worlds_end")
+    table.done()
+    assert table.on_turn == "yellow"
 
 
 @pytest.mark.rule("GM-END-02", "GM-END-01")
