@@ -153,12 +153,28 @@ def test_worlds_end_is_never_taken_never_discarded() -> None:
 
 
 @pytest.mark.rule("GM-END-03")
-def test_moving_onto_worlds_end_is_an_answer_and_not_a_tap() -> None:
+@pytest.mark.parametrize("tap", ["worlds_end", "card:worlds_end"])
+def test_a_tap_of_worlds_end_or_of_its_card_is_the_move(tap: str) -> None:
     table = at("red yellow blue D-1 END")
-    seen = table.taps("worlds_end")
-    assert (seen.interpretations, str(seen.look)) == ((), "World's End lies on the rondel.")
-    table.taps("card:worlds_end")
+    table.taps(tap)
     assert table.reads() == "yellow blue D-1 END+red"
+
+
+def test_a_tap_that_may_be_the_one_that_laid_worlds_end_is_asked_about() -> None:
+    table = at("red yellow blue D-1 D-2")
+    table.takes("red", "D-1")
+    table.declines()
+    table.taps("worlds_end")
+    assert (table.on_turn, table.state.turn.before) == ("yellow", "worlds_end")
+    assert str(table.taps("worlds_end").title) == "Yellow: onto World's End?"
+    assert table.kinds() == ["take"]
+    table.taps("worlds_end", way="moves onto")
+    assert table.reads() == "blue red D-2 END+yellow"
+
+
+def test_before_deck_d_a_tap_of_worlds_end_is_no_move() -> None:
+    seen = Table(3).taps("worlds_end")
+    assert (seen.title, seen.interpretations) == (None, ())
 
 
 # ---- while nobody has said where it lies
@@ -251,12 +267,17 @@ def test_where_it_lies_can_be_said_later_and_is_asked_again() -> None:
 def test_a_tap_of_worlds_end_tells_which_untold_tile_it_is() -> None:
     table = at("red yellow blue D? D? D-1")
     assert [str(w.label) for w in table.taps("worlds_end").interpretations] == [
+        "Red moves onto it, tile 1 ahead",
+        "Red moves onto it, tile 2 ahead",
         "It lies on tile 1 ahead",
         "It lies on tile 2 ahead",
     ]
-    table.taps("worlds_end", way="tile 2")
+    table.taps("worlds_end", way="lies on tile 2")
     assert table.reads() == "red yellow blue D? END D-1"
     assert table.on_turn == "red"
+    table.undo()
+    table.taps("worlds_end", way="moves onto it, tile 2")
+    assert table.reads() == "yellow blue D? END+red D-1"
 
 
 @pytest.mark.rule("GM-END-03")
