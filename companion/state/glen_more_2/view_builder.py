@@ -17,7 +17,7 @@ from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
-from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
+from companion.state.glen_more_2.standings import final_result, persons_counted, round_result, standings_now
 from companion.state.glen_more_2.table_instructions import table_instructions
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end
@@ -168,6 +168,9 @@ def reminds_of_loch_ness(state: State) -> bool:
     """
     player_id = state.turn.player
     if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
+        return False
+    # Chronicles may say that a card doesn't work now.
+    if not any(s.name == player_id and s.has_working(LOCH_NESS) for s in standings_now(state)):
         return False
     if state.house.loch_ness_any_time:
         return state.phase in ("take", "turn")
