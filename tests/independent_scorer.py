@@ -20,15 +20,17 @@ def score_sheet(sheet: Sheet) -> Sheet:
     above_five = sheet.get("house_rules", {}).get("difference_above_five", 8)
     gains = [_all_gains(person, people, above_five, at_the_end) for person in people]
     ends = [person["points"] + sum(gain.values()) for person, gain in zip(people, gains, strict=True)]
-    downwards = sorted(ends, reverse=True)
+    # Goods count behind the points, and only in the end.
+    finishes = [(end, person["goods"] if at_the_end else 0) for person, end in zip(people, ends, strict=True)]
+    downwards = sorted(finishes, reverse=True)
     answer: Sheet = {"schema": 1, "round": sheet["round"], "players": []}
-    for person, gain, end in zip(people, gains, ends, strict=True):
+    for person, gain, end, finish in zip(people, gains, ends, finishes, strict=True):
         answer["players"].append(
             {
                 "name": person["name"],
                 "points_before": person["points"],
                 "points": end,
-                "rank": downwards.index(end) + 1,
+                "rank": downwards.index(finish) + 1,
                 "gains": {source: points for source, points in gain.items() if points},
             }
         )

@@ -72,6 +72,9 @@ class Game(Protocol):
 
     slug: str
     rules_version: int
+    """The version of the rules that a game begun now goes by."""
+    oldest_rules: int
+    """The earliest version that still decides, its states hashed as today's; games begun earlier go on by it."""
 
     def start(self, setup: msgspec.Raw, rules: int) -> State:
         """The state before the first answer; `setup` is the first row's own part, `rules` the version it names."""

@@ -13,7 +13,17 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import CORRECTION, Decision, Game, PutBack
-from companion.engine.journal import Entry, Header, TakeBack, decided_by, redo_of, standing, state_hash, undo_of
+from companion.engine.journal import (
+    Entry,
+    Header,
+    TakeBack,
+    decided_by,
+    deciding_rules,
+    redo_of,
+    standing,
+    state_hash,
+    undo_of,
+)
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Question, Refusal, refused
 
@@ -115,7 +125,7 @@ class History:
         self, ahead: int, answer: Answer | TakeBack, events: tuple[Any, ...], state: Any, batch: int = 0
     ) -> Entry:
         """An entry that leads to `state`, the next one or as many further as `ahead`."""
-        rules = self.game.rules_version
+        rules = deciding_rules(self.header, self.game)
         later = 0 if rules == self.header.rules else rules
         return Entry(self._next() + ahead, answer, events, state_hash(self.game.canonical(state)), batch, later)
 
@@ -231,13 +241,14 @@ def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 def check(history: History) -> Difference | None:
     """Decide every standing entry again; the first that gives something else, or None.
 
-    What another version of the rules decided is taken as it stands: this one can't say the same.
+    What a version of the rules decided that no longer decides is taken as it stands: no other can say the same.
     """
     game, state = history.game, history.state_before(0)
+    rules = deciding_rules(history.header, game)
     for entry in history.standing:
         answer = entry.answer
         assert isinstance(answer, Answer)
-        if decided_by(history.header, entry) != game.rules_version:
+        if decided_by(history.header, entry) != rules:
             state = after(game, state, entry.events)
             continue
         decision = game.decide(state, answer)

@@ -75,6 +75,11 @@ def decided_by(header: Header, entry: Entry) -> int:
     return entry.rules or header.rules
 
 
+def deciding_rules(header: Header, game: Game) -> int:
+    """The version of the rules that decides what is answered now: the one it began with, if that still can."""
+    return max(header.rules, game.oldest_rules)
+
+
 def state_hash(canonical: bytes) -> str:
     """SHA-256 of a state's canonical JSON, in hex."""
     return hashlib.sha256(canonical).hexdigest()

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.engine.history import Difference, History, check
-from companion.engine.journal import decided_by
+from companion.engine.journal import decided_by, deciding_rules
 from companion.engine.message import Message, UserError, tr
 from companion.storage.transfer import GameOf, read_journals
 
@@ -27,7 +27,7 @@ class Replayed(msgspec.Struct, frozen=True):
     difference: Difference | None = None
     """What deciding it again gave first that is not in the file; None: all the same, or not decided again."""
     earlier: int = 0
-    """How many of its entries an earlier version of the rules decided; they are taken as they stand."""
+    """How many entries a version of the rules decided that no longer decides; they are taken as they stand."""
     version: int = 0
     """The version that decided the last of those; 0 where there are none."""
 
@@ -44,7 +44,7 @@ def replay(
 
 def _replayed(history: History, decide_again: bool) -> Replayed:
     versions = [decided_by(history.header, entry) for entry in history.entries]
-    earlier = [version for version in versions if version < history.game.rules_version]
+    earlier = [version for version in versions if version < deciding_rules(history.header, history.game)]
     difference = check(history) if decide_again else None
     return Replayed(history, difference, len(earlier), earlier[-1] if earlier else 0)
 

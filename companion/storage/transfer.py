@@ -173,8 +173,8 @@ def _follow(history: History, number: int, line: bytes) -> None:
         raise BadJournal(number, NEWER)
     try:
         history.add((entry,))
-        # States of an earlier version of the rules had another form: their hashes are of no use here.
-        same = rules < history.game.rules_version or history.hash() == entry.hash
+        # States of a version that no longer decides had another form: their hashes are of no use here.
+        same = rules < history.game.oldest_rules or history.hash() == entry.hash
     except MissingPart as missing:
         raise BadJournal(number, missing.message) from missing
     except Exception as error:

@@ -66,6 +66,25 @@ def test_he_stands_in_place_of_the_first_a_tile() -> None:
     assert decks == ["red", "yellow", "blue", *"SSSSS", ENGLISHMAN, *"AAAA"]
 
 
+@pytest.mark.rule("C4-06")
+def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have_room() -> None:
+    table = Table(0, chronicles=(SLUG,))
+    table.sits("red", "yellow", "blue")
+    table.answers("start", "go")
+    assert table.words("layout") == (
+        "Lay 5 S tiles in front of the foremost figure, put the Englishman there, then lay 4 tiles of A. "
+        "Tap them in order, or OK."
+    )
+    for piece in ("S-1", "S-2", "S-3", "S-4"):
+        table.taps(piece)
+    assert table.words("layout").startswith("Lay 1 S tiles")
+    table.taps("A-6")
+    assert [s.deck or "".join(s.figures) for s in table.state.line][8:] == [ENGLISHMAN, "A"]
+    assert table.words("layout") == "Lay 3 more tiles of A. Tap them in order, or OK."
+    table.answers("layout", "done")
+    assert [s.deck for s in table.state.line][9:] == ["A"] * 4
+
+
 @pytest.mark.rule("C4-07")
 def test_the_first_pawn_that_passes_him_takes_the_marker() -> None:
     table = seated()

@@ -251,6 +251,30 @@ def test_the_point_comes_in_all_four_rounds() -> None:
     assert [g.name for g in event_sides({"red0": True}, [standing("red", 2), standing("blue", 2)])] == ["red"]
 
 
+@pytest.mark.rule("C6-39")
+@pytest.mark.parametrize(
+    ("ends", "vp"), [(0, {"scots_in_home_castle": 5, "armadale_castle": 3}), (1, {"scots_in_home_castle": 2})]
+)
+def test_a_turned_card_keeps_its_lasting_effect_unless_by_house_rule(ends: int, vp: dict[str, int]) -> None:
+    table = with_cards(
+        "castle_moil", "armadale_castle", switches={f"{SLUG}.event_side_ends_landmark_effect": ends}
+    )
+    table.has("red", scots=2, coins=3)
+    for card in ("castle_moil", "armadale_castle"):
+        table.corrects(SIDE, card, "event")
+    gains = [g for p in final_result(table.state).players if p.name == "red" for g in p.gains]
+    assert {g.source: g.points for g in gains if g.source in ("scots_in_home_castle", "armadale_castle")} == vp
+
+
+@pytest.mark.rule("C6-39", "GM-LMK-09")
+@pytest.mark.parametrize("ends", [0, 1])
+def test_loch_ness_is_recalled_while_it_works(ends: int) -> None:
+    table = with_cards("loch_ness", switches={f"{SLUG}.event_side_ends_landmark_effect": ends})
+    assert "Loch Ness" in " ".join(map(str, table.view.manual_steps))
+    table.corrects(SIDE, "loch_ness", "event")
+    assert ("Loch Ness" in " ".join(map(str, table.view.manual_steps))) is (ends == 0)
+
+
 # ---- the cards
 
 

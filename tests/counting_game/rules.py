@@ -210,6 +210,7 @@ class CountingGame:
 
     slug = "counting"
     rules_version = 2
+    oldest_rules = 2
 
     def start(self, setup: msgspec.Raw, _rules: int = 2) -> Heap:
         made = msgspec.json.decode(setup, type=Setup)

@@ -1,4 +1,7 @@
-"""The files of earlier versions that are kept here: journals, what they said of their ends, a data folder."""
+"""The files of earlier versions that are kept here: journals, what they said of their ends, a data folder.
+
+files_0_1_0: what version 0.1.0 wrote, by version 1 of the rules. files_rules_2: games by version 2.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +18,33 @@ from companion.games.glen_more_2 import GAME
 from companion.storage.transfer import read_journals
 
 FILES = Path(__file__).parent / "files_0_1_0"
-JOURNALS = tuple(sorted(path.name.removesuffix(".jsonl.gz") for path in FILES.glob("*.jsonl.gz")))
+FILES_RULES_2 = Path(__file__).parent / "files_rules_2"
 
 
-def lines(name: str) -> list[bytes]:
+def journals_in(folder: Path) -> tuple[str, ...]:
+    """The names of the journals kept in a folder."""
+    return tuple(sorted(path.name.removesuffix(".jsonl.gz") for path in folder.glob("*.jsonl.gz")))
+
+
+JOURNALS = journals_in(FILES)
+JOURNALS_RULES_2 = journals_in(FILES_RULES_2)
+
+
+def lines(name: str, folder: Path = FILES) -> list[bytes]:
     """The lines of a journal."""
-    return gzip.decompress((FILES / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True)
+    return gzip.decompress((folder / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True)
 
 
 @cache
-def old_game(name: str) -> History:
+def old_game(name: str, folder: Path = FILES) -> History:
     """The game of a journal. Never add to it: it is shared."""
-    (history,) = read_journals(lines(name), lambda _id: GAME.rules)
+    (history,) = read_journals(lines(name, folder), lambda _id: GAME.rules)
     return history
 
 
 @cache
-def ends() -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode((FILES / "ends.json").read_bytes())
+def ends(folder: Path = FILES) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode((folder / "ends.json").read_bytes())
     return found
 
 

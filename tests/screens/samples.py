@@ -214,6 +214,14 @@ DIE = replace(
     manual_steps=(),
 )
 OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, table_instructions=(), manual_steps=(), over=True)
+BY_GOODS = replace(
+    OVER,
+    result=replace(
+        FINAL,
+        players=(FINAL.players[0], replace(FINAL.players[1], rank=2), *FINAL.players[2:]),
+        winners=("red",),
+    ),
+)
 ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True)
 
 ASK = tr("Which tile does {who} take?", who="Ann")
@@ -386,6 +394,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "nothing_scored": (replace(VIEW, coming=ready(None)), sheet("standings")),
     "final": (ONE_WINNER, sheet("final")),
     "final_shared": (OVER, sheet("final")),
+    "final_by_goods": (BY_GOODS, sheet("final")),
     "final_sources": (OVER, sheet("final", 1)),
 }
 """Every screen as it comes up, by name."""

@@ -129,6 +129,17 @@ def test_a_shared_victory_names_all_winners() -> None:
     assert "Shared victory: Maximilianne, Bartholomew" in texts
 
 
+@pytest.mark.rule("GM-TIE-02")
+@pytest.mark.parametrize("panel", PANELS)
+def test_where_goods_decided_the_end_and_the_table_of_places_say_so(panel: str) -> None:
+    view, page = SCENES["final_by_goods"]
+    paper = PANELS[panel].paper()
+    assert "wins on goods!" in " ".join(each.text for each in drawing(view, page, paper, str).drawn)
+    pages = (replace(page, page=n) for n in range(sheet_pages(view, "final", paper)))
+    texts = {each.text for page in pages for each in drawing(view, page, paper, str).drawn}
+    assert "Place (by goods)" in texts
+
+
 def test_a_sheet_number_beyond_the_end_shows_the_last_page() -> None:
     paper = PANELS["4in2"].paper()
     last = sheet_pages(LONG, "final", paper) - 1

@@ -95,15 +95,18 @@ class Board:
         self.sweep()
 
     def roll(self, face: int) -> str | None:
-        """The die goes so many tiles on and throws that tile out; None: it met World's End and is gone."""
+        """The die goes so many tiles on and throws that tile out; None: it ended on World's End and is gone."""
         ahead = self.ahead()
-        if len(ahead) < face or WORLDS_END in ahead[:face]:
+        if len(ahead) < face or ahead[face - 1] == WORLDS_END:
             assert WORLDS_END in ahead, "the die would wait: this game is not for a recording"
             del self.figures[DIE]
             return None
         hit = ahead[face - 1]
         self._go(DIE, hit)
         self.discards.append(self.tiles.pop(self.figures[DIE]))
+        # Beyond World's End it throws out its tile and is gone all the same (GM-DIE-06).
+        if WORLDS_END in ahead[: face - 1]:
+            del self.figures[DIE]
         return hit
 
     def _go(self, figure: str, piece: str) -> None:

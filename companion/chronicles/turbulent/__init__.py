@@ -1,4 +1,4 @@
-"""VI Turbulent Chapters of Scotland's History: landmark cards with a second side (C6-01 to C6-38).
+"""VI Turbulent Chapters of Scotland's History: landmark cards with a second side (C6-01 to C6-39).
 
 Landmark sides are the core's; what an event sets off in a territory is left to the hands.
 """
@@ -11,7 +11,7 @@ from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, caus
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import with_pieces
 from companion.chronicles.turbulent.score_keys import SCORE_KEYS
-from companion.chronicles.turbulent.scoring import parts
+from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -40,6 +40,7 @@ CHRONICLE = Expansion(
     house_rules=(
         ExpansionRule(ONLY_TURNS, "C6-19", 0, tr("Wallace Monument turns another card without its event")),
         ExpansionRule(REMOVES_ONE, "C6-21", 0, tr("a removal event may remove 1 tile instead of 2")),
+        ExpansionRule(EVENT_SIDE_ENDS, "C6-39", 0, tr("a card's lasting effect ends when its event side is up")),
     ),
     reactions={
         ev.TileTaken: questions.gathering,

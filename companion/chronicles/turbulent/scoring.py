@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.chronicles.turbulent.chapters import SLUG, TABLES
 from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
 from companion.engine.message import trn
-from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, Worth, WorthPart, changed
+from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart, Worth, WorthPart, changed
 from companion.scoring.glen_more_2.rounds import CATEGORIES
 from companion.scoring.glen_more_2.standing import Given, Standing, given
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.ruleset import scoring_parts
+from companion.state.glen_more_2.ruleset import scoring_parts, switch
 from companion.state.glen_more_2.standings import standings as standings_of
+
+EVENT_SIDE_ENDS = f"{SLUG}.event_side_ends_landmark_effect"
 
 
 def table_fact(card: str) -> str:
@@ -46,7 +50,22 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     def gains(standings: Sequence[Standing], _before: Sequence[Given]) -> Iterator[Given]:
         return event_sides(turned(state), standings)
 
-    return (WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains))
+    def cards(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        return without_turned(turned(state), standings) if switch(state, EVENT_SIDE_ENDS) else standings
+
+    return (StandingsPart(SLUG, cards), WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", gains))
+
+
+def without_turned(sides: Collection[str], standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """By house rule the lasting effect of a card rests while its event side is up (C6-39)."""
+    return tuple(
+        replace(standing, working=tuple(card for card in standing.landmarks if _works(standing, card, sides)))
+        for standing in standings
+    )
+
+
+def _works(standing: Standing, card: str, sides: Collection[str]) -> bool:
+    return card not in sides and standing.has_working(card)
 
 
 def event_sides(sides: Collection[str], standings: Sequence[Standing]) -> Iterator[Given]:

@@ -86,7 +86,29 @@ def landmark_cards(sheet: ScoringInput) -> Iterator[Given]:
 
 def leaders(players: Sequence[Scored]) -> tuple[str, ...]:
     """Everybody with the most points."""
-    return tuple(player.name for player in players if player.rank == 1)
+    most = max(player.points for player in players)
+    return tuple(player.name for player in players if player.points == most)
+
+
+def places(points: Mapping[str, int], goods: Mapping[str, int | None]) -> dict[str, int]:
+    """Everybody's place, as in sports: of equal points most goods come first; equal in both share it (GM-TIE-02).
+
+    goods: left on tiles; while somebody's of the tied are not counted, they share the place.
+    """
+    return {name: 1 + sum(_is_ahead(other, name, points, goods) for other in points) for name in points}
+
+
+def _is_ahead(one: str, other: str, points: Mapping[str, int], goods: Mapping[str, int | None]) -> bool:
+    if points[one] != points[other]:
+        return points[one] > points[other]
+    counted = {name: goods.get(name) for name in points if points[name] == points[one]}
+    known = {name: number for name, number in counted.items() if number is not None}
+    return len(known) == len(counted) and known[one] > known[other]
+
+
+def goods_decided(players: Sequence[Scored]) -> bool:
+    """Equal points and yet not the same place."""
+    return any(one.points == other.points and one.rank != other.rank for one in players for other in players)
 
 
 def winners(players: Sequence[Scored], standings: Sequence[Standing]) -> tuple[str, ...]:

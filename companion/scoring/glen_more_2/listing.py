@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.message import Message, Translate, listed, literal, tr
-from companion.scoring.glen_more_2.final import leaders
+from companion.scoring.glen_more_2.final import goods_decided, leaders
 from companion.scoring.glen_more_2.standing import Result, Scored
 
 SOURCES: Mapping[str, Message] = MappingProxyType(
@@ -74,7 +74,8 @@ def _table(result: Result, translate: Translate) -> list[str]:
     for source in sources_of(result):
         rows.append((translate(source_label(source)), [_signed(_from(player, source)) for player in players]))
     rows.append((translate(tr("Points")), [str(player.points) for player in players]))
-    rows.append((translate(tr("Place")), [str(player.rank) for player in players]))
+    place = tr("Place (equal points: by goods)") if goods_decided(players) else tr("Place")
+    rows.append((translate(place), [str(player.rank) for player in players]))
     return list(_aligned(rows))
 
 

@@ -5,11 +5,18 @@ The way in for the game and for `companion score`. Pure; asks nobody anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.message import tr
-from companion.scoring.glen_more_2.final import coins, landmark_cards, leaders, territory_penalty, winners
+from companion.scoring.glen_more_2.final import (
+    coins,
+    landmark_cards,
+    leaders,
+    places,
+    territory_penalty,
+    winners,
+)
 from companion.scoring.glen_more_2.parts import ORDER, ScoringInput, ScoringPart, ScoringStep, changed, more_gains
 from companion.scoring.glen_more_2.rounds import scoring_round
 from companion.scoring.glen_more_2.standing import Given, Result, Round, Scored, ScoringRules, Standing, given
@@ -50,7 +57,7 @@ def score(
     "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`tied_for_first`).
     """
     sheet = ScoringInput(changed(standings, parts), rules, tuple(parts))
-    players = _totalled(sheet.standings, _gains(round, sheet))
+    players = _totalled(round, sheet.standings, _gains(round, sheet))
     return Result(round, players, winners(players, sheet.standings) if round == "final" else ())
 
 
@@ -64,19 +71,12 @@ def _gains(round: Round, sheet: ScoringInput) -> list[Given]:
     return gains
 
 
-def _totalled(standings: Sequence[Standing], gains: Sequence[Given]) -> tuple[Scored, ...]:
-    """Exact sums, below zero too (GM-END-11)."""
+def _totalled(round: Round, standings: Sequence[Standing], gains: Sequence[Given]) -> tuple[Scored, ...]:
+    """Exact sums, below zero too (GM-END-11); goods decide places in the end alone."""
     own = {s.name: tuple(g.gain for g in gains if g.name == s.name) for s in standings}
     totals = {s.name: s.points + sum(gain.points for gain in own[s.name]) for s in standings}
-    return tuple(
-        Scored(s.name, s.points, totals[s.name], rank(totals[s.name], totals.values()), own[s.name])
-        for s in standings
-    )
-
-
-def rank(points: int, everybody: Iterable[int]) -> int:
-    """Place by points, as in sports: 1, 1, 3."""
-    return 1 + sum(other > points for other in everybody)
+    ranks = places(totals, {s.name: s.goods for s in standings} if round == "final" else {})
+    return tuple(Scored(s.name, s.points, totals[s.name], ranks[s.name], own[s.name]) for s in standings)
 
 
 def tied_for_first(

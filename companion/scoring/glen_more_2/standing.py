@@ -77,7 +77,7 @@ class Scored(msgspec.Struct, frozen=True, gc=False):
     points: int
     """Victory points after it."""
     rank: int
-    """Place by points alone, as in sports (1, 1, 3)."""
+    """Place as in sports (1, 1, 3): by points, in the end then by goods, where they are counted (GM-TIE-02)."""
     gains: tuple[Gain, ...]
     """In the order of the scoring; no source that gave nothing."""
 

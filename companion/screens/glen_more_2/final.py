@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, tr, trn
+from companion.scoring.glen_more_2.final import leaders
 from companion.screens import player_labels
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
@@ -29,7 +30,7 @@ class Place(NamedTuple):
     """Somebody's place in the end."""
 
     rank: int
-    """From 1; those who tie have the same."""
+    """From 1; those who tie in points and goods have the same."""
     who: str
     """A player's id."""
     points: int
@@ -69,6 +70,8 @@ def _winners(view: View) -> tuple[str, ...]:
 
 def _victory(view: View, winners: Sequence[str]) -> Message:
     names = listed(outline_of(view).figure(who).label for who in winners)
+    if view.result and len(leaders(view.result.players)) > len(winners):
+        return trn("{names} wins on goods!", "{names} share the victory on goods!", len(winners), names=names)
     if len(winners) == 1:
         return tr("{name} wins!", name=names)
     return tr("Shared victory: {names}", names=names)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.message import Message, tr
+from companion.scoring.glen_more_2.final import goods_decided
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.screens import player_labels
 from companion.screens.glen_more_2.expansion_lines import line_leaves
@@ -21,6 +22,7 @@ from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
+PLACE_BY_GOODS = tr("Place (by goods)")
 NO_RESULT = tr("Nothing has been scored yet.")
 NO_GAINS = tr("Nobody gets points.")
 
@@ -91,7 +93,8 @@ def _from(scored: Scored, source: str) -> int:
 def _sums(result: Result) -> list[MatrixRow]:
     total = tuple(signed_plain(scored.points) for scored in result.players)
     place = tuple(f"{scored.rank}." for scored in result.players)
-    return [MatrixRow(TOTAL, total, bold=True), MatrixRow(PLACE, place)]
+    by_goods = goods_decided(result.players)
+    return [MatrixRow(TOTAL, total, bold=True), MatrixRow(PLACE_BY_GOODS if by_goods else PLACE, place)]
 
 
 def _reasons(pen: Pen, view: View, result: Result) -> list[Strip]:

@@ -16,7 +16,7 @@ from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import put_back, taps, version_1
+from companion.state.glen_more_2 import put_back, rulings, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
@@ -57,7 +57,8 @@ class GlenMore2:
     """The game at scorekeeper depth, with the expansions of its library; implements `engine.game.Game`."""
 
     slug = "glen_more_2"
-    rules_version = 2
+    rules_version = rulings.NEWEST
+    oldest_rules = rulings.OLDEST
 
     def __init__(self, installed: Library | None = None) -> None:
         """installed: the base game alone where none is given."""
@@ -83,7 +84,7 @@ class GlenMore2:
         facts = in_order(made.facts)
         seat = OpenQuestion(1, "seat")
         spaces = made.facts.rondel_spaces or 0
-        ruleset = self.library.ruleset(made.chronicles)
+        ruleset = self.library.ruleset(made.chronicles, max(rules, rulings.OLDEST))
         return State(
             "setup",
             ruleset,

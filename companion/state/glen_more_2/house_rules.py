@@ -14,8 +14,8 @@ class HouseRules(msgspec.Struct, frozen=True):
     """World's End lies on top of deck D instead of half-way down (GM-SET-12)."""
     refill_after_die: bool = False
     """Tiles are laid after the die's move too, not only after a player's turn (GM-DIE-11)."""
-    die_discards_beyond_worlds_end: bool = False
-    """The die throws out the tile it hits beyond World's End before it leaves (GM-DIE-06)."""
+    die_discards_beyond_worlds_end: bool = True
+    """The die throws out the tile it hits beyond World's End before it leaves; else it stops there (GM-DIE-06)."""
     difference_above_five: int = 8
     """Points for a difference of 6 or more in a scoring round; the table ends at 5 (GM-SCR-05)."""
     rebuild_needs_scot_on_neighbour: bool = False

@@ -191,6 +191,9 @@ class CourseOfVersion1(msgspec.Struct, frozen=True, gc=False):
 class Rules(ABC):
     """What a state must know of its rules; `ruleset.Ruleset` is the whole of them. Never written down."""
 
+    version: int
+    """The version of the rules that decides; `rulings` says where versions differ."""
+
     @abstractmethod
     def apply(self, state: State, event: Event) -> State:
         """The state after an event."""

@@ -22,6 +22,7 @@ from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.expansions import HOOK_POINTS, Expansion, FigureTurn, Query, Reaction, Stop
 from companion.state.glen_more_2.model import OpenQuestion, Rules, State
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
+from companion.state.glen_more_2.rulings import NEWEST
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class Library:
         chosen = sorted(expansions, key=lambda each: each.number)
         self.expansions = {each.slug: each for each in chosen}
         self.order = order or {}
-        self._made: dict[tuple[str, ...], Ruleset] = {}
+        self._made: dict[tuple[tuple[str, ...], int], Ruleset] = {}
         _check(self.kinds, self.events, chosen)
 
     def event_rows(self) -> Iterator[EventRow]:
@@ -54,14 +55,14 @@ class Library:
         for each in self.expansions.values():
             yield from each.events
 
-    def ruleset(self, slugs: Iterable[str] = ()) -> Ruleset:
-        """The rules with these expansions, in this order; MissingPart names one that isn't installed."""
+    def ruleset(self, slugs: Iterable[str] = (), version: int = NEWEST) -> Ruleset:
+        """A version's rules with these expansions, in this order; MissingPart names one that isn't installed."""
         on = tuple(slugs)
         if unknown := sorted(set(on) - set(self.expansions)):
             raise MissingPart(tr("the chronicle {name} is not installed here.", name=unknown[0]))
-        if on not in self._made:
-            self._made[on] = Ruleset(self, tuple(self.expansions[slug] for slug in on))
-        return self._made[on]
+        if (on, version) not in self._made:
+            self._made[on, version] = Ruleset(self, tuple(self.expansions[slug] for slug in on), version)
+        return self._made[on, version]
 
 
 def _check(kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]) -> None:
@@ -103,8 +104,9 @@ def _actions(tables: Mapping[str, Iterable[Action | ActionFamily]]) -> set[str]:
 class Ruleset(Rules):
     """The tables of one game, those of its expansions among them."""
 
-    def __init__(self, library: Library, expansions: tuple[Expansion, ...]) -> None:
+    def __init__(self, library: Library, expansions: tuple[Expansion, ...], version: int) -> None:
         self.library = library
+        self.version = version
         self.expansions = expansions
         """Those that are on."""
         self.kinds: dict[str, QuestionKind] = {kind.name: self._with_actions(kind) for kind in library.kinds}
@@ -243,7 +245,7 @@ def with_chosen(state: State, slug: str, used: bool) -> State:
     on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
     # By their numbers, however people chose: they are hashed, and chosen alike must be alike.
     slugs = (*(each for each in library.expansions if each in on), *sorted(on - set(library.expansions)))
-    return msgspec.structs.replace(state, rules=library.ruleset(slugs), chronicles=slugs)
+    return msgspec.structs.replace(state, rules=library.ruleset(slugs, state.rules.version), chronicles=slugs)
 
 
 def build_question(state: State, question: OpenQuestion) -> Question:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from companion.scoring.glen_more_2.parts import changed
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import DAVID_HUME_PERSONS
 from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
@@ -43,6 +44,11 @@ def standings(state: State) -> tuple[Standing, ...]:
         )
         for p in state.players
     )
+
+
+def standings_now(state: State) -> tuple[Standing, ...]:
+    """The same with what the chronicles change of them."""
+    return changed(standings(state), scoring_parts(state))
 
 
 def scoring_rules(state: State) -> ScoringRules:

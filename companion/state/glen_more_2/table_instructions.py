@@ -24,9 +24,18 @@ def table_instructions(state: State) -> Message:
             parts.append(
                 tr("Lay {n} from {deck}, then {more} from {next}.", n=n, deck=deck, more=more, next=following)
             )
+    if state.die_waits and to_lay(state):
+        parts.append(_goes_out(state))
     return Message(
         " ".join(f"{{p{i}}}" for i in range(len(parts))), tuple((f"p{i}", p) for i, p in enumerate(parts))
     )
+
+
+def _goes_out(state: State) -> Message:
+    """What becomes of the tile that the die has waited for (GM-DIE-07)."""
+    if state.chronicles:
+        return tr("The first without a Chronicle symbol goes out: the die takes its space.")
+    return tr("The first goes out: the die takes its space.")
 
 
 def _discarded(state: State) -> list[Message]:

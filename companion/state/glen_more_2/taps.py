@@ -95,7 +95,7 @@ def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
 def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> TapMeaning:
     """On the rondel: taken. Else: which untold tile ahead was it? Else: it is not where we thought."""
     if known.id == WORLDS_END:
-        return _end_found(state, look)
+        return _end_tapped(state, take, look)
     player, tile = labels.figure(state, take.player), _name(state, known)
     ways = take_interpretations(state, take.number, "take", known)
     if len(ways) > 1:
@@ -106,10 +106,32 @@ def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> Tap
     return TapMeaning(look, None, ways) if ways else _elsewhere(state, known, look)
 
 
-def _end_found(state: State, look: Message) -> TapMeaning:
-    """Moving onto World's End is never a tap; where it lies may be told by one."""
-    ways = tuple(_found(state, WORLDS_END, place) for place in unidentified_of_d(state))
-    return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways)
+def _end_tapped(state: State, take: OpenQuestion, look: Message) -> TapMeaning:
+    """The move onto World's End (GM-END-03); where nobody has said where it lies, a tap may only tell that."""
+    player = labels.figure(state, take.player)
+    if state.worlds_end_found:
+        move = Interpretation(
+            tr("{player} moves onto World's End", player=player), Answer(take.number, "worlds_end")
+        )
+        # Laid a moment ago with a tap: the same tap may have been read twice.
+        again = state.turn.before == WORLDS_END
+        return TapMeaning(look, tr("{player}: onto World's End?", player=player) if again else None, (move,))
+    places = unidentified_of_d(state)
+    aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in places]
+    moves = (
+        Interpretation(
+            tr("{player} moves onto it, tile {n} ahead", player=player, n=n),
+            Answer(take.number, "worlds_end", (f"{AHEAD}{n}",)),
+        )
+        for n in aheads
+    )
+    ways = (*moves, *_end_found(state))
+    return TapMeaning(look, tr("World's End: what happened?") if ways else None, ways)
+
+
+def _end_found(state: State) -> tuple[Interpretation, ...]:
+    """The untold tiles that World's End can be."""
+    return tuple(_found(state, WORLDS_END, place) for place in unidentified_of_d(state))
 
 
 def take_interpretations(state: State, question: int, offer: str, known: Piece) -> tuple[Interpretation, ...]:
@@ -172,7 +194,8 @@ def _after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) 
     laid = _laid(state, end, known, likely=not following)
     ways = (*laid, *following, *instead)
     if not ways and known.id == WORLDS_END:
-        return _end_found(state, look)
+        ways = _end_found(state)
+        return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways)
     if not ways and place_of_piece(state.line, known.id) < 0:
         return _elsewhere(state, known, look)
     just_laid = any(tile.piece == known.id for tile in state.turn.laid)

@@ -67,7 +67,7 @@ def ask_end(resolution: Resolution) -> None:
 
 
 def ask_end_after_die(resolution: Resolution) -> None:
-    """By a house rule tiles are laid first (GM-DIE-11); so they are where nobody could move."""
+    """By a house rule tiles are laid first (GM-DIE-11); so they are where nobody could move (GM-DIE-13)."""
     state = resolution.state
     if (state.house.refill_after_die or not something_ahead(state)) and to_lay(state):
         resolution.ask("end")

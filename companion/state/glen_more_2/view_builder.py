@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
-from companion.scoring.glen_more_2.result import rank
+from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import PERSON
@@ -17,9 +17,10 @@ from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
-from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
+from companion.state.glen_more_2.standings import final_result, persons_counted, round_result, standings_now
 from companion.state.glen_more_2.table_instructions import table_instructions
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
+from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
 LOCH_NESS = "loch_ness"
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
@@ -138,6 +139,8 @@ def _shown(state: State, place: int) -> Space:
 def _manual_steps(state: State) -> tuple[Message, ...]:
     """What is left for the hands in this turn, and what nobody has told about the tile."""
     lines = [line for cause in state.turn.todo if (line := _cause_text(state, cause)) is not None]
+    if state.die_waits and state.phase in ("take", "turn"):
+        lines.append(_die_waits(state))
     if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in state.turn.todo:
         lines += filter(None, [_cause_text(state, f"landmark:{LOCH_NESS}")])
     known = state.facts.pieces.get(state.turn.tile)
@@ -151,9 +154,23 @@ def _manual_steps(state: State) -> tuple[Message, ...]:
     return tuple(lines)
 
 
+def _die_waits(state: State) -> Message:
+    """Where the die stands, and what becomes of the tile that will be laid next (GM-DIE-07)."""
+    if state.chronicles:
+        return tr("The die stands ahead of all tiles; it throws out the next one laid without a Chronicle symbol.")
+    return tr("The die stands ahead of all tiles; it throws out the next one laid.")
+
+
 def reminds_of_loch_ness(state: State) -> bool:
-    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one."""
-    if not state.turn.player or LOCH_NESS not in state.player(state.turn.player).landmarks:
+    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one.
+
+    Not after moving onto World's End: the player is out of the game then (GM-END-03).
+    """
+    player_id = state.turn.player
+    if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
+        return False
+    # Chronicles may say that a card doesn't work now.
+    if not any(s.name == player_id and s.has_working(LOCH_NESS) for s in standings_now(state)):
         return False
     if state.house.loch_ness_any_time:
         return state.phase in ("take", "turn")
@@ -191,17 +208,17 @@ def _result(state: State) -> Result | None:
 def _as_it_ended(state: State, result: Result) -> Result:
     """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
     totals = {p.id: p.total for p in state.players}
-    players = tuple(_afterwards(scored, totals) for scored in result.players)
+    ranks = places(totals, state.goods)
+    players = tuple(_afterwards(scored, totals[scored.name], ranks[scored.name]) for scored in result.players)
     return msgspec.structs.replace(result, players=players, winners=state.winners)
 
 
-def _afterwards(scored: Scored, totals: dict[str, int]) -> Scored:
-    now = totals[scored.name]
+def _afterwards(scored: Scored, now: int, rank: int) -> Scored:
     more = now - scored.points
     gains = scored.gains
     if more:
         gains += (Gain(AFTERWARDS, more, tr("scored after the final scoring: {points}", points=more)),)
-    return msgspec.structs.replace(scored, points=now, rank=rank(now, totals.values()), gains=gains)
+    return msgspec.structs.replace(scored, points=now, rank=rank, gains=gains)
 
 
 def _if_scored_now(state: State) -> Result:

@@ -15,6 +15,12 @@ def game_ends(state: State) -> bool:
     return all_at_worlds_end(state.line) and not any((t := figure_turn(state, f)) and t.holds_end for f in waited)
 
 
+def is_on_worlds_end(state: State, player_id: str) -> bool:
+    """This player's pawn has moved onto World's End, not beyond it."""
+    end = place_of_piece(state.line, WORLDS_END)
+    return end >= 0 and player_id in state.line[end].figures
+
+
 def needs_worlds_end(state: State) -> bool:
     """Deck D is out and nobody has said where World's End lies."""
     return state.deck == "D" and not state.deck_of("D").left and bool(unidentified_of_d(state))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.scoring.glen_more_2.final import goods_decided
 from companion.scoring.glen_more_2.result import score, tied_for_first
 from companion.scoring.glen_more_2.standing import Standing
 from tests.scoring.glen_more_2.tables import PLAIN, each, points_from, reasons, standing, totals
@@ -152,6 +153,33 @@ def test_barrels_and_coins_break_no_tie() -> None:
 def test_equal_goods_share_the_victory() -> None:
     result = score("final", each(points=(20, 20, 20, 8), goods=(5, 5, 1, 9)))
     assert result.winners == ("Ann", "Bob")
+
+
+@pytest.mark.rule("GM-TIE-02")
+@pytest.mark.parametrize(
+    ("points", "goods", "ranks"),
+    [
+        ((50, 50, 50), (5, 5, 2), (1, 1, 3)),
+        ((50, 50, 50), (2, 5, 5), (3, 1, 1)),
+        ((50, 50, 40), (1, 2, 9), (2, 1, 3)),
+        ((50, 40, 40, 40), (0, 3, 7, 3), (1, 3, 2, 3)),
+        ((50, 50, 40), (4, None, 9), (1, 1, 3)),
+        ((-2, -2), (0, 1), (2, 1)),
+    ],
+)
+def test_goods_decide_places_as_they_decide_the_win(
+    points: tuple[int, ...], goods: tuple[int | None, ...], ranks: tuple[int, ...]
+) -> None:
+    result = score("final", each(points=points, goods=goods))
+    assert tuple(player.rank for player in result.players) == ranks
+    assert goods_decided(result.players) is (len(set(ranks)) > len(set(points)))
+
+
+@pytest.mark.rule("GM-TIE-02")
+def test_before_the_end_goods_decide_no_place() -> None:
+    result = score("C", each(points=(8, 8, 3), goods=(1, 4, 9)))
+    assert [player.rank for player in result.players] == [1, 1, 3]
+    assert not goods_decided(result.players)
 
 
 @pytest.mark.rule("GM-TIE-01")

@@ -129,7 +129,8 @@ def test_thousands_of_random_tables_are_scored_alike() -> None:
         outcomes[f"{len(found['players'])} players"] += 1
         outcomes[found["round"]] += 1
         outcomes[f"{len(found.get('winners', []))} winners"] += 1
-        tied = sum(player["rank"] == 1 for player in found["players"]) > len(found.get("winners", "1234"))
+        most = max(player["points"] for player in found["players"])
+        tied = sum(player["points"] == most for player in found["players"]) > len(found.get("winners", "1234"))
         outcomes["goods decide"] += tied
     kinds = (
         "2 players",

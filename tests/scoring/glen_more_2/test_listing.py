@@ -78,6 +78,14 @@ def test_the_last_line_tells_who_won_and_how(points: tuple[int, ...], goods: tup
     assert str(winners_line(score("final", each(points=points, goods=goods)))) == line
 
 
+@pytest.mark.rule("GM-TIE-02")
+def test_the_list_of_places_says_that_goods_decided() -> None:
+    text = listing(score("final", each(points=(3, 3, 3), goods=(1, 4, 4))), str)
+    assert "Place (equal points: by goods)    3    1     1" in text.splitlines()
+    unequal = listing(score("final", each(points=(3, 2, 1), goods=(1, 4, 4))), str)
+    assert "goods" not in unequal
+
+
 def test_no_line_about_winners_before_the_end() -> None:
     assert winners_line(score("C", each(points=(3, 2)))) is None
 

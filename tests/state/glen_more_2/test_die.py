@@ -26,6 +26,10 @@ def rolls(table: Table, face: int) -> None:
     table.answers("roll", f"face_{face}")
 
 
+def name_of(table: Table, piece: str) -> str:
+    return table.state.facts.pieces[piece].name
+
+
 @pytest.mark.rule("GM-CMP-10", "GM-DIE-02")
 def test_half_of_the_rolls_are_a_one_a_third_a_two_a_sixth_a_three() -> None:
     question = at("die red yellow blue S-1 S-2 S-3").question("roll")
@@ -131,7 +135,7 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
     assert table.reads() == "blue red die yellow A-6 A? A?"
 
 
-@pytest.mark.rule("GM-DIE-11", "GM-RND-02")
+@pytest.mark.rule("GM-DIE-11", "GM-DIE-13", "GM-RND-02")
 def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
     table = at("die . . . red yellow blue S-1")
     rolls(table, 1)
@@ -223,8 +227,10 @@ def test_a_roll_taken_back_is_a_roll_once_more() -> None:
 
 @pytest.mark.rule("GM-DIE-06", "GM-END-06")
 @pytest.mark.parametrize("face", [2, 3])
-def test_a_die_that_reaches_worlds_end_leaves_the_game_and_throws_out_nothing(face: int) -> None:
-    table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
+def test_a_die_that_stops_at_worlds_end_leaves_the_game_and_throws_out_nothing(face: int) -> None:
+    """With a 2 it ends there by every reading, with a 3 by the house rule."""
+    house = HouseRules(use_die=True, die_discards_beyond_worlds_end=False)
+    table = at("die red yellow blue D-1 END D-2 D-3", house=house if face == 3 else None, deck="D")
     rolls(table, face)
     assert table.reads() == "red yellow blue D-1 END D-2 D-3"
     assert table.state.discards == ()
@@ -241,14 +247,31 @@ def test_a_die_that_stops_short_of_worlds_end_goes_on_as_ever() -> None:
 
 
 @pytest.mark.rule("GM-DIE-06")
-def test_by_house_rule_a_crossing_die_still_throws_out_what_it_would_hit() -> None:
-    house = HouseRules(use_die=True, die_discards_beyond_worlds_end=True)
-    table = at("die red yellow blue D-1 END D-2 D-3", house=house, deck="D")
+def test_a_crossing_die_throws_out_what_it_hits_beyond_worlds_end() -> None:
+    table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
     rolls(table, 3)
+    assert table.words("hit").endswith(f"tile 3 ahead, {name_of(table, 'D-2')}, and leaves the game.")
     table.answers("hit", "hit")
     assert [t.piece for t in table.state.discards] == ["D-2"]
     assert table.reads() == "red yellow blue D-1 END . D-3"
     assert not table.state.use_die
+
+
+@pytest.mark.rule("GM-DIE-06")
+@pytest.mark.parametrize(("face", "other", "leaves"), [(1, "3", True), (3, "1", False), (3, "4", True)])
+def test_a_die_that_went_elsewhere_leaves_only_beyond_worlds_end(face: int, other: str, leaves: bool) -> None:
+    table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
+    rolls(table, face)
+    table.answers("hit", "further", other)
+    assert table.state.use_die is not leaves
+    assert ("die" in table.reads()) is not leaves
+
+
+@pytest.mark.rule("GM-DIE-06")
+def test_a_roll_beyond_the_last_tile_ends_at_worlds_end_that_lies_ahead() -> None:
+    table = at("die red yellow blue D-1 END", deck="D")
+    rolls(table, 3)
+    assert (table.reads(), table.state.use_die, table.state.discards) == ("red yellow blue D-1 END", False, ())
 
 
 @pytest.mark.rule("GM-DIE-06", "GM-END-05")
@@ -256,9 +279,15 @@ def test_worlds_end_among_untold_tiles_is_told_when_the_die_meets_it() -> None:
     table = at("die red yellow blue D? D? D-3", deck="D")
     rolls(table, 2)
     assert table.choices("hit", "worlds_end") == ["1", "2"]
-    table.answers("hit", "worlds_end", "1")
-    assert table.reads() == "red yellow blue END D? D-3"
+    table.answers("hit", "worlds_end", "2")
+    assert table.reads() == "red yellow blue D? END D-3"
     assert table.state.discards == ()
+    assert not table.state.use_die
+    table.undo()
+    table.answers("hit", "worlds_end", "1")
+    assert table.words("hit").endswith("and leaves the game.")
+    table.answers("hit", "hit")
+    assert table.reads() == "red yellow blue END . D-3"
     assert not table.state.use_die
 
 
@@ -289,6 +318,47 @@ def test_with_nothing_suitable_ahead_the_die_waits_for_the_first_tile_that_is_la
     assert table.reads() == "yellow blue red . die"
     assert table.state.discards == (Tile("A-6", "A"),)
     assert table.happened(ev.TileDiscarded)[0].rule == "GM-DIE-07"
+
+
+@pytest.mark.rule("GM-DIE-07")
+def test_a_roll_higher_than_the_tiles_ahead_is_told_and_the_tile_that_goes_out_with_it() -> None:
+    table = Table(2, die=True)
+    table.arrange("die . . yellow S-1 red A-6", spaces=9)
+    rolls(table, 3)
+    assert table.reads() == "yellow S-1 red A-6 die"
+    waits = "The die stands ahead of all tiles; it throws out the next one laid."
+    assert (table.on_turn, [str(line) for line in table.view.manual_steps]) == ("yellow", [waits])
+    table.takes("yellow", "S-1")
+    table.declines()
+    assert table.words("end") == "Lay 4 from A (9 left). The first goes out: the die takes its space."
+    table.taps("A-7")
+    assert table.reads() == "yellow red A-6 . die"
+    assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A (8 left)."
+    assert table.view.manual_steps == ()
+
+
+@pytest.mark.rule("GM-DIE-07")
+def test_untapped_tiles_too_are_laid_under_a_die_that_waits() -> None:
+    table = Table(2, die=True)
+    table.arrange("die . . yellow S-1 red A-6", spaces=9)
+    rolls(table, 3)
+    table.takes("yellow", "S-1")
+    table.declines()
+    table.done()
+    assert table.reads() == "yellow red A-6 . die A? A? A?"
+    assert table.state.discards == (Tile("", "A"),)
+    assert table.view.manual_steps == ()
+
+
+@pytest.mark.rule("GM-DIE-07", "GM-TIL-05")
+def test_with_chronicles_it_is_said_that_a_symbol_protects_from_a_waiting_die() -> None:
+    table = Table(3, die=True, chronicles=("great_glen",))
+    table.arrange("die . . red yellow blue S-1", spaces=10)
+    rolls(table, 3)
+    assert "without a Chronicle symbol" in str(table.view.manual_steps[-1])
+    table.takes("red", "S-1")
+    table.declines()
+    assert "The first without a Chronicle symbol goes out" in table.words("end")
 
 
 @pytest.mark.rule("GM-DIE-07")

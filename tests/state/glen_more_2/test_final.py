@@ -121,6 +121,8 @@ def test_only_a_tie_asks_for_goods_and_only_those_who_are_tied() -> None:
     table.answers("goods", "counted", 4, 5)
     assert table.state.winners == ("yellow",)
     assert table.player("yellow").total == 3, "goods bring no points"
+    assert table.view.result is not None
+    assert [(p.name, p.rank) for p in table.view.result.players] == [("red", 2), ("yellow", 1), ("blue", 3)]
 
 
 @pytest.mark.rule("GM-TIE-01")

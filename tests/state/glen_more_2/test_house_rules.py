@@ -19,7 +19,9 @@ def test_every_switch_names_its_rule() -> None:
 def test_our_defaults_are_those_of_the_ledger() -> None:
     on = {name for name in RULE_OF if getattr(HouseRules(), name) is True}
     off = {name for name in RULE_OF if getattr(HouseRules(), name) is False}
-    assert on == {"loch_ness_any_time", "crest_placement_optional", "mckenzie"}
+    assert on == {
+        "loch_ness_any_time", "crest_placement_optional", "mckenzie", "die_discards_beyond_worlds_end"
+    }  # fmt: skip
     assert off == set(RULE_OF) - on - {"difference_above_five"}
     assert HouseRules().difference_above_five == 8
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import GOODS
-from tests.state.glen_more_2.table import Table
+from companion.state.glen_more_2.facts import GOODS, Cost
+from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 VECTORS = {v["id"]: v for v in json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text())}
 
@@ -176,3 +176,45 @@ def test_coins_are_neither_made_nor_lost_by_trading() -> None:
     for entry, good in (("buy", "wood"), ("sell", "stone"), ("buy", "wood"), ("sell", "wood"), ("buy", "sheep")):
         table.enters("red", entry, good)
         assert all_coins() == before
+
+
+# ---- prices beyond what the buyer has by the book
+
+
+@pytest.mark.rule("GM-MKT-03")
+def test_a_purchase_that_the_coins_do_not_pay_is_asked_about_at_once() -> None:
+    table = stall(coins=2, cattle=2, sheep=1)
+    refusal = table.refused("ledger", "buy", "cattle", player="red")
+    assert (refusal.soft, refusal.reason.rule) == (True, "GM-MKT-03")
+    assert str(refusal.reason.text) == "The market price of cattle is 3, Red has 2."
+    table.enters("red", "buy", "sheep")
+    table.enters("red", "buy", "cattle", anyway=True)
+    assert table.player("red").coins == -3
+    assert table.happened(ev.Overruled)[0].rule == "GM-MKT-03"
+
+
+@pytest.mark.rule("GM-MKT-03", "GM-TAK-02")
+def test_a_good_of_a_cost_from_a_market_too_dear_is_asked_about_at_once() -> None:
+    facts = with_piece(facts_of("complete"), "S-1", cost=(Cost("stone", 1),))
+    table = Table(3, facts=facts)
+    table.arrange("red S-1 S-2 blue S-3 yellow S-4", market={**table.state.market, "stone": 2})
+    table.has("red", coins=1)
+    table.takes("red", "S-1")
+    refusal = table.refused("good_cost", "market")
+    assert (refusal.soft, str(refusal.reason.text)) == (True, "The market price of stone is 3, Red has 1.")
+    table.undo()
+    table.enters("red", "coins_in", 2)
+    table.takes("red", "S-1")
+    table.answers("good_cost", "market")
+    assert table.player("red").coins == 0
+
+
+@pytest.mark.rule("GM-MKT-03", "GM-ACT-16")
+def test_of_any_good_only_the_rows_that_are_too_dear_are_asked_about() -> None:
+    facts = with_piece(facts_of("complete"), "S-1", cost=(Cost("any_good", 1),))
+    table = Table(3, facts=facts)
+    table.arrange("red S-1 S-2 blue S-3 yellow S-4", market={**dict.fromkeys(GOODS, 0), "sheep": 1})
+    table.has("red", coins=1)
+    table.takes("red", "S-1")
+    assert table.refused("good_cost", "market", "sheep").reason.rule == "GM-MKT-03"
+    table.answers("good_cost", "market", "wood")

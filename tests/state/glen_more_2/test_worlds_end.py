@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import GOODS
 from tests.state.glen_more_2.table import Table
 
 OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
@@ -43,6 +44,48 @@ def test_who_is_on_worlds_end_is_out_of_the_game() -> None:
         table.answers("take", "worlds_end")
         table.done()
     assert takers == ["yellow", "blue"]
+
+
+@pytest.mark.rule("GM-END-03")
+@pytest.mark.parametrize(("entry", "coins"), [("sell", 1), ("buy", -2)])
+def test_trade_after_the_move_onto_worlds_end_is_asked_about(entry: str, coins: int) -> None:
+    table = at("red yellow blue END D-1 D-2", market=dict.fromkeys(GOODS, 1))
+    before = table.player("red").coins
+    table.answers("take", "worlds_end")
+    refusal = table.refused("ledger", entry, "wood", player="red")
+    assert (refusal.soft, refusal.reason.rule) == (True, "GM-END-03")
+    assert str(refusal.reason.text) == "Red is out of the game; trade comes before the move onto World's End."
+    table.done()
+    assert table.refused("ledger", entry, "wood", player="red").reason.rule == "GM-END-03"
+    table.enters("red", entry, "wood", anyway=True)
+    assert table.player("red").coins == before + coins
+    table.enters("yellow", "sell", "sheep")
+
+
+@pytest.mark.rule("GM-END-02", "GM-END-03")
+def test_a_pawn_beyond_worlds_end_still_trades_in_its_last_turn() -> None:
+    table = at("red yellow blue END D-3 D-12", left=OUT)
+    table.takes("red", "D-3")
+    table.declines()
+    table.enters("red", "sell", "wood")
+
+
+@pytest.mark.rule("GM-END-03", "GM-LMK-09")
+def test_loch_ness_is_recalled_before_the_move_onto_worlds_end_and_not_after_it() -> None:
+    table = at("red yellow blue END D-1 D-2")
+    table.has("red", landmarks=("loch_ness",))
+    assert any("Loch Ness" in str(line) for line in table.view.manual_steps)
+    table.answers("take", "worlds_end")
+    assert table.view.manual_steps == ()
+
+
+@pytest.mark.rule("GM-END-03", "GM-CRS-11")
+def test_nobody_has_movement_points_over_on_worlds_end() -> None:
+    table = at("red yellow blue END D-1 D-2")
+    table.has("red", crests=("maclachlan",))
+    table.answers("take", "worlds_end")
+    table.done()
+    assert table.on_turn == "yellow"
 
 
 @pytest.mark.rule("GM-END-02", "GM-END-01")
@@ -110,12 +153,28 @@ def test_worlds_end_is_never_taken_never_discarded() -> None:
 
 
 @pytest.mark.rule("GM-END-03")
-def test_moving_onto_worlds_end_is_an_answer_and_not_a_tap() -> None:
+@pytest.mark.parametrize("tap", ["worlds_end", "card:worlds_end"])
+def test_a_tap_of_worlds_end_or_of_its_card_is_the_move(tap: str) -> None:
     table = at("red yellow blue D-1 END")
-    seen = table.taps("worlds_end")
-    assert (seen.interpretations, str(seen.look)) == ((), "World's End lies on the rondel.")
-    table.taps("card:worlds_end")
+    table.taps(tap)
     assert table.reads() == "yellow blue D-1 END+red"
+
+
+def test_a_tap_that_may_be_the_one_that_laid_worlds_end_is_asked_about() -> None:
+    table = at("red yellow blue D-1 D-2")
+    table.takes("red", "D-1")
+    table.declines()
+    table.taps("worlds_end")
+    assert (table.on_turn, table.state.turn.before) == ("yellow", "worlds_end")
+    assert str(table.taps("worlds_end").title) == "Yellow: onto World's End?"
+    assert table.kinds() == ["take"]
+    table.taps("worlds_end", way="moves onto")
+    assert table.reads() == "blue red D-2 END+yellow"
+
+
+def test_before_deck_d_a_tap_of_worlds_end_is_no_move() -> None:
+    seen = Table(3).taps("worlds_end")
+    assert (seen.title, seen.interpretations) == (None, ())
 
 
 # ---- while nobody has said where it lies
@@ -208,12 +267,17 @@ def test_where_it_lies_can_be_said_later_and_is_asked_again() -> None:
 def test_a_tap_of_worlds_end_tells_which_untold_tile_it_is() -> None:
     table = at("red yellow blue D? D? D-1")
     assert [str(w.label) for w in table.taps("worlds_end").interpretations] == [
+        "Red moves onto it, tile 1 ahead",
+        "Red moves onto it, tile 2 ahead",
         "It lies on tile 1 ahead",
         "It lies on tile 2 ahead",
     ]
-    table.taps("worlds_end", way="tile 2")
+    table.taps("worlds_end", way="lies on tile 2")
     assert table.reads() == "red yellow blue D? END D-1"
     assert table.on_turn == "red"
+    table.undo()
+    table.taps("worlds_end", way="moves onto it, tile 2")
+    assert table.reads() == "yellow blue D? END+red D-1"
 
 
 @pytest.mark.rule("GM-END-03")

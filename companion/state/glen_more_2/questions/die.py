@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.die_moves import after_die, aim_die
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import DIE, OpenQuestion, State
@@ -15,7 +15,7 @@ from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions.take import tell
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of, tiles_ahead
+from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
@@ -46,12 +46,16 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 
 def _hit_text(state: State, question: OpenQuestion) -> Message:
     ahead = int(question.args[0])
-    aimed = state.line[tiles_ahead(state.line)[ahead - 1]]
+    tile = labels.tile(state.facts, state.line[tiles_ahead(state.line)[ahead - 1]])
+    if question.args[1]:
+        return tr(
+            "The die rolled {n}. It throws out tile {ahead} ahead, {tile}, and leaves the game.",
+            n=state.rolled,
+            ahead=ahead,
+            tile=tile,
+        )
     return tr(
-        "The die rolled {n}. It throws out tile {ahead} ahead: {tile}.",
-        n=state.rolled,
-        ahead=ahead,
-        tile=labels.tile(state.facts, aimed),
+        "The die rolled {n}. It throws out tile {ahead} ahead: {tile}.", n=state.rolled, ahead=ahead, tile=tile
     )
 
 
@@ -107,11 +111,18 @@ def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
+    leaves = bool(question.args[1])
+    if rulings.die_leaves_by_its_tile(resolution.state):
+        leaves = _lies_beyond_end(resolution.state, ahead)
     throw_out(resolution, ahead)
-    # The roll also took it across World's End; by house rule it threw out a tile first (GM-DIE-06).
-    if question.args[1]:
+    # It went across World's End and threw out a tile there first (GM-DIE-06).
+    if leaves:
         resolution.do(ev.FigureLeft(DIE))
     after_die(resolution)
+
+
+def _lies_beyond_end(state: State, ahead: int) -> bool:
+    return 0 <= place_of_piece(state.line, WORLDS_END) < tiles_ahead(state.line)[ahead - 1]
 
 
 def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -13,7 +13,7 @@ from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Lea
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone
-from companion.state.glen_more_2.questions.ledger import remove_tiles
+from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
@@ -116,18 +116,19 @@ def _good_cost_text(state: State, question: OpenQuestion) -> Message:
 def _from_market(state: State, question: OpenQuestion) -> Form:
     good = str(question.args[0])
     if good == "any_good":
-        rows = tuple(_bought(state, row) for row in GOODS)
+        rows = tuple(_bought(state, question.player, row) for row in GOODS)
         return Form(tr("From the market"), (Pick("good", tr("Which good?"), rows),))
-    choice = _bought(state, good)
-    return Form(choice.label, closed=choice.closed)
+    choice = _bought(state, question.player, good)
+    return Form(choice.label, closed=choice.closed, caution=choice.caution)
 
 
-def _bought(state: State, good: str) -> Choice:
+def _bought(state: State, player_id: str, good: str) -> Choice:
     price = buy_price(state.market[good])
     words = labels.GOODS_WORDS[good]
     if price is None:
         return Choice(good, words, Reason("GM-MKT-03", tr("The {good} row is full.", good=words)))
-    return Choice(good, tr("{good} from the market for {n}", good=words, n=price))
+    label = tr("{good} from the market for {n}", good=words, n=price)
+    return Choice(good, label, caution=too_dear(state, player_id, good))
 
 
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

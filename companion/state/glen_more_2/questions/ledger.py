@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.market import buy_price, sell_price
@@ -25,6 +27,7 @@ from companion.state.glen_more_2.rows import (
     Form,
     QuestionKind,
 )
+from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
 MAX_COINS, MAX_BARRELS, MAX_REMOVED = 40, 25, 5
 MAX_POINTS, USUAL_POINTS = 60, 8
@@ -110,18 +113,23 @@ def _pay_barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 # ---- the market
 
 
-def _sell(state: State, _question: OpenQuestion) -> Form:
+def _sell(state: State, question: OpenQuestion) -> Form:
     empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
     goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()})
     none = Reason("GM-MKT-07", tr("No row holds coins."))
-    return _unless_closed(tr("Sell a good"), Pick("good", tr("Sell which good?"), goods), none)
+    form = _unless_closed(tr("Sell a good"), Pick("good", tr("Sell which good?"), goods), none)
+    return replace(form, caution=_too_late(state, question.player))
 
 
-def _buy(state: State, _question: OpenQuestion) -> Form:
+def _buy(state: State, question: OpenQuestion) -> Form:
     full = {good: tr("The {good} row is full.", good=labels.GOODS_WORDS[good]) for good in GOODS}
     goods = _goods(state, buy_price, {good: Reason("GM-MKT-03", why) for good, why in full.items()})
+    goods = tuple(
+        replace(c, caution=None if c.closed else too_dear(state, question.player, c.value)) for c in goods
+    )
     none = Reason("GM-MKT-03", tr("All rows are full."))
-    return _unless_closed(tr("Buy a good"), Pick("good", tr("Buy which good?"), goods), none)
+    form = _unless_closed(tr("Buy a good"), Pick("good", tr("Buy which good?"), goods), none)
+    return replace(form, caution=_too_late(state, question.player))
 
 
 def _goods(state: State, price_of: Callable[[int], int | None], closed: dict[str, Reason]) -> tuple[Choice, ...]:
@@ -132,6 +140,31 @@ def _goods(state: State, price_of: Callable[[int], int | None], closed: dict[str
             good, tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0), None if price else closed[good]
         )
         for good, price in prices.items()
+    )
+
+
+def too_dear(state: State, player_id: str, good: str) -> Reason | None:
+    """By the book the buyer can't pay what this good costs on the market; a sale may only be missing."""
+    price, player = buy_price(state.market[good]), state.player(player_id)
+    if price is None or price <= player.coins or not rulings.purses_are_compared(state):
+        return None
+    text = tr(
+        "The market price of {good} is {n}, {player} has {coins}.",
+        good=labels.GOODS_WORDS[good],
+        n=price,
+        player=labels.figure(state, player_id),
+        coins=player.coins,
+    )
+    return Reason("GM-MKT-03", text)
+
+
+def _too_late(state: State, player_id: str) -> Reason | None:
+    """Whoever has moved onto World's End trades no more."""
+    if not rulings.out_at_worlds_end(state) or not is_on_worlds_end(state, player_id):
+        return None
+    name = labels.figure(state, player_id)
+    return Reason(
+        "GM-END-03", tr("{player} is out of the game; trade comes before the move onto World's End.", player=name)
     )
 
 

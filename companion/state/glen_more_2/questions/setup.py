@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message, literal, tr, trn
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -231,16 +231,32 @@ def layout_deck(state: State) -> str:
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
-    free = room(state.line, state.spaces)
-    start = min(free, state.deck_of(START_DECK).left)
-    rest = free - start
+    start, figures, rest = _coming(state)
     if not start:
         return tr("Lay {a} more tiles of A. Tap them in order, or OK.", a=rest)
+    if figures:
+        return tr(
+            "Lay {s} S tiles in front of the foremost figure, put {figure} there, then lay {a} tiles of A. "
+            "Tap them in order, or OK.",
+            s=start,
+            figure=listed(labels.figure(state, figure) for figure in figures),
+            a=rest,
+        )
     return tr(
         "Lay {s} S tiles in front of the foremost figure, then {a} tiles of A. Tap them in order, or OK.",
         s=start,
         a=rest,
     )
+
+
+def _coming(state: State) -> tuple[int, list[str], int]:
+    """What the layout will still be, with what chronicles do meanwhile: S tiles, figures that join, tiles of A."""
+    resolution = Resolution(state)
+    _lay_untold(resolution)
+    laid = [event.deck for event in resolution.events if isinstance(event, ev.TileLaid)]
+    joined = [event.figure for event in resolution.events if isinstance(event, ev.FigureJoined)]
+    start = laid.count(START_DECK)
+    return start, joined, len(laid) - start
 
 
 def _tile_laid(state: State, _question: OpenQuestion) -> Form:
@@ -252,9 +268,13 @@ def _tile_laid(state: State, _question: OpenQuestion) -> Form:
 
 
 def _lay_rest(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _lay_untold(resolution)
+    _end_layout(resolution, question)
+
+
+def _lay_untold(resolution: Resolution) -> None:
     while room(resolution.state.line, resolution.state.spaces):
         resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
-    _end_layout(resolution, question)
 
 
 def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

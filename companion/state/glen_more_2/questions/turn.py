@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
@@ -21,7 +21,7 @@ from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_f
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import build_question, rules_of
 from companion.state.glen_more_2.table_instructions import table_instructions
-from companion.state.glen_more_2.worlds_end import unidentified_of_d
+from companion.state.glen_more_2.worlds_end import is_on_worlds_end, unidentified_of_d
 
 RUNNING = ("ledger", "take")
 MAX_MOVEMENT = 20
@@ -254,9 +254,11 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
 
 
 def owes_movement(state: State) -> bool:
-    """The owner of MacLachlan is asked once a turn (GM-CRS-11)."""
+    """The owner of MacLachlan is asked once a turn (GM-CRS-11), not after moving onto World's End."""
     player_id = state.turn.player
-    return bool(player_id) and state.has_lasting(player_id, "maclachlan") and not state.turn.movement_told
+    if not player_id or state.turn.movement_told or not state.has_lasting(player_id, "maclachlan"):
+        return False
+    return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
 
 
 def _doubt(resolution: Resolution, player_id: str) -> None:
