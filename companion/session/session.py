@@ -26,7 +26,7 @@ from companion.menu.pages import Page
 from companion.screens.game_screens import ShownGame
 from companion.session.dice import with_roll
 from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen
-from companion.session.running_game import RunningGame
+from companion.session.running_game import RunningGame, unshown
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
 
@@ -74,17 +74,36 @@ class Session:
         services: SessionServices,
     ) -> None:
         self.running = running
-        self.menu = openings.all_closed(Menu())
         self._services = services
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
+        try:
+            self.menu = self._first_menu()
+            self.page()
+        except Exception:
+            # Whatever a kept game does, the companion starts.
+            log.exception("the game in use last can't be shown")
+            running.leave(unshown(running.archive.kept(running.id).summary))
+            self.menu = self._first_menu()
+        self._tell_trouble()
+
+    def _first_menu(self) -> Menu:
+        self.menu = openings.all_closed(Menu())
+        running = self.running
         if running.snapshot.outline.announced:
-            self.menu = self._scored(self.menu)
-        if running.asks_which:
-            self.menu = pushed(self.menu, menu_state.GameChoice())
-        for sentence in running.troubles[:1]:
-            self.menu = noticed(self.menu, "trouble", sentence)
+            return self._scored(self.menu)
+        if running.set_aside and len(lines := running.lines()) > 1:
+            return openings.games(self.menu, lines)
+        return pushed(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
+
+    def _tell_trouble(self) -> bool:
+        """Lay the next sentence that nobody was shown yet on the screen, unless one stands there."""
+        troubles = self.running.troubles
+        if self.menu.notice or not troubles:
+            return False
+        self.menu = noticed(self.menu, "trouble", troubles.pop(0))
+        return True
 
     @property
     def context(self) -> MenuContext:
@@ -132,6 +151,8 @@ class Session:
     def _reaction(self, given: Input) -> Reaction:
         try:
             signal = self._handled(given)
+            if self._tell_trouble():
+                signal = signal or "trouble"
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
         except (ArchiveTrouble, BadFile) as trouble:
             return self._troubled(trouble.message, self.menu)
@@ -161,7 +182,10 @@ class Session:
             case Answered(answer):
                 return self._answered(answer)
             case DeviceNotice(kind, text):
-                self.menu = noticed(self.menu, kind, text)
+                if kind == "trouble" and self.menu.notice and self.menu.notice.kind == kind:
+                    self.running.troubles.append(text)  # what stands there was not read yet
+                else:
+                    self.menu = noticed(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
 
     def _outcome(self, outcome: Outcome) -> str:

@@ -56,6 +56,7 @@ _END = """SELECT number, seal FROM entries WHERE game = ?1 UNION ALL SELECT 0, s
     ORDER BY number DESC LIMIT 1"""
 _NEW_GAME = "INSERT INTO games (name, header, seal, finished) VALUES (?, ?, ?, ?)"
 _NEW_NAME = "UPDATE games SET name = ?, finished = ? WHERE id = ?"
+_DESK = "INSERT OR REPLACE INTO desk VALUES (1, ?)"
 _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
 
 
@@ -138,7 +139,7 @@ class Archive:
         """A new game without entries; it is the running one from now on."""
         with self._writing():
             game_id = self._insert(header, summary)
-            self._connection.execute("UPDATE desk SET game = ?", (game_id,))
+            self._connection.execute(_DESK, (game_id,))
         return game_id
 
     def keep_all(self, games: Sequence[GameToKeep]) -> list[int]:
@@ -189,14 +190,15 @@ class Archive:
 
     def running(self) -> int | None:
         """The game in use last, finished or not; None before the first and after it was deleted."""
-        found: int | None = self._ask("SELECT game FROM desk")[0][0]
+        rows = self._ask("SELECT game FROM desk")
+        found: int | None = rows[0][0] if rows else None
         return found
 
     def resume(self, game_id: int) -> None:
         """Make this the running game. Writes nothing where it is, so that no disk keeps people from going on."""
         if not self.kept(game_id).running:
             with self._writing():
-                self._connection.execute("UPDATE desk SET game = ?", (game_id,))
+                self._connection.execute(_DESK, (game_id,))
 
     def games(self) -> list[ArchivedGame]:
         """All games, the newest first."""

@@ -198,7 +198,7 @@ def write(saved: Saved, connection: Connection) -> None:
                 connection.execute(NEW_SUMMARY, (game.id, *cells_of(game.summary)))
                 for entry in game.entries:
                     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game.id, *entry))
-            connection.execute("UPDATE desk SET game = ?", (saved.running,))
+            connection.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (saved.running,))
     finally:
         connection.close()
 
