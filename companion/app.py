@@ -37,9 +37,9 @@ from companion.screens.translator import ENGLISH, Translator
 from companion.session.background_worker import BackgroundWorker
 from companion.session.device_listener import DeviceListener
 from companion.session.habits import Names
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, Snapshot, TagSeen
+from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, Snapshot, TagSeen, Undrawn
 from companion.session.running_game import RunningGame
-from companion.session.session import Session, SessionServices
+from companion.session.session import UNDRAWN, Session, SessionServices
 from companion.session.table_game import table_games
 from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
@@ -87,6 +87,7 @@ class App:
         self.games = games
         self.watch = watch or Watch()
         self._session = session
+        self._draw = draw
         self._devices = devices
         self._files = files
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MAX_WAITING)
@@ -101,6 +102,7 @@ class App:
             moment=_refresh_hint,
             noticed=self._panel,
             splash=lambda: draw(session.running.definition.shown(None), SPLASH),
+            undrawn=self._undrawn,
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
         self._ears = self._listening()
@@ -312,6 +314,12 @@ class App:
             self._tell()
         if lost:
             self._give("trouble")
+
+    def _undrawn(self, frame: Frame) -> Image:
+        """A page that can't be drawn: people read so, and the menu leaves it: no press acts on what is unseen."""
+        if not isinstance(frame.page, NoticePage):
+            self.submit(Undrawn(frame.page))
+        return self._draw(None, NoticePage("trouble", UNDRAWN))
 
     def _tell(self) -> None:
         self._changed.notify_all()

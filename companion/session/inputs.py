@@ -49,7 +49,14 @@ class DeviceNotice(msgspec.Struct, frozen=True):
     """The sentence."""
 
 
-Input = TagSeen | Pressed | Answered | DeviceNotice
+class Undrawn(msgspec.Struct, frozen=True):
+    """A page could not be drawn: the glass shows a notice in its place."""
+
+    page: Page
+    """The page."""
+
+
+Input = TagSeen | Pressed | Answered | DeviceNotice | Undrawn
 
 
 class Reaction(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page
 from companion.screens.game_screens import ShownGame
 from companion.session.dice import with_roll
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen
+from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen, Undrawn
 from companion.session.running_game import RunningGame, unshown
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 SAME_TAP = 1.5
 """Seconds in which the same tag again is the same tap, unless something was entered in between."""
 UNDO_CARD = "card:undo"
+UNDRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
 BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
@@ -181,12 +182,22 @@ class Session:
                 return self._outcome(menus.press(self.menu, self.context, button, long))
             case Answered(answer):
                 return self._answered(answer)
+            case Undrawn(page):
+                return self._leave(page)
             case DeviceNotice(kind, text):
                 if kind == "trouble" and self.menu.notice and self.menu.notice.kind == kind:
                     self.running.troubles.append(text)  # what stands there was not read yet
                 else:
                     self.menu = noticed(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
+
+    def _leave(self, page: Page) -> str:
+        """Close a page that can't be drawn, a question too: nobody sees what a press would do there."""
+        if self.page() != page:
+            return ""  # people went on meanwhile
+        front = next(iter(self.context.pressing), None)
+        self.menu = noticed(Menu(aside=front.number if front else 0, owed=self.menu.owed), "trouble", UNDRAWN)
+        return "trouble"
 
     def _outcome(self, outcome: Outcome) -> str:
         """Lay a menu open, or do an act; the signal that belongs to it."""
