@@ -69,8 +69,9 @@ def test_a_list_that_cannot_be_drawn_is_told_and_closed(table: Table, pen: Pen) 
 def test_a_home_page_that_cannot_be_drawn_is_left_by_undo(table: Table, pen: Pen) -> None:
     table.tap("tile:S-1")
     turn = table.view.turn
-    pen.breaks = lambda page: isinstance(page, HomePage) and table.view.phase == "turn"
     table.press("BACK+")
+    table.drawn()
+    pen.breaks = lambda page: isinstance(page, HomePage) and table.view.phase == "turn"
     table.press("BACK")
     noticed(table)
     table.press("OK")
@@ -82,6 +83,7 @@ def test_a_home_page_that_cannot_be_drawn_is_left_by_undo(table: Table, pen: Pen
 
 
 def test_a_question_that_cannot_be_drawn_is_put_aside(table: Table, pen: Pen) -> None:
+    table.drawn()
     pen.breaks = lambda page: isinstance(page, ListPage)
     table.press("UNDO")
     noticed(table)
