@@ -37,7 +37,17 @@ from companion.screens.translator import ENGLISH, Translator
 from companion.session.background_worker import BackgroundWorker
 from companion.session.device_listener import DeviceListener
 from companion.session.habits import Names
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, Snapshot, TagSeen, Undrawn
+from companion.session.inputs import (
+    Answered,
+    DeviceNotice,
+    Input,
+    Pressed,
+    Quiet,
+    Reaction,
+    Snapshot,
+    TagSeen,
+    Undrawn,
+)
 from companion.session.running_game import RunningGame
 from companion.session.session import UNDRAWN, Session, SessionServices
 from companion.session.table_game import table_games
@@ -252,7 +262,15 @@ class App:
             try:
                 return self._waiting.get(timeout=BEAT)
             except queue.Empty:
-                continue
+                self._rest()
+
+    def _rest(self) -> None:
+        """What may be done while nobody waits."""
+        try:
+            if self._session.running.rest():
+                self.submit(Quiet())
+        except Exception as error:
+            log.warning("the games' log could not be folded in: %s", error)
 
     def _signal(self, kind: str) -> None:
         self._signals_count, self._last_signal = self._signals_count + 1, kind

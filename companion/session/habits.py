@@ -15,6 +15,7 @@ import msgspec
 from companion.engine.message import Message
 from companion.engine.offers import Value
 from companion.engine.outline import GameOutline
+from companion.engine.plain_text import plain_line
 from companion.storage.atomic_write import make_folder, write_whole
 from companion.storage.spoilt import read_or_put_aside
 
@@ -50,7 +51,7 @@ class Names:
 
     def meet(self, outline: GameOutline) -> None:
         """Remember the names that the players of this game have."""
-        seen = [player.name for player in outline.players if player.name]
+        seen = [name for player in outline.players if (name := plain_line(player.name))]
         known = tuple(dict.fromkeys((*seen, *self.known)))[:MAX_NAMES]
         if known != self.known:
             self.known = known
@@ -66,7 +67,7 @@ def read_habits(path: Path) -> dict[str, tuple[Value, ...]]:
 def read_names(path: Path) -> tuple[str, ...]:
     """As `read_habits`."""
     found: tuple[str, ...] = _read(path, tuple[str, ...])
-    return found
+    return tuple(dict.fromkeys(name for name in map(plain_line, found) if name))
 
 
 def _read(path: Path, kind: Any) -> Any:

@@ -56,7 +56,11 @@ class Undrawn(msgspec.Struct, frozen=True):
     """The page."""
 
 
-Input = TagSeen | Pressed | Answered | DeviceNotice | Undrawn
+class Quiet(msgspec.Struct, frozen=True):
+    """Nobody did anything, but there is something to tell."""
+
+
+Input = TagSeen | Pressed | Answered | DeviceNotice | Undrawn | Quiet
 
 
 class Reaction(msgspec.Struct, frozen=True):

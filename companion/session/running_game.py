@@ -70,7 +70,7 @@ class RunningGame:
         self.archive = archive
         self.troubles = games.troubles
         """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
-        self.troubles += [*archive.notices, *archive.mended]
+        self.troubles += archive.notices
         self.set_aside = False
         """Whether the game in use last could not be gone on with, so that people may want another one."""
         self._names = names
@@ -207,12 +207,25 @@ class RunningGame:
                 return self.rules.question(self.history.state_before(position), entry.answer.question)
         return None
 
+    def next_trouble(self) -> Message | None:
+        """The oldest sentence that nobody was shown yet; it is not given again."""
+        told, self.archive.mended = self.archive.mended, []
+        self.troubles += told
+        return self.troubles.pop(0) if self.troubles else None
+
+    def rest(self) -> bool:
+        """Nobody does anything: the games' log goes into their file. Whether there is something to tell."""
+        self.archive.fold()
+        return bool(self.archive.mended)
+
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
         summary = summarized(self.snapshot.outline, self._translate, self._began)
         if summary == self._listed:
             return
         self.archive.describe(self.id, summary)
+        if summary.finished:
+            self.archive.fold()
         if summary.name != self._listed.name:
             self._met(self.snapshot.outline)
         self._listed = summary

@@ -15,7 +15,7 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, Answer, Refusal
+from companion.engine.offers import BY_CHANCE, Answer, Refusal, as_typed
 from companion.menu import menu as menus
 from companion.menu import menu_state, taps
 from companion.menu import menu_views as openings
@@ -25,7 +25,7 @@ from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page
 from companion.screens.game_screens import ShownGame
 from companion.session.dice import with_roll
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen, Undrawn
+from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Quiet, Reaction, TagSeen, Undrawn
 from companion.session.running_game import RunningGame, unshown
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
@@ -100,10 +100,9 @@ class Session:
 
     def _tell_trouble(self) -> bool:
         """Lay the next sentence that nobody was shown yet on the screen, unless one stands there."""
-        troubles = self.running.troubles
-        if self.menu.notice or not troubles:
+        if self.menu.notice or (sentence := self.running.next_trouble()) is None:
             return False
-        self.menu = noticed(self.menu, "trouble", troubles.pop(0))
+        self.menu = noticed(self.menu, "trouble", sentence)
         return True
 
     @property
@@ -182,6 +181,8 @@ class Session:
                 return self._outcome(menus.press(self.menu, self.context, button, long))
             case Answered(answer):
                 return self._answered(answer)
+            case Quiet():
+                return ""  # what there is to tell is told after each input
             case Undrawn(page):
                 return self._leave(page)
             case DeviceNotice(kind, text):
@@ -212,6 +213,7 @@ class Session:
         # The die is the companion's: whoever holds the page must not choose what it shows.
         if answer.offer == BY_CHANCE:
             answer = msgspec.structs.replace(answer, values=())
+        answer = as_typed(self.context.question(answer.question), answer)
         before = taps.tidied(self.menu)
         signal = self._give(answer)
         if signal in ("accepted", "asks") and self.menu == openings.all_closed(self.menu):

@@ -16,11 +16,22 @@ from typing import Any
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.storage.archive_file import FAILURES, NEW_SUMMARY, Connect, Connection, sealed, transaction
+from companion.storage.archive_file import (
+    APPLICATION,
+    FAILURES,
+    NEW_SUMMARY,
+    Connect,
+    Connection,
+    sealed,
+    transaction,
+)
 from companion.storage.atomic_write import sync
 from companion.storage.game_summary import GameSummary, cells_of, summary_of
 
 WAL, READY = "-wal", ".mended"
+
+ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
+"""Bytes, by SQLite's file format: up to the end of the application's id; heads of a log and of each page in it."""
 
 SMALLEST = 512
 """Bytes that any file of SQLite has at least."""
@@ -87,6 +98,42 @@ def has_a_log(path: Path) -> bool:
 def has_lost_its_file(path: Path) -> bool:
     """Is there a log that SQLite would throw away, because the file it belongs to is (nearly) empty or gone?"""
     return has_a_log(path) and not (path.exists() and path.stat().st_size >= SMALLEST)
+
+
+def put_foreign_log_aside(path: Path) -> list[Message]:
+    """Put a log aside that belongs to another file, and say so: SQLite would take its pages for the games'."""
+    log = beside(path)
+    if not (has_a_log(path) and path.exists() and _is_foreign(path, log)):
+        return []
+    kept = put_log_aside(log)
+    beside(path, "-shm").unlink(missing_ok=True)
+    sync(path.parent)
+    return [
+        tr(
+            "{log} belonged to another file than the games; it was put aside as {kept}, and they are whole.",
+            log=log.name,
+            kept=kept.name,
+        )
+    ]
+
+
+def put_log_aside(log: Path) -> Path:
+    """Rename a log to the first free name."""
+    return log.rename(next(name for n in count(1) if not (name := beside(log, f".damaged-{n}")).exists()))
+
+
+def _is_foreign(path: Path, log: Path) -> bool:
+    """Does the file say that it is ours, and the first page in the log not?"""
+    ours = APPLICATION.to_bytes(4, "big")
+    with path.open("rb") as file:
+        if file.read(ID_ENDS)[-4:] != ours:
+            return False
+    with log.open("rb") as file:
+        size = int.from_bytes(file.read(LOG_HEAD)[8:12], "big")
+        while size and len(head := file.read(FRAME_HEAD)) == FRAME_HEAD and len(page := file.read(size)) == size:
+            if int.from_bytes(head[:4], "big") == 1 and page[ID_ENDS - 4 : ID_ENDS] != ours:
+                return True
+    return False
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
