@@ -33,6 +33,9 @@ WAL, READY = "-wal", ".mended"
 ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
 """Bytes, by SQLite's file format: up to the end of the application's id; heads of a log and of each page in it."""
 
+MARK = b"SQLite format 3\0"
+"""What the first page of any file of SQLite begins with."""
+
 SMALLEST = 512
 """Bytes that any file of SQLite has at least."""
 
@@ -131,7 +134,9 @@ def _is_foreign(path: Path, log: Path) -> bool:
     with log.open("rb") as file:
         size = int.from_bytes(file.read(LOG_HEAD)[8:12], "big")
         while size and len(head := file.read(FRAME_HEAD)) == FRAME_HEAD and len(page := file.read(size)) == size:
-            if int.from_bytes(head[:4], "big") == 1 and page[ID_ENDS - 4 : ID_ENDS] != ours:
+            # Without SQLite's mark it is half a page, as a power cut leaves one: that is damage of our own.
+            whole = int.from_bytes(head[:4], "big") == 1 and page.startswith(MARK)
+            if whole and page[ID_ENDS - 4 : ID_ENDS] != ours:
                 return True
     return False
 
