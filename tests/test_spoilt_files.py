@@ -18,6 +18,7 @@ from companion.games.installed import InstalledGames
 from companion.hardware.desk import DeskScreen
 from companion.menu.pages import ListPage, NoticePage, NumberPage
 from companion.settings import Settings
+from companion.state.glen_more_2.facts import Learned
 from companion.storage.archive import Archive
 from tests.counting_game import GAME as COUNTING
 from tests.counting_game.rules import CountingGame
@@ -245,3 +246,39 @@ def test_doctor_finds_a_game_that_cannot_be_shown(
 ) -> None:
     monkeypatch.setattr("companion.games.installed.installed_games", lambda: broken_counting("questions"))
     assert "Game 1 in the list can be read, but not shown (ZeroDivisionError" in told_by_doctor(evening, capsys)
+
+
+# A disk that takes nothing
+
+
+def kept_to_read(path: Path) -> sqlite3.Connection:
+    """The file as on a disk that takes nothing new."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+@pytest.mark.parametrize("desk", ["", "UPDATE desk SET game = NULL"])
+def test_on_a_disk_that_takes_nothing_kept_games_can_be_looked_at(evening: Path, desk: str) -> None:
+    with closing(sqlite3.connect(evening / "games.sqlite")) as file:
+        file.execute(desk)
+        file.commit()
+    with Table(evening, archive=Archive(evening / "games.sqlite", kept_to_read), games=BOTH) as table:
+        running = table.app.running
+        for kept in running.archive.games():
+            running.resume(kept.id)
+            assert running.id == kept.id
+            table.press("OK")
+        told = [table.says, *map(str, running.troubles)]
+        assert any(
+            each.endswith("games.sqlite can't be written; allow writing to it and its folder.") for each in told
+        )
+
+
+def test_facts_that_contradict_the_box_are_told_on_the_screen(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        learn = table.app.running.table_game.learn
+        table.app._files.later(lambda: learn([Learned("inverness", "category", "person")]))
+        table.app.wait(
+            lambda s: str(getattr(s.page, "text", "")).startswith("What you told about a tile was not kept")
+        )

@@ -102,7 +102,7 @@ class RunningGame:
             kept = (each for each in self.archive.games() if each.header.game == wanted and not each.finished)
             last = next((each.id for each in kept), None)
         if last is None:
-            self.new(wanted or self.games.first)
+            self._new_or_kept(wanted)
             return
         try:
             self.resume(last)
@@ -113,7 +113,19 @@ class RunningGame:
         """Begin another game instead of one that can't be gone on with; it stays in the archive and is told."""
         self.troubles.append(why)
         self.set_aside = True
-        self.new(wanted or self.games.first)
+        self._new_or_kept(wanted)
+
+    def _new_or_kept(self, wanted: str) -> None:
+        """A new game; where the disk doesn't take one, a kept game, to be looked at."""
+        try:
+            self.new(wanted or self.games.first)
+        except ArchiveTrouble as trouble:
+            for kept in self.archive.games():
+                with suppress(ArchiveTrouble):
+                    self.resume(kept.id)
+                    self.troubles.append(trouble.message)
+                    return
+            raise
 
     def new(self, game: str = "") -> None:
         """Begin a game of this kind, "" for that of the running one; the one that ran is kept."""
@@ -145,7 +157,10 @@ class RunningGame:
             log.exception("game %s can't be shown", game_id)
             raise ArchiveTrouble(unshown(kept.summary)) from error
         # Only now, as it could be loaded and shown: each start opens the running game first.
-        self.archive.resume(game_id)
+        try:
+            self.archive.resume(game_id)
+        except ArchiveTrouble as trouble:
+            self.troubles.append(trouble.message)  # it can be looked at all the same
         self.id = game_id
         self._use(table_game, history, snapshot)
 

@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -33,8 +33,8 @@ WAL, READY = "-wal", ".mended"
 ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
 """Bytes, by SQLite's file format: up to the end of the application's id; heads of a log and of each page in it."""
 
-MARK = b"SQLite format 3\0"
-"""What the first page of any file of SQLite begins with."""
+LOOKED_AT = 50
+"""Pages of a log that are looked at: in a foreign one the first page of the file is among the first."""
 
 SMALLEST = 512
 """Bytes that any file of SQLite has at least."""
@@ -132,13 +132,27 @@ def _is_foreign(path: Path, log: Path) -> bool:
         if file.read(ID_ENDS)[-4:] != ours:
             return False
     with log.open("rb") as file:
-        size = int.from_bytes(file.read(LOG_HEAD)[8:12], "big")
-        while size and len(head := file.read(FRAME_HEAD)) == FRAME_HEAD and len(page := file.read(size)) == size:
-            # Without SQLite's mark it is half a page, as a power cut leaves one: that is damage of our own.
-            whole = int.from_bytes(head[:4], "big") == 1 and page.startswith(MARK)
-            if whole and page[ID_ENDS - 4 : ID_ENDS] != ours:
-                return True
+        head = file.read(LOG_HEAD)
+        order: Literal["little", "big"] = "big" if head[3:4] == b"\x83" else "little"
+        size, sums = int.from_bytes(head[8:12], "big"), _summed(head[:24], (0, 0), order)
+        for _ in range(LOOKED_AT):
+            frame, page = file.read(FRAME_HEAD), file.read(size)
+            sums = _summed(page, _summed(frame[:8], sums, order), order)
+            # What doesn't fit its sum is what a power cut left: no page, whosever it was.
+            if frame[8:16] != head[16:24] or frame[16:24] != b"".join(each.to_bytes(4, "big") for each in sums):
+                return False
+            if int.from_bytes(frame[:4], "big") == 1:
+                return page[ID_ENDS - 4 : ID_ENDS] != ours
     return False
+
+
+def _summed(words: bytes, sums: tuple[int, int], order: Literal["little", "big"]) -> tuple[int, int]:
+    """The running sum that SQLite writes beside each page of a log."""
+    first, second = sums
+    for at in range(0, len(words) - 7, 8):
+        first = (first + int.from_bytes(words[at : at + 4], order) + second) & 0xFFFFFFFF
+        second = (second + int.from_bytes(words[at + 4 : at + 8], order) + first) & 0xFFFFFFFF
+    return first, second
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
