@@ -37,15 +37,26 @@ from companion.screens.translator import ENGLISH, Translator
 from companion.session.background_worker import BackgroundWorker
 from companion.session.device_listener import DeviceListener
 from companion.session.habits import Names
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, Snapshot, TagSeen
+from companion.session.inputs import (
+    Answered,
+    DeviceNotice,
+    Input,
+    Pressed,
+    Quiet,
+    Reaction,
+    Snapshot,
+    TagSeen,
+    Undrawn,
+)
 from companion.session.running_game import RunningGame
-from companion.session.session import Session, SessionServices
+from companion.session.session import UNDRAWN, Session, SessionServices
 from companion.session.table_game import table_games
 from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
 from companion.storage.data_folder import GAMES_FILE, NAMES
+from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -86,6 +97,7 @@ class App:
         self.games = games
         self.watch = watch or Watch()
         self._session = session
+        self._draw = draw
         self._devices = devices
         self._files = files
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MAX_WAITING)
@@ -100,9 +112,11 @@ class App:
             moment=_refresh_hint,
             noticed=self._panel,
             splash=lambda: draw(session.running.definition.shown(None), SPLASH),
+            undrawn=self._undrawn,
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
         self._ears = self._listening()
+        files.tell = self._tell_trouble
         self._stopping = False
         self._signals_count, self._last_signal = 0, ""
         self.snapshot = self._seen(session.page(), 0)
@@ -205,6 +219,10 @@ class App:
             future.set_result(Reaction("refused", TOO_MUCH, self.snapshot.page))
         return future
 
+    def _tell_trouble(self, sentence: Message) -> None:
+        """Something that people must hear, from any thread."""
+        self.submit(DeviceNotice("trouble", sentence))
+
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed`, on a thread of ours, after each change of the snapshot; the result ends that."""
         with self._changed:
@@ -244,7 +262,15 @@ class App:
             try:
                 return self._waiting.get(timeout=BEAT)
             except queue.Empty:
-                continue
+                self._rest()
+
+    def _rest(self) -> None:
+        """What may be done while nobody waits."""
+        try:
+            if self._session.running.rest():
+                self.submit(Quiet())
+        except Exception as error:
+            log.warning("the games' log could not be folded in: %s", error)
 
     def _signal(self, kind: str) -> None:
         self._signals_count, self._last_signal = self._signals_count + 1, kind
@@ -307,6 +333,12 @@ class App:
         if lost:
             self._give("trouble")
 
+    def _undrawn(self, frame: Frame) -> Image:
+        """A page that can't be drawn: people read so, and the menu leaves it: no press acts on what is unseen."""
+        if not isinstance(frame.page, NoticePage):
+            self.submit(Undrawn(frame.page))
+        return self._draw(None, NoticePage("trouble", UNDRAWN))
+
     def _tell(self) -> None:
         self._changed.notify_all()
         for changed in self._listeners:
@@ -342,21 +374,22 @@ def build(
 ) -> App:
     """The companion as these settings want it; the devices they name where none are given.
 
-    games: those to choose from, all that are installed where none are given; at least one. game: the one to play;
-    else the one in use last goes on, and people are asked where there are several. facts, house_rules: of the game
+    games: those to choose from, at least one; None: all that are installed. game: the one to play; else the one
+    in use last goes on, and people are asked where there are several. facts, house_rules: of the game
     to begin with; with `facts` the file of its owner's box is neither read nor written. `switch_off` turns the
     machine off; without it nobody is offered that. `today` is the clock on the wall, for the list of games only.
-    Raises BadFile and ArchiveTrouble, each one sentence.
+    A file that can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
+    ArchiveTrouble, one sentence.
     """
     data = settings.data
     games = games or installed_games()
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     paper = PANELS[settings.panel].paper()
-    rulings = read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)
+    rulings, troubles = _rulings(settings, games)
     first = game or games.first.id
     if house_rules is not None:
         rulings = {**rulings, first: house_rules}
-    files, names = BackgroundWorker("files"), Names(data / NAMES)
+    files, names = BackgroundWorker("files"), Names(data / NAMES, troubles.append)
     running = RunningGame(
         table_games(games, data, files.later, rulings, facts, first),
         archive or Archive(data / GAMES_FILE),
@@ -366,7 +399,7 @@ def build(
         today,
         game,
     )
-    running.troubles += [*games.troubles, *running.definition.troubles()]
+    running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
     services = SessionServices(
         dice or random.SystemRandom(),
         clock,
@@ -382,3 +415,13 @@ def build(
         games,
         watch,
     )
+
+
+def _rulings(settings: Settings, games: InstalledGames) -> tuple[dict[str, Any], list[Message]]:
+    """The table's rulings; ours, and why, where its file can't be used; that is the owner's own text; it stays."""
+    try:
+        return read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games), []
+    except BadFile as bad:
+        log.warning("%s", bad.message)
+        told = tr("{why} Until then a new game follows the usual house rules.", why=bad.message)
+        return read_house_rules(None, games), [told]

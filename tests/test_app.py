@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.app import Answered, App, Pressed, build
+from companion.app import Answered, App, Pressed
 from companion.catalogue.sticker_registry import StickerFile
 from companion.engine.game import TABLE, Game, TapMeaning
 from companion.engine.journal import Entry, TakeBack
@@ -27,7 +27,6 @@ from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 from companion.session.game_list import details_of
-from companion.settings import Settings
 from companion.state.glen_more_2.facts import Learned
 from companion.storage.archive import Archive, ArchiveTrouble
 from tests.counting_game import GAME as COUNTING
@@ -614,12 +613,3 @@ def test_a_listener_that_breaks_does_not_break_the_app(table: Table) -> None:
     count = len(heard)
     table.press("UNDO")
     assert len(heard) == count
-
-
-def test_build_names_what_is_wrong_in_the_box(tmp_path: Path) -> None:
-    from companion.storage.toml_file import BadFile
-
-    (tmp_path / "box.toml").write_text("rondel_spaces = 'many'")
-    with pytest.raises(BadFile) as bad:
-        build(Settings(data_folder=str(tmp_path)))
-    assert str(bad.value.message) == "box.toml: rondel_spaces must be a whole number; correct it."

@@ -20,6 +20,7 @@ from companion.commands.options import upto_option
 from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
+from companion.engine.plain_text import plain_line
 from companion.storage.replay import Replayed, told
 
 
@@ -64,7 +65,7 @@ def _lines(context: CommandContext, games: list[Replayed], check: bool) -> str:
         lines.append(translate(tr("{game} ({entries})", game=title, entries=entries)))
         if check:
             lines.append(translate(_checked(each)))
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{plain_line(line)}\n" for line in lines)  # an old journal's names are as they were typed
 
 
 def _checked(game: Replayed) -> Message:

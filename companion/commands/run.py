@@ -31,6 +31,7 @@ from companion.storage.toml_file import BadFile
 
 log = logging.getLogger(__name__)
 
+CANNOT_START = tr("The companion can't start, and the log says why; what was played is kept.")
 FAREWELL = tr("The companion is off, and the game is kept.")
 
 
@@ -49,6 +50,9 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
         _show_trouble(context, devices, error.message)
         kind: type[CommandError] = BadInput if isinstance(error, BadFile) else Failed
         raise kind(error.message) from None
+    except Exception:
+        _show_trouble(context, devices, CANNOT_START)
+        raise
     with ExitStack() as listeners:
         _play(context, app, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
 

@@ -12,13 +12,17 @@ from typing import Any
 import msgspec
 
 from companion.catalogue.sticker_registry import StickerFile
-from companion.doctor.findings import Finding, trouble, unavailable, well
+from companion.doctor.findings import Finding, in_short, note, trouble, unavailable, well
+from companion.engine.game import TABLE
 from companion.engine.message import Message, tr, trn
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames
+from companion.session.game_list import summarized
+from companion.session.habits import read_habits, read_names
 from companion.settings import Settings, read_house_rules
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
-from companion.storage.data_folder import GAMES_FILE, STICKERS
+from companion.storage.data_folder import GAMES_FILE, NAMES, STICKERS
+from companion.storage.spoilt import put_aside_before, reason
 from companion.storage.toml_file import BadFile
 
 FILES, JOURNAL = tr("settings"), tr("games")
@@ -37,6 +41,31 @@ def files(settings: Settings, games: InstalledGames) -> Iterator[Finding]:
     stickers = settings.data / STICKERS
     if stickers.exists():
         yield _file(tr("The stickers are right."), lambda: StickerFile(stickers))
+    yield from _remembered(settings.data / NAMES, read_names)
+    for game in games:
+        yield from _remembered(settings.data / game.on_disk.habits, read_habits)
+    for each in (STICKERS, NAMES, *(name for game in games for name in (game.on_disk.box, game.on_disk.habits))):
+        yield from (_put_aside(each, kept) for kept in put_aside_before(settings.data / each))
+
+
+def _remembered(path: Path, read: Callable[[Path], Any]) -> Iterator[Finding]:
+    """What is only remembered for offers: nothing is said of it while it can be read."""
+    try:
+        read(path)
+    except Exception as error:
+        yield trouble(
+            FILES,
+            reason(error, path),
+            tr("Start the companion: it puts the file aside and begins a new one; nothing of a game is lost."),
+        )
+
+
+def _put_aside(name: str, kept: Path) -> Finding:
+    return note(
+        FILES,
+        tr("{kept} was put aside, because it could not be read as {file}.", kept=kept.name, file=name),
+        tr("Correct it and call it {file} again while the companion does not run, or delete it.", file=name),
+    )
 
 
 def _facts(game: AnyGame, box: Path) -> Any:
@@ -107,6 +136,16 @@ def _trouble(archive: Archive, kept: ArchivedGame, installed: InstalledGames) ->
             JOURNAL,
             tr("Game {n}: {told}", n=kept.id, told=error.message),
             tr("Install the version that wrote it, or the newest one; the game is kept."),
+        )
+    try:
+        definition = installed.of(game)
+        summarized(definition.outline(definition.view(history.state, TABLE)), str)
+        definition.rules.questions(history.state)
+    except Exception as error:
+        return trouble(
+            JOURNAL,
+            tr("Game {n} can be read, but not shown ({why}).", n=kept.id, why=in_short(error)),
+            tr('Play another game; this one is kept. Please report it with what "companion games export" writes.'),
         )
     count = len(history.entries)
     told = trn("{n} entry, read and whole.", "{n} entries, read and whole.", count)

@@ -13,6 +13,7 @@ from typing import Protocol
 import msgspec
 
 from companion.engine.message import Message, tr
+from companion.engine.plain_text import looks_like, plain_line
 
 Value = str | int
 
@@ -90,6 +91,8 @@ class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """What is to be typed, as a title."""
     longest: int = 40
     """Letters at most."""
+    taken: tuple[str, ...] = ()
+    """What it may not be: people would mistake one for the other."""
 
 
 Part = Pick | Amount | Text
@@ -289,7 +292,26 @@ def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:
         return None
     if not isinstance(value, str) or not value.strip() or len(value) > part.longest:
         return refused("", tr("Up to {n} letters are needed here.", n=part.longest))
+    if any(looks_like(value, taken) for taken in part.taken):
+        return refused("", tr("{name} is taken; choose another name.", name=value))
     return None
+
+
+def as_typed(question: Question | None, answer: Answer) -> Answer:
+    """An answer as it may be entered: what people typed in it is made one plain line."""
+    offer = question.offer(answer.offer) if question else None
+    if offer is None:
+        return answer
+    parts, values = list(offer.parts), list(answer.values)
+    for at, value in enumerate(values):
+        if not parts:
+            break
+        part = parts.pop(0)
+        if isinstance(part, Text) and isinstance(value, str):
+            values[at] = plain_line(value)
+        elif isinstance(part, Pick):
+            parts[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
+    return msgspec.structs.replace(answer, values=tuple(values))
 
 
 def open_answers(question: Question, most: int = 200) -> Iterator[Answer]:

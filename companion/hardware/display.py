@@ -60,7 +60,9 @@ class Display:
     """Shows frames on a screen. `shown` is called, on the display thread, when a frame stands on the glass.
 
     Called there too: `beat`, whenever the thread gets a step further; `moment`, for what ended between two views;
-    `noticed`, with whether the panel is lost. splash: what a panel that keeps its picture begins with.
+    `noticed`, with whether the panel is lost; `undrawn`, with a frame that could not be drawn, for a picture that
+    stands in its place (an older one would be taken as true). splash: what a panel that keeps its picture begins
+    with.
     """
 
     def __init__(
@@ -73,10 +75,12 @@ class Display:
         moment: Callable[[Any, Any], str] = lambda _before, _after: "",
         noticed: Callable[[bool], None] = lambda _lost: None,
         splash: Callable[[], Image] | None = None,
+        undrawn: Callable[[Frame], Image] | None = None,
     ) -> None:
         lasting = isinstance(screen, PersistentScreen)
         self._screen: PersistentScreen = screen if isinstance(screen, PersistentScreen) else ScreenAdapter(screen)
         self._splash = splash if lasting else None
+        self._undrawn = undrawn
         self._draw, self._shown, self._retry = draw, shown, retry
         self._beat, self._moment, self._noticed = beat, moment, noticed
         self._changed = threading.Condition()
@@ -170,9 +174,18 @@ class Display:
     def _picture(self, frame: Frame) -> Image:
         drawn = self._drawn
         if drawn is None or (drawn[0], drawn[1]) != (frame.view, frame.page):
-            drawn = (frame.view, frame.page, self._draw(frame.view, frame.page))
+            drawn = (frame.view, frame.page, self._made(frame))
             self._drawn = drawn
         return drawn[2]
+
+    def _made(self, frame: Frame) -> Image:
+        try:
+            return self._draw(frame.view, frame.page)
+        except Exception:
+            if self._undrawn is None:
+                raise
+            log.exception("a picture could not be drawn")
+            return self._undrawn(frame)
 
     def _note_lost(self, lost: bool) -> None:
         if lost:

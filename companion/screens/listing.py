@@ -1,6 +1,7 @@
 """Lists: questions, menus, history, things to put back, games, the count sheet.
 
-The line under the cursor is white on black. Only as many lines as fit are drawn, those around the cursor.
+The line under the cursor is white on black. Only as many lines as fit are measured and drawn, those around the
+cursor.
 """
 
 from __future__ import annotations
@@ -8,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from companion.menu.pages import ListItem, ListPage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import Box, Fitted, length, line_height, text_height
+from companion.screens.paper import Box, Face, Fitted, length, line_height, text_height
 from companion.screens.pen import Pen
 
 TICKED_KINDS = ("put_back",)
@@ -40,19 +43,28 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = headline(pen, page.title, game and game.outline, page.asked, where)
     box = Box(box.x, box.y, box.w, bottom - box.y)
-    rows = _measured_rows(pen, box, page, signs)
-    if table := _table_over(pen, box, game, rows, page.cursor):
+    above, here = _near(pen, box, page)
+    rows = _measured_rows(pen, box, here, signs)
+    if table := _table_over(pen, box, game, rows, here.cursor):
         box = box.below(table)
-        rows = _measured_rows(pen, box, page, signs)
-    first, last = _window([each.height for each in rows], page.cursor, box.h)
-    if last - first < len(rows):
-        _slider(pen, box, first, last, len(rows))
+        rows = _measured_rows(pen, box, here, signs)
+    first, last = _window([each.height for each in rows], here.cursor, box.h)
+    if last - first < len(page.rows):
+        _slider(pen, box, above + first, above + last, len(page.rows))
         box = Box(box.x, box.y, _room(pen, box), box.h)
     y = box.y
     for number in range(first, last):
         place = Box(box.x, y, box.w, rows[number].height)
-        _draw(pen, place, rows[number], number == page.cursor, signs)
+        _draw(pen, place, rows[number], number == here.cursor, signs)
         y += rows[number].height
+
+
+def _near(pen: Pen, box: Box, page: ListPage) -> tuple[int, ListPage]:
+    """The list without the rows that are too far from the cursor to be seen, and how many are left out above."""
+    most = box.h // line_height(Face(pen.paper.smallest)) + 1
+    first = max(0, page.cursor - most)
+    rows = page.rows[first : max(page.cursor, 0) + most + 1]
+    return first, msgspec.structs.replace(page, rows=rows, cursor=page.cursor - first)
 
 
 def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[MeasuredRow], cursor: int) -> int:
@@ -147,9 +159,10 @@ def _slider(pen: Pen, box: Box, first: int, last: int, count: int) -> None:
     """Where in the whole list we are, at the right edge."""
     wide = max(3, pen.paper.px(4))
     x = box.right - wide
-    start, end = box.y + box.h * first // count, box.y + box.h * last // count
+    high = min(box.h, max(wide, box.h * (last - first) // count))
+    start = box.y + (box.h - high) * first // max(1, count - (last - first))
     pen.square(Box(x, box.y, wide, box.h), filled=False)
-    pen.square(Box(x, start, wide, end - start))
+    pen.square(Box(x, start, wide, high))
 
 
 def _draw(pen: Pen, box: Box, measured: MeasuredRow, here: bool, signs: str) -> None:

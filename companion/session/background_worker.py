@@ -10,15 +10,20 @@ import queue
 import threading
 from collections.abc import Callable
 
+from companion.engine.message import Message, UserError, tr
+
 log = logging.getLogger(__name__)
 
 Task = Callable[[], None]
 
 
 class BackgroundWorker:
-    """Runs tasks in order; one that fails is logged and the next is run."""
+    """Runs tasks in order; one that fails is logged and told, and the next is run."""
 
     def __init__(self, name: str) -> None:
+        self.tell: Callable[[Message], None] = lambda _sentence: None
+        """Called, on the thread of the tasks, with why one failed; not twice in a row with the same sentence."""
+        self._told: Message | None = None
         self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -39,5 +44,19 @@ class BackgroundWorker:
         while (task := self._waiting.get()) is not None:
             try:
                 task()
-            except Exception:
+            except UserError as error:
+                log.warning("%s", error.message)
+                self._failed(error.message)
+            except Exception as error:
                 log.exception("a background task failed")
+                self._failed(_sentence(error))
+
+    def _failed(self, sentence: Message) -> None:
+        if sentence != self._told:
+            self._told = sentence
+            self.tell(sentence)
+
+
+def _sentence(error: Exception) -> Message:
+    why = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+    return tr("Something you told about the box was not kept ({why}); the game itself is safe.", why=why)

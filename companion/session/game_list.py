@@ -6,21 +6,23 @@ from datetime import datetime
 
 from companion.engine.message import Message, Translate, listed, literal, tr, trn
 from companion.engine.outline import GameOutline
+from companion.engine.plain_text import plain_line
 from companion.storage.game_summary import GameSummary, PlayerSummary
 
 
 def summarized(outline: GameOutline, translate: Translate, began: datetime | None = None) -> GameSummary:
     """A game as it stands, in the language of `translate`."""
     players = tuple(
-        PlayerSummary(translate(player.label), player.points, player.id in outline.winners)
+        PlayerSummary(plain_line(translate(player.label)), player.points, player.id in outline.winners)
         for player in outline.players
     )
-    return GameSummary(translate(outline.title), players, outline.over, began)
+    return GameSummary(plain_line(translate(outline.title)), players, outline.over, began)
 
 
 def name_of(summary: GameSummary) -> Message:
     """What the list calls a game."""
-    return literal(summary.name) if summary.name else tr("A game")
+    name = plain_line(summary.name)
+    return literal(name) if name else tr("A game")
 
 
 def details_of(summary: GameSummary) -> Message | None:
@@ -36,10 +38,10 @@ def _began(summary: GameSummary) -> list[Message]:
 
 def _points(summary: GameSummary) -> list[Message]:
     points = [
-        literal(player.name if player.points is None else f"{player.name} {player.points}")
+        literal(plain_line(player.name) if player.points is None else f"{plain_line(player.name)} {player.points}")
         for player in summary.players
     ]
-    winners = [player.name for player in summary.players if player.winner]
+    winners = [plain_line(player.name) for player in summary.players if player.winner]
     won = (
         [trn("won by {names}", "won together by {names}", len(winners), names=listed(winners))] if winners else []
     )

@@ -1,18 +1,25 @@
 """Small things worth remembering between games: what was used last, and what people are called.
 
-Only for cursors and offers; a file that is lost or spoilt is no loss.
+Only for cursors and offers; a file that is lost, spoilt or can't be written is no loss.
 """
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.engine.message import Message
 from companion.engine.offers import Value
 from companion.engine.outline import GameOutline
+from companion.engine.plain_text import plain_line
 from companion.storage.atomic_write import make_folder, write_whole
+from companion.storage.spoilt import read_or_put_aside
+
+log = logging.getLogger(__name__)
 
 MAX_HABITS = 500
 MAX_NAMES = 12
@@ -21,9 +28,9 @@ MAX_NAMES = 12
 class Habits:
     """The values given last, by kind of answer and what the turn was about."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tell: Callable[[Message], None]) -> None:
         self._path = path
-        self.values: dict[str, tuple[Value, ...]] = _read(path, dict[str, tuple[str | int, ...]]) or {}
+        self.values: dict[str, tuple[Value, ...]] = read_or_put_aside(path, read_habits, tell)
 
     def remember(self, values: dict[str, tuple[Value, ...]]) -> bool:
         """Go on with these; whether they are others than before."""
@@ -38,26 +45,38 @@ class Habits:
 class Names:
     """Names of people who played, the latest first."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tell: Callable[[Message], None]) -> None:
         self._path = path
-        self.known: tuple[str, ...] = _read(path, tuple[str, ...]) or ()
+        self.known: tuple[str, ...] = read_or_put_aside(path, read_names, tell)[:MAX_NAMES]
 
     def meet(self, outline: GameOutline) -> None:
         """Remember the names that the players of this game have."""
-        seen = [player.name for player in outline.players if player.name]
+        seen = [name for player in outline.players if (name := plain_line(player.name))]
         known = tuple(dict.fromkeys((*seen, *self.known)))[:MAX_NAMES]
         if known != self.known:
             self.known = known
             _write(self._path, known)
 
 
+def read_habits(path: Path) -> dict[str, tuple[Value, ...]]:
+    """What is in that file, nothing where there is none; raises what reading may raise."""
+    found: dict[str, tuple[Value, ...]] = _read(path, dict[str, tuple[str | int, ...]])
+    return found
+
+
+def read_names(path: Path) -> tuple[str, ...]:
+    """As `read_habits`."""
+    found: tuple[str, ...] = _read(path, tuple[str, ...])
+    return tuple(dict.fromkeys(name for name in map(plain_line, found) if name))
+
+
 def _read(path: Path, kind: Any) -> Any:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except (OSError, msgspec.DecodeError):
-        return None
+    return msgspec.json.decode(path.read_bytes(), type=kind) if path.exists() else kind()
 
 
 def _write(path: Path, values: Any) -> None:
-    make_folder(path.parent)
-    write_whole(path, msgspec.json.format(msgspec.json.encode(values)) + b"\n")
+    try:
+        make_folder(path.parent)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(values)) + b"\n")
+    except OSError as error:
+        log.warning("%s could not be written: %s", path, error)

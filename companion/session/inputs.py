@@ -49,7 +49,18 @@ class DeviceNotice(msgspec.Struct, frozen=True):
     """The sentence."""
 
 
-Input = TagSeen | Pressed | Answered | DeviceNotice
+class Undrawn(msgspec.Struct, frozen=True):
+    """A page could not be drawn: the glass shows a notice in its place."""
+
+    page: Page
+    """The page."""
+
+
+class Quiet(msgspec.Struct, frozen=True):
+    """Nobody did anything, but there is something to tell."""
+
+
+Input = TagSeen | Pressed | Answered | DeviceNotice | Undrawn | Quiet
 
 
 class Reaction(msgspec.Struct, frozen=True):

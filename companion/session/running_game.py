@@ -5,6 +5,7 @@ Everything goes into the archive first, then into the history. Knows no menu and
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -16,7 +17,7 @@ import msgspec
 from companion.engine.game import CORRECTION, TABLE, Game
 from companion.engine.history import History
 from companion.engine.journal import Entry, TakeBack, redo_of
-from companion.engine.message import Message, Translate
+from companion.engine.message import Message, Translate, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, why_not
 from companion.engine.outline import GameOutline
 from companion.games.definition import AnyGame
@@ -24,6 +25,9 @@ from companion.menu.menu_state import GameItem
 from companion.session.game_list import details_of, name_of, summarized
 from companion.session.table_game import TableGame, TableGames
 from companion.storage.archive import Archive, ArchiveTrouble
+from companion.storage.game_summary import GameSummary
+
+log = logging.getLogger(__name__)
 
 
 class GameSnapshot(msgspec.Struct, frozen=True):
@@ -64,7 +68,11 @@ class RunningGame:
     ) -> None:
         self.games = games
         self.archive = archive
-        self.troubles: list[Message] = [*archive.notices, *archive.mended]
+        self.troubles = games.troubles
+        """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
+        self.troubles += archive.notices
+        self.set_aside = False
+        """Whether the game in use last could not be gone on with, so that people may want another one."""
         self._names = names
         self._translate = translate
         self._met = met
@@ -94,13 +102,30 @@ class RunningGame:
             kept = (each for each in self.archive.games() if each.header.game == wanted and not each.finished)
             last = next((each.id for each in kept), None)
         if last is None:
-            self.new(wanted or self.games.first)
+            self._new_or_kept(wanted)
             return
         try:
             self.resume(last)
         except ArchiveTrouble as trouble:
-            self.troubles.append(trouble.message)
+            self.leave(trouble.message, wanted)
+
+    def leave(self, why: Message, wanted: str = "") -> None:
+        """Begin another game instead of one that can't be gone on with; it stays in the archive and is told."""
+        self.troubles.append(why)
+        self.set_aside = True
+        self._new_or_kept(wanted)
+
+    def _new_or_kept(self, wanted: str) -> None:
+        """A new game; where the disk doesn't take one, a kept game, to be looked at."""
+        try:
             self.new(wanted or self.games.first)
+        except ArchiveTrouble as trouble:
+            for kept in self.archive.games():
+                with suppress(ArchiveTrouble):
+                    self.resume(kept.id)
+                    self.troubles.append(trouble.message)
+                    return
+            raise
 
     def new(self, game: str = "") -> None:
         """Begin a game of this kind, "" for that of the running one; the one that ran is kept."""
@@ -122,11 +147,20 @@ class RunningGame:
 
     def resume(self, game_id: int) -> None:
         """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
-        table_game = self.games.of(self.archive.kept(game_id).header.game)
+        kept = self.archive.kept(game_id)
+        table_game = self.games.of(kept.header.game)
         history = self.archive.load(game_id, table_game.definition.rules)
-        snapshot = self._look(table_game.definition, history, history.state)
+        try:
+            snapshot = self._look(table_game.definition, history, history.state)
+            summarized(snapshot.outline, self._translate)
+        except Exception as error:
+            log.exception("game %s can't be shown", game_id)
+            raise ArchiveTrouble(unshown(kept.summary)) from error
         # Only now, as it could be loaded and shown: each start opens the running game first.
-        self.archive.resume(game_id)
+        try:
+            self.archive.resume(game_id)
+        except ArchiveTrouble as trouble:
+            self.troubles.append(trouble.message)  # it can be looked at all the same
         self.id = game_id
         self._use(table_game, history, snapshot)
 
@@ -188,15 +222,33 @@ class RunningGame:
                 return self.rules.question(self.history.state_before(position), entry.answer.question)
         return None
 
+    def next_trouble(self) -> Message | None:
+        """The oldest sentence that nobody was shown yet; it is not given again."""
+        told, self.archive.mended = self.archive.mended, []
+        self.troubles += told
+        return self.troubles.pop(0) if self.troubles else None
+
+    def rest(self) -> bool:
+        """Nobody does anything: the games' log goes into their file. Whether there is something to tell."""
+        self.archive.fold()
+        return bool(self.archive.mended)
+
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
         summary = summarized(self.snapshot.outline, self._translate, self._began)
         if summary == self._listed:
             return
         self.archive.describe(self.id, summary)
+        if summary.finished:
+            self.archive.fold()
         if summary.name != self._listed.name:
             self._met(self.snapshot.outline)
         self._listed = summary
+
+
+def unshown(summary: GameSummary) -> Message:
+    """The sentence for a kept game that can be read, but not shown."""
+    return tr("{name} is kept, but can't be shown; choose another game or begin a new one.", name=name_of(summary))
 
 
 def _kept_roll(history: History) -> Answer | None:

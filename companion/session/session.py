@@ -15,7 +15,7 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, Answer, Refusal
+from companion.engine.offers import BY_CHANCE, Answer, Refusal, as_typed
 from companion.menu import menu as menus
 from companion.menu import menu_state, menu_views, taps
 from companion.menu.forms import remembered
@@ -24,8 +24,8 @@ from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page
 from companion.screens.game_screens import ShownGame
 from companion.session.dice import with_roll
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Reaction, TagSeen
-from companion.session.running_game import RunningGame
+from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Quiet, Reaction, TagSeen, Undrawn
+from companion.session.running_game import RunningGame, unshown
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
 
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 SAME_TAP = 1.5
 """Seconds in which the same tag again is the same tap, unless something was entered in between."""
 UNDO_CARD = "card:undo"
+UNDRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
 BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
@@ -73,17 +74,35 @@ class Session:
         services: SessionServices,
     ) -> None:
         self.running = running
-        self.menu = menu_views.all_closed(Menu())
         self._services = services
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
+        try:
+            self.menu = self._first_menu()
+            self.page()
+        except Exception:
+            # Whatever a kept game does, the companion starts.
+            log.exception("the game in use last can't be shown")
+            running.leave(unshown(running.archive.kept(running.id).summary))
+            self.menu = self._first_menu()
+        self._tell_trouble()
+
+    def _first_menu(self) -> Menu:
+        self.menu = menu_views.all_closed(Menu())
+        running = self.running
         if running.snapshot.outline.announced:
-            self.menu = self._scored(self.menu)
-        if running.asks_which:
-            self.menu = pushed(self.menu, menu_state.GameChoice())
-        for sentence in running.troubles[:1]:
-            self.menu = noticed(self.menu, "trouble", sentence)
+            return self._scored(self.menu)
+        if running.set_aside and len(lines := running.lines()) > 1:
+            return menu_views.games(self.menu, lines)
+        return pushed(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
+
+    def _tell_trouble(self) -> bool:
+        """Lay the next sentence that nobody was shown yet on the screen, unless one stands there."""
+        if self.menu.notice or (sentence := self.running.next_trouble()) is None:
+            return False
+        self.menu = noticed(self.menu, "trouble", sentence)
+        return True
 
     @property
     def context(self) -> MenuContext:
@@ -131,6 +150,8 @@ class Session:
     def _reaction(self, given: Input) -> Reaction:
         try:
             signal = self._handled(given)
+            if self._tell_trouble():
+                signal = signal or "trouble"
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
         except (ArchiveTrouble, BadFile) as trouble:
             return self._troubled(trouble.message, self.menu)
@@ -159,9 +180,24 @@ class Session:
                 return self._outcome(menus.press(self.menu, self.context, button, long))
             case Answered(answer):
                 return self._answered(answer)
+            case Quiet():
+                return ""  # what there is to tell is told after each input
+            case Undrawn(page):
+                return self._leave(page)
             case DeviceNotice(kind, text):
-                self.menu = noticed(self.menu, kind, text)
+                if kind == "trouble" and self.menu.notice and self.menu.notice.kind == kind:
+                    self.running.troubles.append(text)  # what stands there was not read yet
+                else:
+                    self.menu = noticed(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
+
+    def _leave(self, page: Page) -> str:
+        """Close a page that can't be drawn, a question too: nobody sees what a press would do there."""
+        if self.page() != page:
+            return ""  # people went on meanwhile
+        front = next(iter(self.context.pressing), None)
+        self.menu = noticed(Menu(aside=front.number if front else 0, owed=self.menu.owed), "trouble", UNDRAWN)
+        return "trouble"
 
     def _outcome(self, outcome: Outcome) -> str:
         """Lay a menu open, or do an act; the signal that belongs to it."""
@@ -176,6 +212,7 @@ class Session:
         # The die is the companion's: whoever holds the page must not choose what it shows.
         if answer.offer == BY_CHANCE:
             answer = msgspec.structs.replace(answer, values=())
+        answer = as_typed(self.context.question(answer.question), answer)
         before = taps.tidied(self.menu)
         signal = self._give(answer)
         if signal in ("accepted", "asks") and self.menu == menu_views.all_closed(self.menu):

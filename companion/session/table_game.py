@@ -22,6 +22,7 @@ from companion.session.habits import Habits
 from companion.session.tags import TagResolver
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.data_folder import STICKERS
+from companion.storage.spoilt import read_or_put_aside
 
 Later = Callable[[Callable[[], None]], None]
 
@@ -29,19 +30,36 @@ Later = Callable[[Callable[[], None]], None]
 class TableGame:
     """One game on this table. Every method may raise BadFile, one sentence.
 
-    rulings: None for the game's own defaults. facts: given ones are the box, and its file is left alone.
+    rulings: None for the game's own defaults. facts: given ones are the box, and its file is left alone. `tell`
+    hears of a file that can't be read: it is put aside, and the game goes on without it.
     """
 
     def __init__(
-        self, definition: AnyGame, data: Path, stickers: StickerFile, later: Later, rulings: Any, facts: Any = None
+        self,
+        definition: AnyGame,
+        data: Path,
+        stickers: StickerFile,
+        later: Later,
+        tell: Callable[[Message], None],
+        rulings: Any,
+        facts: Any = None,
     ) -> None:
         self.definition = definition
+        self._tell = tell
         self._data, self._stickers, self._later = data, stickers, later
         self._rulings, self._facts = rulings, facts
 
     @cached_property
     def _box(self) -> OwnersBox:
-        return self.definition.owners_box(self._data, self._facts)
+        return read_or_put_aside(self._data / self.definition.on_disk.box, self._opened_box, self._tell)
+
+    def _opened_box(self, path: Path) -> OwnersBox:
+        """The box in that file, read as far as a new game and the stickers need it."""
+        self.definition.migrate(self._data)
+        box = self.definition.open_box(path, self._facts)
+        box.tag_names()
+        box.facts(self._stickers.table(self.definition.on_disk.stickers).values())
+        return box
 
     @cached_property
     def _registry(self) -> Registry:
@@ -55,7 +73,7 @@ class TableGame:
     @cached_property
     def habits(self) -> Habits:
         """What was entered last in this game."""
-        return Habits(self._data / self.definition.on_disk.habits)
+        return Habits(self._data / self.definition.on_disk.habits, self._tell)
 
     def header(self, names: Sequence[str]) -> Header:
         """The first row of a new game; `names` are those of people who played before."""
@@ -72,8 +90,10 @@ class TableGame:
 class TableGames:
     """All games that can be played on this table, by id."""
 
-    def __init__(self, games: Mapping[str, TableGame], first: str) -> None:
+    def __init__(self, games: Mapping[str, TableGame], first: str, troubles: list[Message]) -> None:
         self._games = games
+        self.troubles = troubles
+        """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
         self.first = first
         """The id of the one to begin with where nobody says which."""
 
@@ -102,16 +122,20 @@ def table_games(
     facts: Any = None,
     first: str = "",
 ) -> TableGames:
-    """The installed games on this table; with `facts` these are the box of the first one. Raises BadFile.
+    """The installed games on this table; with `facts` these are the box of the first one.
 
     rulings: by the game's id, where the table has its own.
     """
     first = first or games.first.id
     titles = {game.on_disk.stickers: game.name for game in games}
-    stickers = StickerFile(data / STICKERS, titles)
+    troubles: list[Message] = []
+    tell = troubles.append
+    stickers = read_or_put_aside(data / STICKERS, lambda path: StickerFile(path, titles), tell)
     made = {
-        game.id: TableGame(game, data, stickers, later, rulings.get(game.id), facts if game.id == first else None)
+        game.id: TableGame(
+            game, data, stickers, later, tell, rulings.get(game.id), facts if game.id == first else None
+        )
         for game in games
     }
     made[first].tags  # noqa: B018 - a mistake in the files of the first game is told before anything begins
-    return TableGames(made, first)
+    return TableGames(made, first, troubles)

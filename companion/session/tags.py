@@ -5,7 +5,6 @@ A new sticker is kept as soon as an answer settles what it is on. Answers nothin
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -15,8 +14,6 @@ from companion.catalogue.sticker_registry import BadTag, Registry
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.definition import AnyGame
-
-log = logging.getLogger(__name__)
 
 CARD = "card:"
 NOT_EXPECTED = tr("That sticker is not known here, and no piece is expected now; tap it when its piece is played.")
@@ -34,7 +31,10 @@ class _Newcomer(NamedTuple):
 
 
 class TagResolver:
-    """The stickers of one box, and those met for the first time. `later` runs what may wait for the disk."""
+    """The stickers of one box, and those met for the first time.
+
+    `later` runs what may wait for the disk, and tells people the sentence of a UserError.
+    """
 
     def __init__(self, stickers: Registry, later: Callable[[Callable[[], None]], None]) -> None:
         self._stickers = stickers
@@ -83,6 +83,5 @@ class TagResolver:
         try:
             self._stickers.enrol(uid, slot)
         except BadTag as bad:
-            log.warning("sticker %s was not kept: %s", uid, bad.message)
-        else:
-            self._bound.pop(uid, None)
+            raise BadTag(tr("The new sticker was not kept: {why}", why=bad.message)) from bad
+        self._bound.pop(uid, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,12 +34,14 @@ from companion.storage.archive_file import (
 from companion.storage.atomic_write import make_folder
 from companion.storage.game_summary import GameSummary, cells_of, summary_of
 from companion.storage.salvage import (
+    beside,
     finished_mending,
     has_a_log,
     has_lost_its_file,
     losses,
     name_of,
     put_aside,
+    put_foreign_log_aside,
     put_in_place,
     salvage,
     valid_rows,
@@ -56,6 +58,7 @@ _END = """SELECT number, seal FROM entries WHERE game = ?1 UNION ALL SELECT 0, s
     ORDER BY number DESC LIMIT 1"""
 _NEW_GAME = "INSERT INTO games (name, header, seal, finished) VALUES (?, ?, ?, ?)"
 _NEW_NAME = "UPDATE games SET name = ?, finished = ? WHERE id = ?"
+_DESK = "INSERT OR REPLACE INTO desk VALUES (1, ?)"
 _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)"
 
 
@@ -112,6 +115,7 @@ class Archive:
         try:
             make_folder(path.parent)
             self.mended += finished_mending(path)
+            self.mended += put_foreign_log_aside(path)
             if has_lost_its_file(path):
                 self._mend()
             else:
@@ -123,6 +127,9 @@ class Archive:
         except OSError as error:
             raise trouble(error, path) from error
         self._file = self._identity()
+        # The log of the last change, and whether all in it is in the file too.
+        self._log: tuple[int, int] | None = None
+        self._folded = True
         self.games()  # so that damage to the list of games is mended now, not in the middle of a game
 
     def __enter__(self) -> Archive:
@@ -134,11 +141,23 @@ class Archive:
     def close(self) -> None:
         self._connection.close()
 
+    def fold(self) -> None:
+        """Put what is new in the log into the file, so that the file alone has it all: for quiet moments.
+
+        Nothing depends on it: what can't be done now is done another time.
+        """
+        self._save_lost_log()
+        if self._folded:
+            return
+        with suppress(*FAILURES):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._folded = True
+
     def create(self, header: Header, summary: GameSummary) -> int:
         """A new game without entries; it is the running one from now on."""
         with self._writing():
             game_id = self._insert(header, summary)
-            self._connection.execute("UPDATE desk SET game = ?", (game_id,))
+            self._connection.execute(_DESK, (game_id,))
         return game_id
 
     def keep_all(self, games: Sequence[GameToKeep]) -> list[int]:
@@ -189,14 +208,15 @@ class Archive:
 
     def running(self) -> int | None:
         """The game in use last, finished or not; None before the first and after it was deleted."""
-        found: int | None = self._ask("SELECT game FROM desk")[0][0]
+        rows = self._ask("SELECT game FROM desk")
+        found: int | None = rows[0][0] if rows else None
         return found
 
     def resume(self, game_id: int) -> None:
         """Make this the running game. Writes nothing where it is, so that no disk keeps people from going on."""
         if not self.kept(game_id).running:
             with self._writing():
-                self._connection.execute("UPDATE desk SET game = ?", (game_id,))
+                self._connection.execute(_DESK, (game_id,))
 
     def games(self) -> list[ArchivedGame]:
         """All games, the newest first."""
@@ -306,10 +326,12 @@ class Archive:
             raise ArchiveTrouble(
                 tr("{file} was moved or deleted while it was in use; start the companion again.", file=file)
             )
+        self._save_lost_log()
         known = dict(self._ends)
         try:
             with transaction(self._connection):
                 yield
+            self._log, self._folded = identity(beside(self.path)), False
         except BaseException as error:
             # What was rolled back is no row to go on from.
             self._ends = known
@@ -357,11 +379,27 @@ class Archive:
 
     def _identity(self) -> tuple[int, int] | None:
         """Which file on the disk it is; a file that was replaced would swallow what is written."""
+        return identity(self.path)
+
+    def _save_lost_log(self) -> None:
+        """A log that somebody deleted while it is open still has all for us: it goes into the file, and a new one
+        is begun. Else the next power cut would take the evening."""
+        if self._log is None or identity(beside(self.path)) == self._log or self._identity() != self._file:
+            return
         try:
-            found = self.path.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+            busy = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            if not busy:
+                self._connection.close()
+                self._connection, _ = opened(self._connect, self.path)
+        except FAILURES as error:
+            raise trouble(error, self.path) from error
+        if busy:
+            raise ArchiveTrouble(
+                tr("{file} is in use by another program; close it and try again.", file=str(self.path))
+            )
+        self._log, self._folded = None, True
+        log = beside(self.path).name
+        self.mended.append(tr("{log} was deleted while it was in use; nothing is lost, play on.", log=log))
 
     # sentences
 
@@ -389,6 +427,15 @@ class Archive:
         return ArchiveTrouble(
             tr("Another program changed the games in {file}; start the companion again.", file=str(self.path))
         )
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file on the disk has that name now; None for no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _newer(kept: ArchivedGame) -> ArchiveTrouble:

@@ -11,16 +11,30 @@ import shutil
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.storage.archive_file import FAILURES, NEW_SUMMARY, Connect, Connection, sealed, transaction
+from companion.storage.archive_file import (
+    APPLICATION,
+    FAILURES,
+    NEW_SUMMARY,
+    Connect,
+    Connection,
+    sealed,
+    transaction,
+)
 from companion.storage.atomic_write import sync
 from companion.storage.game_summary import GameSummary, cells_of, summary_of
 
 WAL, READY = "-wal", ".mended"
+
+ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
+"""Bytes, by SQLite's file format: up to the end of the application's id; heads of a log and of each page in it."""
+
+LOOKED_AT = 50
+"""Pages of a log that are looked at: in a foreign one the first page of the file is among the first."""
 
 SMALLEST = 512
 """Bytes that any file of SQLite has at least."""
@@ -87,6 +101,58 @@ def has_a_log(path: Path) -> bool:
 def has_lost_its_file(path: Path) -> bool:
     """Is there a log that SQLite would throw away, because the file it belongs to is (nearly) empty or gone?"""
     return has_a_log(path) and not (path.exists() and path.stat().st_size >= SMALLEST)
+
+
+def put_foreign_log_aside(path: Path) -> list[Message]:
+    """Put a log aside that belongs to another file, and say so: SQLite would take its pages for the games'."""
+    log = beside(path)
+    if not (has_a_log(path) and path.exists() and _is_foreign(path, log)):
+        return []
+    kept = put_log_aside(log)
+    beside(path, "-shm").unlink(missing_ok=True)
+    sync(path.parent)
+    return [
+        tr(
+            "{log} belonged to another file than the games; it was put aside as {kept}, and they are whole.",
+            log=log.name,
+            kept=kept.name,
+        )
+    ]
+
+
+def put_log_aside(log: Path) -> Path:
+    """Rename a log to the first free name."""
+    return log.rename(next(name for n in count(1) if not (name := beside(log, f".damaged-{n}")).exists()))
+
+
+def _is_foreign(path: Path, log: Path) -> bool:
+    """Does the file say that it is ours, and the first page in the log not?"""
+    ours = APPLICATION.to_bytes(4, "big")
+    with path.open("rb") as file:
+        if file.read(ID_ENDS)[-4:] != ours:
+            return False
+    with log.open("rb") as file:
+        head = file.read(LOG_HEAD)
+        order: Literal["little", "big"] = "big" if head[3:4] == b"\x83" else "little"
+        size, sums = int.from_bytes(head[8:12], "big"), _summed(head[:24], (0, 0), order)
+        for _ in range(LOOKED_AT):
+            frame, page = file.read(FRAME_HEAD), file.read(size)
+            sums = _summed(page, _summed(frame[:8], sums, order), order)
+            # What doesn't fit its sum is what a power cut left: no page, whosever it was.
+            if frame[8:16] != head[16:24] or frame[16:24] != b"".join(each.to_bytes(4, "big") for each in sums):
+                return False
+            if int.from_bytes(frame[:4], "big") == 1:
+                return page[ID_ENDS - 4 : ID_ENDS] != ours
+    return False
+
+
+def _summed(words: bytes, sums: tuple[int, int], order: Literal["little", "big"]) -> tuple[int, int]:
+    """The running sum that SQLite writes beside each page of a log."""
+    first, second = sums
+    for at in range(0, len(words) - 7, 8):
+        first = (first + int.from_bytes(words[at : at + 4], order) + second) & 0xFFFFFFFF
+        second = (second + int.from_bytes(words[at + 4 : at + 8], order) + first) & 0xFFFFFFFF
+    return first, second
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
@@ -198,7 +264,7 @@ def write(saved: Saved, connection: Connection) -> None:
                 connection.execute(NEW_SUMMARY, (game.id, *cells_of(game.summary)))
                 for entry in game.entries:
                     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game.id, *entry))
-            connection.execute("UPDATE desk SET game = ?", (saved.running,))
+            connection.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (saved.running,))
     finally:
         connection.close()
 

@@ -6,11 +6,12 @@ point here (DNS rebinding). Knows none of the routes behind it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
@@ -19,6 +20,8 @@ from companion.engine.message import Message, Translate, UserError, tr
 
 MAX_BODY = 16 * 1024
 """Bytes."""
+BODY_SECONDS = 5.0
+"""Until the whole body must be there."""
 
 HEADERS: Mapping[str, str] = {
     "content-security-policy": (
@@ -90,8 +93,13 @@ async def body_of(request: Request) -> bytes:
     """The whole body, or Refused as soon as it grows too long."""
     # Starlette's own limit (RequestBodyLimitMiddleware) would say "Content Too Large" in plain text.
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            raise Refused(413, tr("That is too long; at most {n} bytes fit.", n=MAX_BODY))
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MAX_BODY:
+                    raise Refused(413, tr("That is too long; at most {n} bytes fit.", n=MAX_BODY))
+    except (TimeoutError, ClientDisconnect):
+        # Whoever has gone hears nothing of it.
+        raise Refused(408, tr("The request was not sent whole; send it again.")) from None
     return bytes(body)

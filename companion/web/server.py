@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import uvicorn
 
 from companion.engine.message import Translate
+from companion.web.connection import BACKLOG, Connection
 from companion.web.routes import Routes, WebBackend, application
+
+log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8470
@@ -58,6 +63,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_noted)
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
                 loop.add_signal_handler(number, self.leave)
@@ -68,7 +74,15 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._routes.close()
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection) and connection.unfinished:
+                connection.drop()
         await super().shutdown(sockets)
+
+
+def _noted(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A caller's fault, or too many of them: one line, for the game is not concerned."""
+    log.warning("page: %s (%r)", context.get("message"), context.get("exception"))
 
 
 def serve(
@@ -91,9 +105,10 @@ def serve(
         log_config=None,
         access_log=False,
         ws="none",
-        http="h11",
+        http=Connection,
+        backlog=BACKLOG,
         loop="asyncio",
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=1,
         server_header=False,
     )
     server = Server(config, routes, ready)

@@ -13,6 +13,7 @@ from companion.catalogue.glen_more_2.box import Box, learn_all, read_box, write_
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.sticker_registry import Registry, TagNames
+from companion.engine.message import trn
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.storage.toml_file import BadFile
 
@@ -43,7 +44,7 @@ class OwnerBox:
         return names_of(self._whole(self._given or load_facts(self._box)), self._box)
 
     def learn(self, facts: Sequence[Learned], stickers: Registry) -> None:
-        """A fact that contradicts the box is left out and logged.
+        """A fact that contradicts the box is left out; when the others are written down, BadFile says so.
 
         A nameless tile that turned out to be a landmark keeps no slot: its sticker goes to the landmark tile.
         """
@@ -53,7 +54,7 @@ class OwnerBox:
         # Facts that were given belong to a demo or a test: no box of anybody's is written.
         if self._given:
             return
-        box = self._read()
+        box, unfit = self._read(), []
         for fact in (fact for fact in facts if fact.field != "is"):
             # One by one: a fact that contradicts the box must not take the others with it.
             try:
@@ -61,11 +62,21 @@ class OwnerBox:
                 load_facts(learned, stickers.stickers.values())
             except BadFile as bad:
                 log.warning("%s was not learned: %s", fact, bad.message)
+                unfit.append(bad.message)
             else:
                 box = learned
         write_box(box, self._path)
         self._box = box
         stickers.use(names_of(self._whole(load_facts(box, stickers.stickers.values())), box))
+        if unfit:
+            raise BadFile(
+                trn(
+                    "What you told about a tile was not kept: {why}",
+                    "{n} things you told about tiles were not kept. The first: {why}",
+                    len(unfit),
+                    why=unfit[0],
+                )
+            )
 
 
 def names_of(facts: Facts, box: Box) -> TagNames:

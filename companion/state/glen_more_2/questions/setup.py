@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
+from companion.engine.plain_text import looks_like
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
@@ -128,16 +129,17 @@ def _name(state: State, _question: OpenQuestion) -> Form:
 
 
 def player_names(state: State) -> Pick:
-    """Whose name, then a name of earlier games or a new one."""
-    text = Text("name", tr("What is the name?"), 12)
-    known = tuple(Choice(f"name:{n}", literal(n)) for n in state.names)
-    new = Choice("new", tr("another name"), then=(text,))
-    names = Pick("which", tr("Which name?"), (*known, new))
-    return Pick(
-        "player",
-        tr("Which player?"),
-        tuple(Choice(p.id, labels.figure(state, p.id), then=(names,)) for p in state.players),
-    )
+    """Whose name, then a name of earlier games or a new one, but none that another player has."""
+
+    def names(taken: tuple[str, ...]) -> Pick:
+        text = Text("name", tr("What is the name?"), 12, taken)
+        free = [n for n in state.names if not any(looks_like(n, other) for other in taken)]
+        known = tuple(Choice(f"name:{n}", literal(n)) for n in free)
+        return Pick("which", tr("Which name?"), (*known, Choice("new", tr("another name"), then=(text,))))
+
+    others = {p.id: tuple(o.name for o in state.players if o.name and o.id != p.id) for p in state.players}
+    choices = tuple(Choice(p.id, labels.figure(state, p.id), then=(names(others[p.id]),)) for p in state.players)
+    return Pick("player", tr("Which player?"), choices)
 
 
 def _chronicles(state: State, _question: OpenQuestion) -> Form | None:

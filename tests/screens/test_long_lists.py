@@ -1,0 +1,45 @@
+"""Lists of a whole evening: every panel draws them, wherever the cursor stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.message import literal
+from companion.menu.pages import Hint, ListItem, ListPage
+from companion.screens.panels import PANELS
+from companion.screens.translator import ENGLISH, Translator
+from tests.screens.layout import problems
+from tests.screens.samples import VIEW
+from tests.screens.shown import drawing
+
+WHERE = (0, 1, 2, 499, 997, 998, 999)
+
+
+def history(rows: int, cursor: int) -> ListPage:
+    items = tuple(ListItem(literal(f"{n}. Anna takes Inverness and lays it out")) for n in range(rows, 0, -1))
+    return ListPage("history", literal("History"), items, cursor, (Hint("BACK", literal("back")),))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("cursor", WHERE)
+def test_a_history_of_a_thousand_rows_is_drawn_with_the_row_under_the_cursor(panel: str, cursor: int) -> None:
+    pen = drawing(VIEW, history(1000, cursor), PANELS[panel].paper(), Translator(ENGLISH))
+    assert problems(pen) == []
+    words = " ".join(each.text for each in pen.drawn)
+    assert f"{1000 - cursor}. Anna" in words
+    assert f"{cursor + 1}/1000" in words
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_slider_stands_at_the_ends_at_both_ends_of_the_list_only(panel: str) -> None:
+    def slider(cursor: int) -> tuple[int, int, int, int]:
+        pen = drawing(VIEW, history(1000, cursor), PANELS[panel].paper(), Translator(ENGLISH))
+        frame, bar = [each.box for each in pen.drawn if each.box.right == pen.paper.inner.right][-2:]
+        return frame.y, bar.y, bar.bottom, frame.bottom
+
+    top, start, end, bottom = slider(0)
+    assert top == start < end < bottom
+    top, start, end, bottom = slider(500)
+    assert top < start < end < bottom
+    top, start, end, bottom = slider(999)
+    assert top < start < end == bottom
