@@ -132,6 +132,19 @@ def test_a_new_game_may_be_of_another_kind_and_the_old_one_goes_on_later(tmp_pat
         table.tap("pebble:stone")
 
 
+def test_lists_say_which_game_it_was_and_after_the_running_one_is_deleted_it_is_asked(
+    tmp_path: Path, companion: Callable[..., tuple[int, str, str]]
+) -> None:
+    with Table(tmp_path, games=BOTH, game="counting") as table:
+        table.tap("pebble:stone")
+        table.press("BACK", "BACK+", "UP", "UP", "OK")
+        assert table.rows == ["Counting: a heap of 5"]
+        assert companion("games", "list")[1].startswith("1  Counting: a heap of 5 (1 entry, running)")
+        table.press("OK", "DOWN", "OK", "DOWN", "OK")
+        assert table.says == "Which game do you play?"
+        assert [kept.id for kept in table.app.running.archive.games()] == [2]
+
+
 def test_the_game_that_is_named_goes_on_whatever_was_played_last(tmp_path: Path) -> None:
     with Table(tmp_path, games=BOTH, game="counting") as table:
         table.tap("pebble:stone")

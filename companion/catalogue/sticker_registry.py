@@ -7,6 +7,7 @@ Reads no chip; knows a game only by its `TagNames`.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,6 +17,8 @@ import msgspec
 
 from companion.engine.message import Message, UserError, tr
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
+
+log = logging.getLogger(__name__)
 
 UID = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
 PHONE = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
@@ -88,14 +91,27 @@ class TagSpace(NamedTuple):
 
 
 class StickerFile:
-    """The stickers of every game, read once: raises BadFile. A table that no game here uses stays as it is.
+    """The stickers of every game; raises BadFile. A table that no game here uses stays as it is.
 
-    titles: what people call the game of each table; one that is not installed goes by its id.
+    What another program wrote meanwhile ("companion tags" beside a running desk) is read before anything is
+    answered or written; while it can't be read, what was known counts. titles: what people call the game of each
+    table; one that is not installed goes by its id.
     """
 
     def __init__(self, path: Path, titles: Mapping[str, Message | str] | None = None) -> None:
         self._path, self._titles = path, titles or {}
-        self._tables = _tables_of(read_toml(path), path.name) if path.exists() else {}
+        self._seen = _stamp(path)
+        self._known = _tables_of(read_toml(path), path.name) if path.exists() else {}
+
+    @property
+    def _tables(self) -> dict[str, dict[str, str]]:
+        if (stamp := _stamp(self._path)) != self._seen:
+            self._seen = stamp
+            try:
+                self._known = _tables_of(read_toml(self._path), self._path.name) if stamp else self._known
+            except BadFile as error:
+                log.warning("%s", error.message)
+        return self._known
 
     def table(self, name: str) -> dict[str, str]:
         """UID -> piece id or "card:…" of one game."""
@@ -105,12 +121,21 @@ class StickerFile:
         """Put down one game's stickers; the file is whole on the disk before this returns."""
         tables = {**self._tables, name: dict(stickers)}
         write_toml(self._path, _as_written(tables), HEAD)
-        self._tables = tables
+        self._known, self._seen = tables, _stamp(self._path)
 
     def game_of(self, uid: str) -> Message | str | None:
         """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
         table = next((name for name, stickers in self._tables.items() if uid in stickers), None)
         return None if table is None else self._titles.get(table, table.removeprefix(GAMES_PREFIX))
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """What changes whenever the file is written; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 class Registry:

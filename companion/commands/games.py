@@ -40,14 +40,15 @@ def _opened(context: CommandContext) -> Iterator[Archive]:
 @games.subcommand("list", tr("show the games that are kept"))
 def _list(context: CommandContext) -> None:
     with _opened(context) as archive:
-        lines = [context.translate(_line(kept)) for kept in archive.games()]
+        lines = [context.translate(_line(context, kept)) for kept in archive.games()]
     lines = lines or [context.translate(tr("No game is kept here yet."))]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def _line(kept: ArchivedGame) -> Message:
+def _line(context: CommandContext, kept: ArchivedGame) -> Message:
     state = tr("finished") if kept.finished else tr("running") if kept.running else tr("not finished")
-    name, details = name_of(kept.summary), details_of(kept.summary)
+    several = {game.id: game.name for game in context.games} if len(context.games) > 1 else {}
+    name, details = name_of(kept.summary, several.get(kept.header.game)), details_of(kept.summary)
     entries = trn("{n} entry", "{n} entries", kept.entries)
     line = tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
     return tr("{game}: {details}", game=line, details=details) if details else line
@@ -112,7 +113,7 @@ def _confirm(context: CommandContext, kept: ArchivedGame) -> None:
     """Deleting is for good, so it is asked; where nobody can be asked, --yes says it."""
     if not sys.stdin.isatty():
         raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=kept.id))
-    sys.stderr.write(context.translate(_line(kept)) + "\n")
+    sys.stderr.write(context.translate(_line(context, kept)) + "\n")
     sys.stderr.write(context.translate(tr("Type the number of the game to delete it for good: ")))
     sys.stderr.flush()
     if sys.stdin.readline().strip() != str(kept.id):

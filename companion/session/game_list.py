@@ -19,10 +19,11 @@ def summarized(outline: GameOutline, translate: Translate, began: datetime | Non
     return GameSummary(plain_line(translate(outline.title)), players, outline.over, began)
 
 
-def name_of(summary: GameSummary) -> Message:
-    """What the list calls a game."""
-    name = plain_line(summary.name)
-    return literal(name) if name else tr("A game")
+def name_of(summary: GameSummary, game: Message | None = None) -> Message:
+    """What the list calls a game. game: which game it is, where there are several."""
+    known = plain_line(summary.name)
+    name = literal(known) if known else tr("A game")
+    return tr("{game}: {name}", game=game, name=name) if game else name
 
 
 def details_of(summary: GameSummary) -> Message | None:

@@ -180,8 +180,14 @@ class RunningGame:
 
     def lines(self) -> list[GameItem]:
         """The kept games, newest first."""
+        several = self.games.playable
         return [
-            GameItem(str(kept.id), name_of(kept.summary), kept.id == self.id, details_of(kept.summary))
+            GameItem(
+                str(kept.id),
+                name_of(kept.summary, several.get(kept.header.game)),
+                kept.id == self.id,
+                details_of(kept.summary),
+            )
             for kept in self.archive.games()
         ]
 

@@ -276,7 +276,11 @@ class Session:
             case menu_state.Resume(game_id):
                 self.running.resume(int(game_id))
             case menu_state.Delete(game_id):
+                asks_which = int(game_id) == self.running.id and self.running.games.playable
                 self.running.delete(int(game_id))
+                if asks_which:
+                    self.menu = pushed(menu_views.all_closed(Menu()), menu_state.GameChoice())
+                    return "asks"
             case menu_state.SwitchOff():
                 return self._switch_off()
         self.menu = menu_views.all_closed(Menu())

@@ -183,6 +183,32 @@ def test_a_sticker_met_without_a_name_moves_to_the_piece_it_is_on(path: Path, re
     assert registry.stickers == {UID: "castle_stalker"}
 
 
+# Two programs
+
+
+def test_what_another_program_wrote_meanwhile_is_kept(path: Path) -> None:
+    """'companion tags learn' beside a running desk: neither loses what the other was told."""
+    desk = registry_in(path)
+    desk.enrol("04a1b2c3", "loch_ness")
+    registry_in(path).enrol(UID, "castle_moil")
+    assert desk.piece_of(f"uid:{UID}").id == "castle_moil"
+    desk.enrol("04d4e5f6", "loch_morar")
+    kept = {"04a1b2c3": "loch_ness", UID: "castle_moil", "04d4e5f6": "loch_morar"}
+    assert registry_in(path).stickers == desk.stickers == kept
+
+
+@pytest.mark.parametrize("content", ["[stickers", None])
+def test_a_file_that_was_spoilt_or_deleted_meanwhile_loses_nothing(path: Path, content: str | None) -> None:
+    desk = registry_in(path)
+    desk.enrol(UID, "loch_ness")
+    path.unlink()
+    if content:
+        path.write_text(content, encoding="utf-8")
+    assert desk.stickers == {UID: "loch_ness"}
+    desk.enrol("04a1b2c3", "castle_moil")
+    assert registry_in(path).stickers == {UID: "loch_ness", "04a1b2c3": "castle_moil"}
+
+
 # Several games
 
 
