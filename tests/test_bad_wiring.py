@@ -21,9 +21,10 @@ from companion.app import App, build
 from companion.cli import main
 from companion.hardware.desk import DeskReader
 from companion.settings import read_settings
-from tests.table import complete_facts
+from tests.table import Table, complete_facts
 
 UID = "04a1b2c3d4e5f6"
+ASIDE = "stickers.toml.damaged-1"
 PANEL, BUTTONS, READER = '[display]\nkind = "eink"\n', '[buttons]\nkind = "gpio"\n', '[reader]\nkind = "uart"\n'
 DOORS = (["desk", "--no-browser"], ["run", "--no-page"], ["doctor"], ["tags", "list"])
 
@@ -93,7 +94,6 @@ def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: py
     assert capsys.readouterr().err.endswith("ours.toml is not there; check its name or leave the setting out.\n")
 
 
-@pytest.mark.parametrize("door", [DOORS[0], DOORS[1], DOORS[3]], ids=door_name)
 @pytest.mark.parametrize(
     ("stickers", "message"),
     [
@@ -113,10 +113,16 @@ def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: py
         (f'[stickers]\n"{UID}" = "loch', "stickers.toml is not valid TOML; correct its last line."),
     ],
 )
-def test_bad_stickers_are_one_sentence(
-    refused: Callable[..., str], door: list[str], stickers: str, message: str
+def test_bad_stickers_are_one_sentence_and_stop_no_start(
+    refused: Callable[..., str], tmp_path: Path, stickers: str, message: str
 ) -> None:
-    assert refused(door, "", stickers) == message
+    assert refused(["tags", "list"], "", stickers) == message
+    with Table(tmp_path / "data") as table:
+        assert table.says == f"{message} The companion plays without this file; it is kept as {ASIDE}."
+        table.press("OK")
+        table.tap("home:red")
+        assert len(table.entries) == 1
+    assert (tmp_path / "data" / ASIDE).read_text("utf-8") == stickers
 
 
 # Parts that can't be had: the game goes on
