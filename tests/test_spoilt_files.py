@@ -245,7 +245,7 @@ def test_doctor_finds_a_game_that_cannot_be_shown(
     evening: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.games.installed.installed_games", lambda: broken_counting("questions"))
-    assert "Game 1 can be read, but not shown (ZeroDivisionError" in told_by_doctor(evening, capsys)
+    assert "Game 2 can be read, but not shown (ZeroDivisionError" in told_by_doctor(evening, capsys)
 
 
 # A disk that takes nothing
