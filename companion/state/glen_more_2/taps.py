@@ -6,12 +6,13 @@ Decides nothing: each way is an ordinary answer.
 from __future__ import annotations
 
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.effects import has_card
-from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Piece
+from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
 from companion.state.glen_more_2.questions.setup import layout_deck
@@ -19,6 +20,7 @@ from companion.state.glen_more_2.questions.take import AHEAD
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import (
+    Ruleset,
     build_question,
     in_order,
     interpretations_of,
@@ -255,10 +257,19 @@ def card_tapped(state: State, card: str) -> TapMeaning:
         # Every player has a ledger open, and a card doesn't say whose it means.
         if question.kind == "ledger" and question.player != _whose_ledger(state):
             continue
-        for action, found in cards_of(rules_of(state).kinds[question.kind], state.facts):
-            if found.id == card:
-                return _with_parts(build_question(state, question), action, *found.values)
+        if found := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
+            action, values = found
+            return _with_parts(build_question(state, question), action, *values)
     return TapMeaning(NOTHING)
+
+
+@memoize_last
+def _cards_by_id(rules: Ruleset, facts: Facts) -> dict[str, dict[str, tuple[str, tuple[Value, ...]]]]:
+    """For each kind of question: the cards that answer it, with the action and the values that each gives."""
+    return {
+        kind.name: {card.id: (action, card.values) for action, card in cards_of(kind, facts)}
+        for kind in rules.kinds.values()
+    }
 
 
 def _whose_ledger(state: State) -> str:
