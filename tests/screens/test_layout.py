@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.commands.run import CANNOT_START
 from companion.engine.message import Translate, tr
-from companion.menu.pages import HomePage, SheetPage
+from companion.menu.pages import Hint, HomePage, NoticePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator, available_languages
+from companion.session.session import UNDRAWN
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 from tests.screens.shown import SHEETS, drawing, sheet_pages
@@ -171,3 +173,33 @@ def test_the_watch_for_cut_words_sees_one_but_lets_names_be_shortened() -> None:
 
 def _cut(drawn: list[Drawn]) -> str:
     return next(each.text for each in drawn if not each.person)
+
+
+WHY = tr("{file} is not valid TOML; correct its last line.", file="stickers.toml")
+FAULTS = {
+    "put aside": tr(
+        "{why} The companion plays without this file; it is kept as {kept}.",
+        why=WHY,
+        kept="stickers.toml.damaged-12",
+    ),
+    "missing chronicle": tr(
+        "{name} is kept, but can't be opened: {why}",
+        name="Antonia, Konstantinos, Clementine, Dorothea",
+        why=tr("the chronicle {name} is not installed here.", name="lucky_stone"),
+    ),
+    "not shown": tr(
+        "{name} is kept, but can't be shown; choose another game or begin a new one.",
+        name="Antonia, Konstantinos, Clementine, Dorothea",
+    ),
+    "not drawn": UNDRAWN,
+    "no start": CANNOT_START,
+}
+"""What people read when something that is kept is spoilt: the longest of these sentences."""
+
+
+@everywhere
+@on_each_panel
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_is_spoilt_is_told_whole_on_every_panel(panel: str, fault: str, language: str) -> None:
+    page = NoticePage("trouble", FAULTS[fault], (Hint("OK", tr("Understood")),))
+    assert problems(drawing(None, page, PANELS[panel].paper(), LANGUAGES[language])) == []
