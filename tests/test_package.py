@@ -31,7 +31,7 @@ def test_a_wheel_holds_every_file_of_the_package(wheel: zipfile.ZipFile) -> None
 def test_a_wheel_speaks_czech_and_has_its_letters(wheel: zipfile.ZipFile) -> None:
     names = set(wheel.namelist())
     assert "companion/locale/cs/LC_MESSAGES/companion.mo" in names
-    assert {"companion/screens/fonts/DejaVuSans.ttf", "companion/screens/fonts/LICENSE-DejaVu.txt"} <= names
+    assert {"companion/screens/fonts/PTSans-Bold.ttf", "companion/screens/fonts/LICENSE-ParaType.txt"} <= names
 
 
 def test_a_wheel_starts_by_its_command_and_names_its_licence(wheel: zipfile.ZipFile) -> None:

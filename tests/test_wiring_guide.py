@@ -135,7 +135,7 @@ def _box(text: Any) -> tuple[float, float, float, float]:
     style = text.get("style") or ""
     size = float((re.search(r"font-size:(\d+)", style) or [0, 15 if text.get("class") else 12])[1])
     bold = text.get("class") or "bold" in style
-    font = ImageFont.truetype(str(FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")), size)
+    font = ImageFont.truetype(str(FONTS / ("PTSans-Bold.ttf" if bold else "PTSans-Regular.ttf")), size)
     wide = font.getlength(text.text)
     x, y = float(text.get("x")), float(text.get("y"))
     left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.get("text-anchor")]

@@ -139,8 +139,7 @@ ODD, EVEN = 482, 518
 BOX_WIDTH, TERMINAL, GAP, HEAD = 190, 26, 36, 34
 LANE, FIRST_LANE = 10, 80
 STYLE = (
-    "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:12px;fill:#222}"
-    ".big{font-size:15px;font-weight:bold}"
+    "text{font-family:'PT Sans',Verdana,sans-serif;font-size:12px;fill:#222}.big{font-size:15px;font-weight:bold}"
 )
 
 

@@ -80,7 +80,7 @@ def trial_picture(panel: Panel, changed: bool) -> Image:
     """A frame at the very edge, a cross, a number in each corner; `changed`: its middle filled."""
     from PIL import Image, ImageDraw
 
-    from companion.screens.paper import Face, font
+    from companion.screens.paper import BOLD, Face, font
 
     wide, high = panel.width, panel.height
     image = Image.new("1", (wide, high), 1)
@@ -90,7 +90,7 @@ def trial_picture(panel: Panel, changed: bool) -> Image:
     pen.line((0, high - 1, wide - 1, 0), fill=0)
     corners = ((0.5, 0.12), (0.88, 0.5), (0.5, 0.88), (0.12, 0.5))
     for number, (x, y) in enumerate(corners, 1):
-        pen.text((wide * x, high * y), str(number), font=font(Face(18, bold=True)), fill=0, anchor="mm")
+        pen.text((wide * x, high * y), str(number), font=font(Face(18, BOLD)), fill=0, anchor="mm")
     if changed:
         pen.rectangle((wide * 0.4, high * 0.4, wide * 0.6, high * 0.6), fill=0)
     return image

@@ -6,12 +6,14 @@ Draws what the cards say and nothing else; what a card does, only its game knows
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from io import BytesIO
 from time import struct_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.message import Message, Translate, tr
-from companion.screens.paper import Face, Fitted, ascent, fit, font, length, line_height
+from companion.screens.icons import Icon, mask
+from companion.screens.paper import BOLD, REGULAR, Face, Fitted, ascent, capital, fit, font, length, line_height
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,8 +26,8 @@ COLUMNS, ROWS = 5, 7
 MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
 EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
-STAMP = 12
-"""Dots of the sheet for one of an icon."""
+PICTURE = 132
+"""Dots of an icon's side."""
 
 
 class CardToPrint(NamedTuple):
@@ -36,9 +38,9 @@ class CardToPrint(NamedTuple):
     label: Message
     """What it enters, in words."""
     sign: str
-    """A sign or a signed number, in large letters."""
-    icon: tuple[str, ...] = ()
-    """A picture behind the sign, rows of "#" and " "; none for a sign that says enough."""
+    """A signed number, in large letters; "" for none."""
+    icon: Icon | None = None
+    """A picture behind the sign, or alone where there is none."""
 
 
 def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
@@ -69,8 +71,14 @@ def _page(cards: Sequence[CardToPrint], example: CardToPrint, translate: Transla
         "companion tags learn UID card:{card}",
         card=example.id,
     )
-    _write(pen, fit(translate(how), PAGE[0] - 2 * MARGIN[0], 70, Face(38), 20, 1), PAGE[0] // 2, PAGE[1] - 110)
+    _write(pen, fit(translate(how), PAGE[0] - 2 * MARGIN[0], 70, _sizes(38, 20), 1), PAGE[0] // 2, PAGE[1] - 110)
     return sheet
+
+
+@lru_cache
+def _sizes(biggest: int, smallest: int, kind: str = REGULAR) -> tuple[tuple[Face, ...], ...]:
+    """Paper takes letters of any size."""
+    return tuple((Face(each, kind),) for each in range(biggest, smallest - 1, -1))
 
 
 def _places() -> Iterator[tuple[int, int]]:
@@ -83,29 +91,20 @@ def _card(pen: ImageDraw, card: CardToPrint, x: int, y: int, translate: Translat
     wide, high = CARD
     pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
     _sign(pen, card, x + wide // 2, y + 130)
-    label = fit(translate(card.label), wide - 50, 150, Face(58, bold=True), 26, 2)
+    label = fit(translate(card.label), wide - 50, 150, _sizes(58, 26, BOLD), 2)
     _write(pen, label, x + wide // 2, y + 235)
-    _write(pen, fit(f"card:{card.id}", wide - 50, 40, Face(26), 18, 1), x + wide // 2, y + high - 55)
+    _write(pen, fit(f"card:{card.id}", wide - 50, 40, _sizes(26, 18), 1), x + wide // 2, y + high - 55)
 
 
 def _sign(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:
-    """A thing with its number, or a sign alone."""
-    high = len(card.icon)
-    face = Face(104 if card.icon else 160, bold=True)
+    """A thing with its number, or a thing alone."""
+    face = Face(104, BOLD)
     wide = length(card.sign, face)
-    room = high * STAMP + 28 if card.icon else 0
-    left = middle - (wide + room) // 2
-    pen.text((left, y + ascent(face) // 2), card.sign, font=font(face), fill=0, anchor="ls")
+    between = 28 if card.sign else 0
+    left = middle - (wide + (between + PICTURE if card.icon else 0)) // 2
+    pen.text((left, y + capital(face) // 2), card.sign, font=font(face), fill=0, anchor="ls")
     if card.icon:
-        _stamp(pen, card.icon, left + wide + 28, y - high * STAMP // 2)
-
-
-def _stamp(pen: ImageDraw, rows: Sequence[str], x: int, y: int) -> None:
-    for down, row in enumerate(rows):
-        for across, ink in enumerate(row):
-            if ink != " ":
-                left, top = x + across * STAMP, y + down * STAMP
-                pen.rectangle((left, top, left + STAMP - 1, top + STAMP - 1), fill=0)
+        pen.bitmap((left + wide + between, y - PICTURE // 2), mask(card.icon, PICTURE), fill=0)
 
 
 def _write(pen: ImageDraw, text: Fitted, middle: int, y: int) -> None:

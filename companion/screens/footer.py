@@ -1,126 +1,126 @@
-"""The last lines of a screen: what each button does now, as black keys with a word beside them.
+"""The foot of a screen: what each of the five keys does now, in five cells that stand as the keys do on the case.
 
-Which buttons do something now, the page says.
+The upper line is a tap, the lower one a hold, with the same key and a long bar under it. A key that does nothing
+has a white cell. Which keys do something now, the page says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from companion.engine.message import Message, literal, tr
 from companion.menu.pages import Hint
-from companion.screens.paper import Box, Face, Fitted, capital, length
+from companion.screens.icons import KEYS, MEDIUM, SMALL, mask
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    NARROW,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    capital,
+    length,
+    shortened,
+)
+from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 
-ARROWS = {"UP": "▲", "DOWN": "▼"}
+ORDER = ("UP", "DOWN", "OK", "BACK", "UNDO")
+"""As on the case, from the left."""
 
 
-def key_words(button: str) -> Message:
-    """What stands on the key: the button's name as printed on the case, an arrow, or that it is to be held."""
-    name = button.removesuffix("+")
-    shown = ARROWS.get(name, name)
-    return tr("hold {key}", key=shown) if button.endswith("+") else literal(shown)
+class Style(NamedTuple):
+    """How the foot looks on a panel."""
+
+    icon: int
+    """Size of the keys."""
+    faces: tuple[Face, ...]
+    """The letters, the first that fits: one for the whole foot."""
+    line: int
+    """Pixels of a line."""
+    pad: int
+    """Pixels before a key in its cell."""
+    holds: bool = True
+    """Whether there is room for the lower line."""
 
 
-def footer(pen: Pen, hints: Sequence[Hint], lines: int = 2) -> int:
-    """Draw the hints at the foot of the paper; gives the y where they begin.
-
-    Hints that find no room even in the smallest letters are left out, the last ones first.
-    """
-    inner, paper = pen.paper.inner, pen.paper
-    face, rows = _laid_out(pen, hints, inner.w, lines)
-    above = _top(pen, face, len(rows))
-    if rows:
-        pen.rule(inner.x, above, inner.w)
-    for number, row in enumerate(rows):
-        y = above + _air(pen) + number * (_height(face) + paper.px(3))
-        _draw(pen, Box(inner.x, y, inner.w, _height(face)), row, face)
-    return above
+STYLES = {
+    BIG: Style(MEDIUM, (Face(17, BOLD), Face(16, NARROW), SMALLEST), 28, 10),
+    MIDDLE: Style(SMALL, (Face(16, NARROW), SMALLEST), 18, 4),
+    WIDE: Style(SMALL, (SMALLEST,), 17, 2, holds=False),
+    SMALL_PANEL: Style(SMALL, (SMALLEST,), 16, 1, holds=False),
+}
+GAP = 4
+"""Pixels between a key and its words."""
 
 
-def footer_top(pen: Pen, hints: Sequence[Hint], lines: int) -> int:
-    """Where the hints would begin."""
-    face, rows = _laid_out(pen, hints, pen.paper.inner.w, lines)
-    return _top(pen, face, len(rows))
+def footer(pen: Pen, hints: Sequence[Hint]) -> int:
+    """Draw the cells at the foot of the paper; gives the y of the rule over them."""
+    style, words = STYLES[pen.paper.panel], {each.button: pen.translate(each.label) for each in hints}
+    top = footer_top(pen, hints)
+    if not words:
+        return top
+    pen.rule(0, top, pen.paper.width, 2)
+    rows = ("", "+") if _held(pen, hints) else ("",)
+    shown = {key: said for key, said in words.items() if key in ORDER or len(rows) > 1}
+    face, signs = _laid_out(pen, style, shown)
+    for at, cell in enumerate(_cells(pen, top)):
+        if at:
+            pen.dots_down(cell.x, cell.y + 2, cell.h - 2)
+        for row, held in enumerate(rows):
+            if key := shown.get(ORDER[at] + held):
+                line = Box(cell.x, cell.y + 1 + row * style.line, cell.w, style.line)
+                _cell(pen, line, ORDER[at] + held, key, face, signs)
+    return top
+
+
+def footer_top(pen: Pen, hints: Sequence[Hint]) -> int:
+    """Where the foot begins: lower where no key is to be held, and at the paper's end where none does anything."""
+    if not hints:
+        return pen.paper.height
+    style = STYLES[pen.paper.panel]
+    return pen.paper.height - 3 - style.line * (2 if _held(pen, hints) else 1) - (0 if pen.paper.tight else 1)
 
 
 def one_line_top(pen: Pen) -> int:
-    """Where one line of hints in full size begins, whatever it says."""
-    return _top(pen, _biggest(pen), 1)
+    """Where the foot begins when no key is to be held."""
+    return pen.paper.height - 3 - STYLES[pen.paper.panel].line - (0 if pen.paper.tight else 1)
 
 
-def _biggest(pen: Pen) -> Face:
-    return pen.paper.face("tiny" if pen.paper.tight else "small")
+def _held(pen: Pen, hints: Sequence[Hint]) -> bool:
+    return STYLES[pen.paper.panel].holds and any(each.button.endswith("+") for each in hints)
 
 
-def _top(pen: Pen, face: Face, rows: int) -> int:
-    """The y of the rule over so many rows of hints."""
-    paper = pen.paper
-    high = rows * (_height(face) + paper.px(3)) - paper.px(3) + _air(pen)
-    return paper.inner.bottom - (high if rows else 0)
+def _cells(pen: Pen, top: int) -> list[Box]:
+    return Box(0, top + 2, pen.paper.width, pen.paper.height - top - 2).columns(len(ORDER))
 
 
-def _air(pen: Pen) -> int:
-    """Room between the rule and the keys."""
-    return 2 if pen.paper.tight else pen.paper.px(4)
+def _laid_out(pen: Pen, style: Style, words: dict[str, str]) -> tuple[Face, bool]:
+    """The letters, and whether the keys' signs have room beside them; else the cell's place says which."""
+    cell = pen.paper.width // len(ORDER)
+    for signs in (True, False):
+        for face in style.faces:
+            if all(length(said, face) <= _room(cell, style, key, signs) for key, said in words.items()):
+                return face, signs
+    return style.faces[-1], False
 
 
-def _laid_out(pen: Pen, hints: Sequence[Hint], room: int, most: int) -> tuple[Face, list[list[Hint]]]:
-    # Fewer hints only when the smallest letters don't help: a word that is missing is worse than a small one.
-    for left in range(len(hints), 0, -1):
-        for size in range(_biggest(pen).size, pen.paper.smallest - 1, -1):
-            rows = _flowed(pen, hints[:left], room, Face(size))
-            if rows is not None and len(rows) <= most:
-                return Face(size), rows
-    return Face(pen.paper.smallest), []
+def _room(cell: int, style: Style, key: str, signs: bool) -> int:
+    """Pixels for words: at least one stays white before the next cell."""
+    return cell - style.pad - mask(KEYS[key], style.icon).width - GAP - 1 if signs else cell - 3
 
 
-def _flowed(pen: Pen, hints: Sequence[Hint], room: int, face: Face) -> list[list[Hint]] | None:
-    """Hints in rows; None when one of them is wider than the paper."""
-    rows: list[list[Hint]] = []
-    left = 0
-    for hint in hints:
-        wide = _width(pen, hint, face)
-        if wide > room:
-            return None
-        if not rows or wide > left:
-            rows.append([])
-            left = room
-        rows[-1].append(hint)
-        left -= wide + _gap(face)
-    return rows
-
-
-def _gap(face: Face) -> int:
-    return face.size * 3 // 4
-
-
-def _height(face: Face) -> int:
-    return capital(face) + (6 if face.size > 11 else 4)
-
-
-def _key_text(pen: Pen, hint: Hint, face: Face) -> Fitted:
-    return Fitted(Face(face.size, bold=True), (pen.translate(key_words(hint.button)),))
-
-
-def _key_width(pen: Pen, hint: Hint, face: Face) -> int:
-    words = _key_text(pen, hint, face)
-    return length(words.lines[0], words.face) + 6
-
-
-def _width(pen: Pen, hint: Hint, face: Face) -> int:
-    return _key_width(pen, hint, face) + face.size // 3 + length(pen.translate(hint.label), face)
-
-
-def _draw(pen: Pen, box: Box, row: list[Hint], face: Face) -> None:
-    x = box.x
-    spare = box.w - sum(_width(pen, hint, face) for hint in row)
-    between = min(spare // (len(row) - 1), 2 * face.size) if len(row) > 1 else 0
-    for hint in row:
-        cap = Box(x, box.y, _key_width(pen, hint, face), box.h)
-        pen.key(cap)
-        pen.fitted(cap, _key_text(pen, hint, face), align="centre", middle=True, white=True)
-        x = cap.right + face.size // 3
-        wide = length(pen.translate(hint.label), face)
-        pen.fitted(Box(x, box.y, wide, box.h), Fitted(face, (pen.translate(hint.label),)), middle=True)
-        x += wide + between
+def _cell(pen: Pen, line: Box, key: str, words: str, face: Face, signs: bool) -> None:
+    style = STYLES[pen.paper.panel]
+    base = line.y + (line.h + capital(face)) // 2
+    room = _room(line.w, style, key, signs)
+    said = shortened(words, room, face)
+    if signs:
+        after = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon)
+        pen.write(after + GAP, base, said, face)
+    else:
+        pen.write(line.x + (line.w + 1) // 2, base, said, face, align="centre")
+    if said != words:
+        pen.drawn[-1] = pen.drawn[-1]._replace(whole=False)

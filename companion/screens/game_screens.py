@@ -13,6 +13,7 @@ import msgspec
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
 from companion.menu.pages import HomePage
+from companion.screens.icons import Icon
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf
@@ -52,8 +53,8 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
 
     title: Message
     """The large words of the splash, the first picture."""
-    emblem: tuple[str, ...]
-    """A small picture over them: rows of "#" and " ", 11 by 11 as in the other icons."""
+    emblem: Icon
+    """A picture over them."""
     home: Callable[[Pen, View, HomePage], None]
     """Draws the home page: whose turn it is, what to do, how everybody stands."""
     sheets: Mapping[str, GameSheet[View]]

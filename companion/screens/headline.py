@@ -24,14 +24,14 @@ def headline(
     paper, inner = pen.paper, pen.paper.inner
     face = paper.face("title", bold=True)
     high = lines * (line_height(face) + 1)
-    side = length(where, paper.face("tiny")) + paper.px(6) if where else 0
+    side = length(where, paper.face("note")) + paper.px(6) if where else 0
     room = Box(inner.x, inner.y, inner.w - side, high)
     if asked:
         room = _asked(pen, room, outline, asked)
     used = pen.fitted(room, _short_title(pen, title, room, face, lines))
     if where:
         corner = Box(inner.right - side, inner.y, side, line_height(face))
-        pen.text(corner, where, paper.face("tiny"), align="right", middle=True)
+        pen.text(corner, where, paper.face("note"), align="right", middle=True)
     bottom = used.bottom + paper.px(2)
     pen.rule(inner.x, bottom, inner.w, 1 if paper.tight else 2)
     return inner.below(bottom + _under_rule(pen) - inner.y)
@@ -63,6 +63,6 @@ def _asked(pen: Pen, room: Box, outline: GameOutline | None, asked: str) -> Box:
         size = player_labels.mark_size(paper.face("title"))
         player_labels.mark(pen, Box(room.x, room.y + 2, size, size), outline, asked)
         return room.from_left(size + paper.px(5))
-    face = paper.face("body")
+    face = paper.face("text")
     player_labels.label(pen, room.top(line_height(face)), outline, asked, face)
     return room.below(line_height(face) + paper.px(3))

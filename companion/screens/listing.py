@@ -15,7 +15,7 @@ from companion.menu.pages import ListItem, ListPage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import Box, Face, Fitted, length, line_height, text_height
+from companion.screens.paper import SMALLEST, Box, Fitted, length, line_height, text_height
 from companion.screens.pen import Pen
 
 TICKED_KINDS = ("put_back",)
@@ -43,7 +43,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = headline(pen, page.title, game and game.outline, page.asked, where)
     box = Box(box.x, box.y, box.w, bottom - box.y)
-    above, here = _near(pen, box, page)
+    above, here = _near(box, page)
     rows = _measured_rows(pen, box, here, signs)
     if table := _table_over(pen, box, game, rows, here.cursor):
         box = box.below(table)
@@ -59,9 +59,9 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
         y += rows[number].height
 
 
-def _near(pen: Pen, box: Box, page: ListPage) -> tuple[int, ListPage]:
+def _near(box: Box, page: ListPage) -> tuple[int, ListPage]:
     """The list without the rows that are too far from the cursor to be seen, and how many are left out above."""
-    most = box.h // line_height(Face(pen.paper.smallest)) + 1
+    most = box.h // line_height(SMALLEST) + 1
     first = max(0, page.cursor - most)
     rows = page.rows[first : max(page.cursor, 0) + most + 1]
     return first, msgspec.structs.replace(page, rows=rows, cursor=page.cursor - first)
@@ -115,7 +115,7 @@ def _pad(pen: Pen) -> int:
 
 def _measure(pen: Pen, box: Box, row: ListItem, reasons: bool, signs: str) -> MeasuredRow:
     paper = pen.paper
-    face, small = paper.face("body"), paper.face("tiny" if paper.tight else "small")
+    face, small = paper.face("text"), paper.face("note" if paper.tight else "body")
     wide = box.w - _gutter(pen, signs) - 2 * _pad(pen)
     note = row.note if row.note and (reasons or not row.closed) else None
     label = pen.fit(row.label, wide, box.h, face, 3)

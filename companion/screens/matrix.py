@@ -33,9 +33,9 @@ class MatrixRow(NamedTuple):
 def head_strip(pen: Pen, outline: GameOutline, figures: Sequence[str]) -> Strip:
     """Marks and names over the columns."""
     high = (
-        capital(pen.paper.face("tiny")) + 6
+        capital(pen.paper.face("note")) + 6
         if pen.paper.tight
-        else line_height(pen.paper.face("small")) + pen.paper.px(4)
+        else line_height(pen.paper.face("body")) + pen.paper.px(4)
     )
     return Strip(high, partial(_head, outline=outline, figures=figures))
 
@@ -53,7 +53,7 @@ def line_strip(pen: Pen, each: MatrixRow, close: bool = False) -> Strip:
 
 
 def _face(pen: Pen, each: MatrixRow) -> Face:
-    return pen.paper.face("small" if pen.paper.tight else "body", each.bold)
+    return pen.paper.face("body" if pen.paper.tight else "text", each.bold)
 
 
 def _label(pen: Pen, each: MatrixRow) -> Fitted:
@@ -86,7 +86,7 @@ def _columns(pen: Pen, box: Box, columns: int) -> list[Box]:
 
 
 def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> None:
-    face = pen.paper.face("tiny" if pen.paper.tight else "small")
+    face = pen.paper.face("note" if pen.paper.tight else "body")
     place = Box(box.x, box.y, box.w, box.h - 2)
     for column, figure in zip(_columns(pen, place, len(figures)), figures, strict=True):
         player_labels.label(pen, column, outline, figure, face, align="right")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.menu.pages import NoticePage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
-from companion.screens.paper import Box, Face, length, line_height
+from companion.screens.paper import BOLD, SIZES, Box, Face, length, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
 
@@ -24,12 +24,12 @@ def notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
     # Kinds are the menu's; one that is new there is at least readable here.
     SIGNS.get(page.kind, _told)(pen, sign)
     words = room.from_left(size + paper.px(12 if paper.tight else 22))
-    write_sentences(pen, words, [Sentence(page.text)], biggest="big", middle=True)
+    write_sentences(pen, words, [Sentence(page.text)], biggest="title", middle=True)
 
 
 def _rule(pen: Pen, room: Box, rule: str) -> Box:
     """The rule's id, at the foot; gives the room above it."""
-    face = pen.paper.face("tiny")
+    face = pen.paper.face("note")
     high = line_height(face)
     wide = min(room.w, length(rule, face) + 2)
     pen.text(Box(room.right - wide, room.bottom - high, wide, high), rule, face, align="right", middle=True)
@@ -37,7 +37,12 @@ def _rule(pen: Pen, room: Box, rule: str) -> Box:
 
 
 def _letter(pen: Pen, box: Box, letter: str, white: bool) -> None:
-    pen.text(box, letter, Face(box.h * 7 // 10, bold=True), align="centre", middle=True, white=white)
+    pen.text(box, letter, _letters(box.h * 7 // 10), align="centre", middle=True, white=white)
+
+
+def _letters(high: int) -> Face:
+    """The biggest that are at most so high."""
+    return Face(next(each for each in SIZES[BOLD] if each <= high), BOLD)
 
 
 def _told(pen: Pen, box: Box) -> None:

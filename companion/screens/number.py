@@ -10,7 +10,7 @@ from companion.menu.pages import NumberPage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import Box, Face, capital, length, signed_plain
+from companion.screens.paper import SERIF, SIZES, Box, Face, capital, length, signed_plain
 from companion.screens.pen import Pen
 
 
@@ -22,7 +22,7 @@ def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     room = Box(box.x, box.y, box.w, bottom - box.y)
     words, small = (
         tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high)),
-        paper.face("small"),
+        paper.face("body"),
     )
     side = min(room.w // 3, length(pen.translate(words), small) + 2)
     pen.text(Box(room.right - side, room.y, side, room.h), words, small, align="right", middle=True, lines=3)
@@ -33,11 +33,9 @@ def _figures(pen: Pen, room: Box, page: NumberPage) -> None:
     """The number, and an arrow above and below it where it can still go."""
     arrow = max(6, min(pen.paper.px(12), room.h // 7))
     text = signed_plain(page.value)
-    face = Face(
-        min(pen.paper.px(60 if pen.paper.tight else 110), max(12, (room.h - 3 * arrow) * 4 // 3)), bold=True
-    )
-    while length(text, face) > room.w and face.size > pen.paper.smallest:
-        face = Face(face.size - 2, bold=True)
+    high = room.h - 3 * arrow
+    sizes = [each for each in SIZES[SERIF] if capital(Face(each, SERIF)) <= high] or SIZES[SERIF][-1:]
+    face = next((f for f in (Face(each, SERIF) for each in sizes) if length(text, f) <= room.w), Face(22, SERIF))
     pen.text(room, text, face, align="centre", middle=True)
     middle, away = room.x + room.w // 2, capital(face) // 2 + arrow // 2
     centre = room.y + room.h // 2

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
 FONTS = Path(__file__).parent / "fonts"
@@ -20,10 +21,36 @@ MODE = "1"
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
 
-ROOMY = {"huge": 34.0, "big": 22.0, "title": 18.0, "body": 17.0, "small": 14.0, "tiny": 12.0}
-TIGHT = {"huge": 18.0, "big": 16.0, "title": 14.0, "body": 12.0, "small": 11.0, "tiny": 10.0}
-SMALLEST = {False: 12, True: 10}
-"""No letter is smaller, on roomy and on tight paper: 12 pixels are 2.5 mm, 10 are 2 mm."""
+REGULAR, BOLD, NARROW, SERIF = "R", "B", "N", "D"
+"""The kinds of letters: for what may be overlooked; what is read across the table; the foot; names and titles."""
+
+FILES = {
+    REGULAR: "PTSans-Regular.ttf",
+    BOLD: "PTSans-Bold.ttf",
+    NARROW: "PTSansNarrow-Bold.ttf",
+    SERIF: "PTSerif-Bold.ttf",
+}
+SIZES = {
+    REGULAR: (20, 17, 15, 13),
+    BOLD: (40, 30, 26, 24, 22, 20, 18, 17, 15, 13),
+    NARROW: (17, 16, 12),
+    SERIF: (96, 40, 24, 22),
+}
+"""The sizes in which each kind has even stems and clear accents on glass that knows no grey; the biggest first."""
+
+BIG, MIDDLE, WIDE, SMALL = range(4)
+"""Panels of 480 lines, of 300, of 128 and of 122."""
+
+ROLES: dict[str, tuple[tuple[str, str, str, str], tuple[int, int, int, int]]] = {
+    "name": (("D", "D", "D", "D"), (40, 24, 22, 22)),
+    "title": (("D", "D", "B", "B"), (40, 22, 17, 17)),
+    "owed": (("B", "B", "B", "B"), (40, 30, 20, 18)),
+    "booked": (("B", "B", "R", "R"), (24, 20, 13, 13)),
+    "text": (("R", "R", "R", "R"), (20, 17, 15, 15)),
+    "body": (("R", "R", "R", "R"), (20, 15, 13, 13)),
+    "note": (("R", "R", "R", "R"), (17, 13, 13, 13)),
+}
+"""For each role the kind and size of its letters, by panel from the biggest down."""
 
 
 class Box(NamedTuple):
@@ -65,11 +92,21 @@ class Box(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A letter size and weight."""
+    """A letter size and kind."""
 
     size: int
-    """Pixels of the em square, as Pillow counts; a capital is about 0.73 of it."""
-    bold: bool = False
+    """Pixels of the em square, as Pillow counts; a capital is about 0.7 of it."""
+    kind: str = REGULAR
+    """REGULAR, BOLD, NARROW or SERIF."""
+
+    @property
+    def strong(self) -> Face:
+        """The same size in bold; letters that are black enough stay."""
+        return Face(self.size, BOLD) if self.kind == REGULAR else self
+
+
+SMALLEST = Face(12, NARROW)
+"""No letter is smaller: 12 pixels are 2.5 mm."""
 
 
 class Fitted(NamedTuple):
@@ -82,43 +119,80 @@ class Fitted(NamedTuple):
     """Nothing had to be left out."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def font(face: Face) -> FreeTypeFont:
     """The shipped font at this size."""
     from PIL import ImageFont  # late: starting up needs no picture
 
-    name = "DejaVuSans-Bold.ttf" if face.bold else "DejaVuSans.ttf"
     # BASIC everywhere: Pillow's other engine is not in every build and measures otherwise, so lines would break
     # elsewhere than in the tests.
-    return ImageFont.truetype(str(FONTS / name), face.size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(str(FONTS / FILES[face.kind]), face.size, layout_engine=ImageFont.Layout.BASIC)
+
+
+class Glyph(NamedTuple):
+    """A letter as it is printed. Its hints cost more time than all else, so each is rasterised once and kept.
+
+    The letters of a line follow each other by whole pixels, without kerning: so does Pillow's basic layout.
+    """
+
+    advance: int
+    """Pixels to the next letter."""
+    left: int
+    """Where its ink begins, from the start of the baseline; also `top`."""
+    top: int
+    print: Image | None
+    """1 where there is ink; None for a space."""
+
+
+@lru_cache(maxsize=4096)
+def glyph(letter: str, face: Face) -> Glyph:
+    """One letter of a face."""
+    from PIL import Image, ImageDraw
+
+    letters = font(face)
+    left, top, right, bottom = (int(each) for each in letters.getbbox(letter, mode=MODE, anchor="ls"))
+    advance = round(letters.getlength(letter, mode=MODE))
+    if letter.isspace() or right <= left or bottom <= top:
+        return Glyph(advance, 0, 0, None)
+    printed = Image.new(MODE, (right - left, bottom - top), 0)
+    ImageDraw.Draw(printed).text((-left, -top), letter, fill=1, font=letters, anchor="ls")
+    return Glyph(advance, left, top, printed)
 
 
 @lru_cache(maxsize=8192)
 def ink(text: str, face: Face) -> tuple[int, int, int, int]:
     """Where the ink of `text` lies around the start of its baseline: left, top, right, bottom."""
-    left, top, right, bottom = font(face).getbbox(text, mode=MODE, anchor="ls")
-    return int(left), int(top), int(right), int(bottom)
+    x, boxes = 0, []
+    for letter in text:
+        each = glyph(letter, face)
+        if each.print:
+            boxes.append((x + each.left, each.top, x + each.left + each.print.width, each.top + each.print.height))
+        x += each.advance
+    if not boxes:
+        return 0, 0, 0, 0
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 @lru_cache(maxsize=8192)
 def length(text: str, face: Face) -> int:
     """Pixels from the start of `text` to where the next letter would start, or its ink ends."""
-    return max(round(font(face).getlength(text, mode=MODE)), ink(text, face)[2]) if text else 0
+    return max(sum(glyph(letter, face).advance for letter in text), ink(text, face)[2])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def ascent(face: Face) -> int:
     """Pixels above the baseline that the tallest letter takes."""
     return -ink(TALLEST, face)[1]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def line_height(face: Face) -> int:
     """Pixels from the top of the tallest letter to the foot of the deepest."""
     return ascent(face) + ink(TALLEST, face)[3]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def capital(face: Face) -> int:
     """Height of a capital without accent, and of a figure."""
     return -ink("H", face)[1]
@@ -163,18 +237,38 @@ def shortened(text: str, width: int, face: Face) -> str:
     )
 
 
-@lru_cache(maxsize=2048)
-def fit(text: str, width: int, height: int, biggest: Face, smallest: int, lines: int) -> Fitted:
-    """The biggest face in which `text` fits into the room with at most so many lines.
+@lru_cache(maxsize=128)
+def steps(face: Face) -> tuple[tuple[Face, ...], ...]:
+    """This face and the smaller ones of use, the biggest first; beside some the narrow one of the same height."""
+    smaller = [each for each in SIZES[face.kind] if each < face.size]
+    if face.kind == NARROW:
+        return ((face,), *((Face(each, NARROW),) for each in smaller))
+    if face.kind == SERIF:
+        below = next(each for each in SIZES[BOLD] if each < min((face.size, *smaller)))
+        return ((face,), *((Face(each, SERIF),) for each in smaller), *steps(Face(below, BOLD)))
+    return tuple(_with_narrow(Face(each, face.kind)) for each in (face.size, *smaller))
 
-    Smaller letters come before broken words, broken words before anything is left out.
+
+def _with_narrow(face: Face) -> tuple[Face, ...]:
+    """Regular letters only get black and narrow where no smaller ones are left."""
+    beside = {17: 17, 15: 16, 13: 12} if face.kind == BOLD else {13: 12}
+    return (face, Face(beside[face.size], NARROW)) if face.size in beside else (face,)
+
+
+@lru_cache(maxsize=2048)
+def fit(text: str, width: int, height: int, faces: tuple[tuple[Face, ...], ...], lines: int) -> Fitted:
+    """The first of the faces (as `steps` gives them) in which `text` fits the room with at most so many lines.
+
+    Narrow letters come before another line, smaller ones before broken words, broken words before anything is
+    left out.
     """
-    for size in range(max(biggest.size, smallest), smallest - 1, -1):
-        face = Face(size, biggest.bold)
-        found = wrap(text, width, face)
-        if _fits(found, width, height, face, lines):
-            return Fitted(face, found)
-    face = Face(smallest, biggest.bold)
+    for step in faces:
+        for most in range(1, lines + 1):
+            for face in step:
+                found = wrap(text, width, face)
+                if _fits(found, width, height, face, most):
+                    return Fitted(face, found)
+    face = faces[-1][-1]
     found = broken(text, width, face)
     if _fits(found, width, height, face, lines):
         return Fitted(face, found)
@@ -233,18 +327,21 @@ class Paper:
         return max(1, round(pixels * self.unit))
 
     @property
-    def smallest(self) -> int:
-        """The smallest letter size here."""
-        return SMALLEST[self.tight]
+    def panel(self) -> int:
+        """Which of the four kinds of panel it is nearest to: BIG, MIDDLE, WIDE or SMALL."""
+        if self.tight:
+            return WIDE if self.width >= 280 else SMALL
+        return BIG if self.height >= 400 else MIDDLE
 
-    def face(self, name: str, bold: bool = False) -> Face:
-        """The face for "huge", "big", "title", "body", "small" or "tiny" words."""
-        scale = TIGHT if self.tight else ROOMY
-        return Face(max(self.smallest, round(scale[name] * self.unit)), bold)
+    def face(self, role: str, bold: bool = False) -> Face:
+        """The letters for a role of ROLES; `bold` makes regular ones black."""
+        kinds, sizes = ROLES[role]
+        face = Face(sizes[self.panel], kinds[self.panel])
+        return face.strong if bold else face
 
     def fit(self, text: str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """`text` as big as fits, at most as big as `face`."""
-        return fit(text, width, height, face, self.smallest, lines)
+        return fit(text, width, height, steps(face), lines)
 
 
 def signed_plain(value: int) -> str:

@@ -8,7 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.message import Message, Translate
-from companion.screens.paper import MODE, Box, Face, Fitted, Paper, ascent, capital, font, ink, length, line_height
+from companion.screens.icons import SMALL, Icon, mask
+from companion.screens.paper import (
+    MODE,
+    Box,
+    Face,
+    Fitted,
+    Paper,
+    ascent,
+    broken,
+    capital,
+    glyph,
+    ink,
+    length,
+    line_height,
+    shortened,
+    steps,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -33,6 +50,11 @@ class Drawn(NamedTuple):
     """A text's letters; None for what is no text."""
 
 
+def _before(align: str, wide: int) -> int:
+    """Pixels of a line that lie before its place."""
+    return {"left": 0, "centre": wide // 2, "right": wide}[align]
+
+
 class Pen:
     """One picture in the making."""
 
@@ -43,6 +65,7 @@ class Pen:
         self._translate = translate
         self.image: Picture = Image.new(MODE, (paper.width, paper.height), WHITE)
         self.draw = ImageDraw.Draw(self.image)
+        self.draw.fontmode = MODE
         self.drawn: list[Drawn] = []
 
     def translate(self, words: Message | str) -> str:
@@ -99,18 +122,116 @@ class Pen:
         left, top, right, bottom = ink(text, face)
         spare = box.w - length(text, face)
         x = box.x - min(0, left) + {"left": 0, "centre": spare // 2, "right": spare}[align]
-        self.draw.text((x, base), text, fill=WHITE if white else BLACK, font=font(face), anchor="ls")
+        at, colour = x, WHITE if white else BLACK
+        for letter in text:
+            each = glyph(letter, face)
+            if each.print:
+                self.image.paste(colour, (at + each.left, base + each.top), each.print)
+            at += each.advance
         return Box(x + left, base + top, right - left, bottom - top)
+
+    def write(
+        self,
+        x: int,
+        base: int,
+        words: Message | str,
+        face: Face,
+        *,
+        room: int | None = None,
+        align: str = "left",
+        lines: int = 1,
+        pitch: int = 0,
+        white: bool = False,
+        person: bool = False,
+    ) -> Box:
+        """Write on a baseline at `x`, where the words begin, have their middle or end; gives the room they took.
+
+        Too wide for the room: the narrow letters of that height, then the next line where there may be one
+        (`pitch` pixels lower), then an ellipsis. Only a person's name or a reason should come to that.
+        """
+        found = self.set_lines(words, face, room, lines)
+        pitch = pitch or line_height(found.face) + 1
+        wides = [length(each, found.face) for each in found.lines]
+        for number, (each, wide) in enumerate(zip(found.lines, wides, strict=True)):
+            if each:
+                place = Box(x - _before(align, wide), 0, wide, 0)
+                drawn = self._line(place, base + number * pitch, each, found.face, "left", white)
+                self.drawn.append(Drawn("text", drawn, each, found.whole, person, found.face))
+        high = capital(found.face)
+        left = x - _before(align, max(wides))
+        return Box(left, base - high, max(wides), high + (len(wides) - 1) * pitch)
+
+    def set_lines(self, words: Message | str, face: Face, room: int | None = None, lines: int = 1) -> Fitted:
+        """How `write` sets the words: the face it takes, and the lines."""
+        text = self.translate(words)
+        if room is None:
+            return Fitted(face, (text,))
+        faces = steps(face)[0]
+        for most in range(1, lines + 1):
+            for each in faces:
+                found = wrap(text, room, each)
+                if len(found) <= most and all(length(line, each) <= room for line in found):
+                    return Fitted(each, found)
+        found = broken(text, room, faces[-1])
+        kept = (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, faces[-1]))
+        return Fitted(faces[-1], kept, whole=False)
+
+    def icon(self, x: int, y: int, icon: Icon, size: int = SMALL, white: bool = False) -> int:
+        """A picture with its corner there; gives the x after it."""
+        picture = mask(icon, size)
+        self._record("mark", Box(x, y, picture.width, picture.height))
+        self.image.paste(WHITE if white else BLACK, (x, y), picture)
+        return x + picture.width
+
+    def arrow(self, x: int, base: int, face: Face, white: bool = False) -> int:
+        """What the hands owe: a solid arrow as high as capitals in this face; gives the x after it."""
+        high = capital(face) | 1
+        colour, y = WHITE if white else BLACK, base - high
+        self._record("mark", Box(x, y, (high + 1) // 2, high))
+        for row in range(high):
+            self.draw.line((x, y + row, x + min(row, high - 1 - row), y + row), fill=colour)
+        return x + (high + 1) // 2
+
+    def tick(self, x: int, base: int, face: Face, white: bool = False) -> int:
+        """What is booked: a tick as high as capitals in this face; gives the x after it."""
+        high = capital(face)
+        colour, y, short = WHITE if white else BLACK, base - high, high // 3
+        self._record("mark", Box(x, y, high + 1, high))
+        for thick in range(3):
+            knee = (x + short, y + high - 4 + thick)
+            self.draw.line((x, y + high // 2 - 1 + thick, *knee), fill=colour)
+            self.draw.line((*knee, x + high, y + 1 + thick), fill=colour)
+        return x + high + 1
+
+    def cross(self, x: int, base: int, face: Face, white: bool = False) -> int:
+        """What is closed: a small cross beside words in this face; gives the x after it."""
+        size = capital(face) * 2 // 3 + 1
+        y = base - (capital(face) + size) // 2
+        self._record("mark", Box(x, y, size + 1, size))
+        for step in range(size):
+            for along in (step, size - 1 - step):
+                self.draw.rectangle((x + along, y + step, x + along + 1, y + step), fill=WHITE if white else BLACK)
+        return x + size + 1
 
     def rule(self, x: int, y: int, width: int, thick: int = 1) -> None:
         """A horizontal line."""
         self._record("line", Box(x, y, width, thick))
         self.draw.rectangle((x, y, x + width - 1, y + thick - 1), fill=BLACK)
 
+    def post(self, x: int, y: int, height: int, thick: int = 1) -> None:
+        """A line that stands."""
+        self._record("line", Box(x, y, thick, height))
+        self.draw.rectangle((x, y, x + thick - 1, y + height - 1), fill=BLACK)
+
     def dots(self, x: int, y: int, width: int) -> None:
         """A dotted line: a rule that keeps quiet."""
         self._record("line", Box(x, y, width, 1))
-        self.draw.point([(each, y) for each in range(x, x + width, 3)], fill=BLACK)
+        self.draw.point([(each, y) for each in range(x + x % 2, x + width, 2)], fill=BLACK)
+
+    def dots_down(self, x: int, y: int, height: int) -> None:
+        """A dotted line that stands."""
+        self._record("line", Box(x, y, 1, height))
+        self.draw.point([(x, each) for each in range(y + y % 2, y + height, 2)], fill=BLACK)
 
     def bar(self, box: Box) -> None:
         """Black ground for white words."""
@@ -121,11 +242,6 @@ class Pen:
         """A thin border with round corners."""
         self._record("frame", box)
         self.draw.rounded_rectangle((box.x, box.y, box.right - 1, box.bottom - 1), radius, outline=BLACK)
-
-    def key(self, box: Box) -> None:
-        """A black key with round corners for white words."""
-        self._record("bar", box)
-        self.draw.rounded_rectangle((box.x, box.y, box.right - 1, box.bottom - 1), 3, fill=BLACK)
 
     def shape(self, box: Box, points: list[tuple[int, int]], white: bool = False) -> None:
         """A filled polygon, given in pixels of the box."""
@@ -153,17 +269,6 @@ class Pen:
         self._record("mark", box)
         places = [(box.x + x, box.y + y) for x, y in points]
         self.draw.line(places, fill=WHITE if white else BLACK, width=thick)
-
-    def stamp(self, x: int, y: int, rows: tuple[str, ...], times: int = 1, white: bool = False) -> None:
-        """A small picture given as rows of "#" and " "."""
-        self._record("mark", Box(x, y, len(rows[0]) * times, len(rows) * times))
-        for down, row in enumerate(rows):
-            for along, letter in enumerate(row):
-                if letter == "#":
-                    at = (x + along * times, y + down * times)
-                    self.draw.rectangle(
-                        (*at, at[0] + times - 1, at[1] + times - 1), fill=WHITE if white else BLACK
-                    )
 
     def _record(self, kind: str, box: Box) -> None:
         self.drawn.append(Drawn(kind, box))

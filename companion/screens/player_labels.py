@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.outline import Figure, GameOutline, unknown_figure
-from companion.screens.paper import Box, Face, Fitted, capital, length, line_height
+from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 
 
@@ -41,20 +41,17 @@ def _triangle(pen: Pen, box: Box, white: bool) -> None:
 
 
 def _diamond(pen: Pen, box: Box, white: bool) -> None:
-    far, thick = box.w - 1, max(2, box.w // 5)
+    _rhomb(pen, box, white)
+    _rhomb(pen, box.inset(max(3, box.w // 6 + box.w // 8), max(3, box.w // 6 + box.w // 8)), not white)
+
+
+def _rhomb(pen: Pen, box: Box, white: bool) -> None:
+    far = box.w - 1
     half, other = far // 2, far - far // 2
     pen.shape(
         box,
         [(half, 0), (other, 0), (far, half), (far, other), (other, far), (half, far), (0, other), (0, half)],
         white,
-    )
-    hole = Box(box.x + thick, box.y + thick, box.w - 2 * thick, box.h - 2 * thick)
-    far = hole.w - 1
-    half, other = far // 2, far - far // 2
-    pen.shape(
-        hole,
-        [(half, 0), (other, 0), (far, half), (far, other), (other, far), (half, far), (0, other), (0, half)],
-        not white,
     )
 
 
@@ -91,7 +88,7 @@ SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangl
 
 def mark_size(face: Face) -> int:
     """How big a mark stands beside words in this face: a little more than a capital."""
-    return capital(face) + (2 if face.size > 12 else 1)
+    return capital(face) + 1
 
 
 def gap(face: Face) -> int:
@@ -119,7 +116,7 @@ def label(
     A colour word is not shortened: where it doesn't fit the mark stands alone.
     """
     figure, size, between = figure_of(outline, who), mark_size(face), gap(face)
-    fitted = pen.fit(figure.label, box.w - size - between, max(box.h, line_height(face)), face)
+    fitted = pen.set_lines(figure.label, face, box.w - size - between)
     if not fitted.whole and not figure.has_own_name:
         fitted = Fitted(face, ("",))
     used = size + (between + length(fitted.lines[0], fitted.face) if fitted.lines[0] else 0)

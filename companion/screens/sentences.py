@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message
-from companion.screens.paper import Box, Face, Fitted, length, line_height, text_height, wrap
+from companion.screens.paper import (
+    BOLD,
+    REGULAR,
+    SIZES,
+    SMALLEST,
+    Box,
+    Face,
+    Fitted,
+    length,
+    line_height,
+    text_height,
+    wrap,
+)
 from companion.screens.pen import Pen
 
 
@@ -40,7 +52,7 @@ def write_sentences(
             if found := _at(pen, box, sentences[:count], face):
                 return _write(pen, box, found, align, middle)
     if sentences:
-        face = Face(pen.paper.smallest)
+        face = SMALLEST
         pen.text(box, sentences[0].message, face, lines=max(1, (box.h + 1) // (line_height(face) + 1)))
     return box.bottom if sentences else box.y
 
@@ -50,9 +62,9 @@ def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
 
     Only a sentence alone goes down to the smallest: the first is not made small for the sake of others.
     """
-    least = pen.paper.smallest if count == 1 else pen.paper.face("small").size
-    sizes = range(pen.paper.face(biggest).size, least - 1, -1)
-    return [*(Face(size, bold=True) for size in sizes), Face(least)]
+    least = pen.paper.face("note" if count == 1 else "body").size
+    sizes = [each for each in SIZES[BOLD] if least <= each <= pen.paper.face(biggest).size]
+    return [*(Face(size, BOLD) for size in sizes), Face(least), *([SMALLEST] if count == 1 else [])]
 
 
 def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
@@ -61,7 +73,7 @@ def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fit
     left = box.h
     for each in sentences:
         # All in one size: two sizes in one text read as two texts.
-        face = Face(at.size, at.bold and each.bold)
+        face = Face(at.size) if at.kind == BOLD and not each.bold and at.size in SIZES[REGULAR] else at
         lines = wrap(pen.translate(each.message), box.w, face)
         left -= text_height(len(lines), face) + (_between(pen) if found else 0)
         if left < 0 or any(length(words, face) > box.w for words in lines):

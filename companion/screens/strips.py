@@ -89,7 +89,7 @@ def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
 
 def heading(pen: Pen, words: Message) -> Strip:
     """A line over others that belong to it."""
-    face = pen.paper.face("small", bold=True)
+    face = pen.paper.face("body", bold=True)
     return Strip(
         line_height(face) + room_above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True
     )
@@ -101,13 +101,13 @@ def room_above(pen: Pen) -> int:
 
 
 def _draw_heading(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box.below(room_above(pen)), words, pen.paper.face("small", bold=True), middle=True)
+    pen.text(box.below(room_above(pen)), words, pen.paper.face("body", bold=True), middle=True)
 
 
 def leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
     """Draw the leaf that `page` asks for, the last one where there are fewer."""
     at = min(page.page, len(leaves) - 1)
-    footer(pen, page.hints, lines=1)
+    footer(pen, page.hints)
     where = f"{at + 1}/{len(leaves)}" if len(leaves) > 1 else ""
     box = headline(pen, leaves[at].title, where=where, lines=1)
     y = box.y

@@ -9,18 +9,19 @@ from companion.menu.pages import HomePage
 from companion.screens.footer import footer
 from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.headline import headline
+from companion.screens.icons import Icon, Poly
 from companion.screens.paper import Box, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
 from companion.screens.strips import Leaf, Strip
 from tests.counting_game.view import RESULT, HeapView, outline
 
-EMBLEM = (" " * 11,) * 4 + ("    ###    ", "   #####   ", "  #######  ", " ######### ") + ("#" * 11,) * 3
+HEAP = Icon("heap", ("." * 16,) * 8 + ("#" * 16,) * 8, (Poly(((16, 2.7), (32, 32), (0, 32))),))
 
 
 def home(pen: Pen, view: HeapView, page: HomePage) -> None:
     """The heap as the title, the question, the bowls."""
-    bottom = footer(pen, page.hints, 1)
+    bottom = footer(pen, page.hints)
     box = headline(pen, tr("The heap has {n} stones", n=view.heap), outline(view), "" if view.over else "Ann")
     bowls = tr("Red bowl {red}, blue bowl {blue}", red=view.red, blue=view.blue)
     room = Box(box.x, box.y, box.w, bottom - box.y)
@@ -29,20 +30,20 @@ def home(pen: Pen, view: HeapView, page: HomePage) -> None:
 
 def leaves(pen: Pen, view: HeapView) -> list[Leaf]:
     """A line for each player."""
-    high = line_height(pen.paper.face("body")) + 2
+    high = line_height(pen.paper.face("text")) + 2
     return [Leaf(tr("Stones"), tuple(Strip(high, partial(_line, at=at, view=view)) for at in range(2)))]
 
 
 def _line(pen: Pen, box: Box, at: int, view: HeapView) -> None:
     player = outline(view).players[at]
-    face = pen.paper.face("body")
+    face = pen.paper.face("text")
     pen.text(box, player.label, face)
     pen.text(box, literal(str(player.points)), face, align="right")
 
 
 SCREENS: GameScreens[HeapView] = GameScreens(
     title=literal("Counting"),
-    emblem=EMBLEM,
+    emblem=HEAP,
     home=home,
     sheets={RESULT: GameSheet(label=tr("Who has most"), leaves=leaves, key="OK+", hint=tr("who has most"))},
 )

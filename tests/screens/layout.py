@@ -6,7 +6,7 @@ from itertools import combinations
 
 from PIL import Image, ImageDraw
 
-from companion.screens.paper import Box, font, ink
+from companion.screens.paper import Box, Paper, ink
 from companion.screens.pen import Drawn, Pen
 
 
@@ -44,12 +44,12 @@ def _ink(text: Drawn) -> set[tuple[int, int]]:
     box = text.box
     if text.face is None:
         return {(x, y) for x in range(box.x, box.right) for y in range(box.y, box.bottom)}
-    letters = Image.new("1", (box.w, box.h))
+    alone = Pen(Paper(box.w, box.h), str)
     left, top, _, _ = ink(text.text, text.face)
-    ImageDraw.Draw(letters).text((-left, -top), text.text, fill=1, font=font(text.face), anchor="ls")
-    pixels = letters.load()
+    alone.write(-left, -top, text.text, text.face)
+    pixels = alone.image.load()
     assert pixels is not None
-    return {(box.x + x, box.y + y) for x in range(box.w) for y in range(box.h) if pixels[x, y]}
+    return {(box.x + x, box.y + y) for x in range(box.w) for y in range(box.h) if not pixels[x, y]}
 
 
 def _collide(text: Drawn, other: Drawn) -> bool:

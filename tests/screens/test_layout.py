@@ -156,8 +156,8 @@ def test_before_any_game_the_turn_screen_is_the_splash() -> None:
 
 def test_the_watch_for_overlaps_sees_one() -> None:
     pen = Pen(PANELS["4in2"].paper(), str)
-    pen.text(Box(10, 10, 100, 20), "one", pen.paper.face("body"))
-    pen.text(Box(12, 12, 100, 20), "other", pen.paper.face("body"))
+    pen.text(Box(10, 10, 100, 20), "one", pen.paper.face("text"))
+    pen.text(Box(12, 12, 100, 20), "other", pen.paper.face("text"))
     pen.draw.point((300, 200), fill=0)
     found = problems(pen)
     assert any("overlap" in each for each in found)
@@ -166,8 +166,8 @@ def test_the_watch_for_overlaps_sees_one() -> None:
 
 def test_the_watch_for_cut_words_sees_one_but_lets_names_be_shortened() -> None:
     pen = Pen(PANELS["4in2"].paper(), str)
-    pen.text(Box(10, 10, 30, 20), "Landmark cards of everybody", pen.paper.face("body"))
-    pen.text(Box(10, 60, 30, 20), "Konstantinos the Great", pen.paper.face("body"), person=True)
+    pen.text(Box(10, 10, 30, 20), "Landmark cards of everybody", pen.paper.face("text"))
+    pen.text(Box(10, 60, 30, 20), "Konstantinos the Great", pen.paper.face("text"), person=True)
     assert [each for each in problems(pen) if each.startswith("cut")] == ["cut: " + _cut(pen.drawn)]
 
 

@@ -7,9 +7,22 @@ from itertools import pairwise
 import pytest
 
 from companion.screens.panels import PANELS
-from companion.screens.paper import Box, Face, Paper, broken, fit, length, shortened, wrap
+from companion.screens.paper import (
+    BOLD,
+    NARROW,
+    SMALLEST,
+    Box,
+    Face,
+    Paper,
+    broken,
+    fit,
+    length,
+    shortened,
+    steps,
+    wrap,
+)
 
-BODY = Face(16)
+BODY = Face(17, BOLD)
 
 
 def test_a_sentence_is_wrapped_between_words() -> None:
@@ -19,22 +32,23 @@ def test_a_sentence_is_wrapped_between_words() -> None:
     assert all(length(each, BODY) <= 120 for each in lines)
 
 
-def test_a_word_that_is_too_wide_gets_smaller_letters_before_it_is_broken() -> None:
-    found = fit("Landmarks", length("Landmarks", BODY) - 5, 40, BODY, 10, 2)
+def test_a_word_that_is_too_wide_gets_narrow_then_smaller_letters_before_it_is_broken() -> None:
+    found = fit("Landmarks", length("Landmarks", BODY) - 5, 40, steps(BODY), 2)
     assert found.lines == ("Landmarks",)
-    assert found.face.size < BODY.size
+    assert found.face == Face(17, NARROW)
     assert found.whole
+    assert fit("Landmarks", length("Landmarks", SMALLEST), 40, steps(BODY), 2).face == SMALLEST
 
 
 def test_a_word_wider_than_the_smallest_letters_allow_is_broken_between_letters() -> None:
-    found = fit("Llanfairpwllgwyngyll", 60, 100, BODY, 10, 4)
+    found = fit("Llanfairpwllgwyngyll", 60, 100, steps(BODY), 4)
     assert "".join(found.lines) == "Llanfairpwllgwyngyll"
     assert len(found.lines) > 1
     assert found.whole
 
 
 def test_what_cannot_fit_at_all_ends_with_an_ellipsis_and_says_so() -> None:
-    found = fit("Llanfairpwllgwyngyll", 40, 12, BODY, 10, 1)
+    found = fit("Llanfairpwllgwyngyll", 40, 12, steps(BODY), 1)
     assert found.lines[0].endswith("…")
     assert not found.whole
     assert length(found.lines[0], found.face) <= 40
@@ -59,7 +73,7 @@ def test_columns_fill_their_box() -> None:
 @pytest.mark.parametrize("panel", PANELS)
 def test_letters_are_at_least_2_millimetres_high(panel: str) -> None:
     paper = PANELS[panel].paper()
-    assert paper.face("tiny").size >= (10 if paper.tight else 12)
+    assert paper.face("note").size >= 12
 
 
 def test_shares_grow_with_the_paper() -> None:

@@ -22,7 +22,7 @@ PLAYERS = 6
 def marks(panel: str, white: bool) -> list[Pen]:
     """Each player's mark alone on a paper of this panel, in the size that stands beside small words."""
     paper, pens = PANELS[panel].paper(), []
-    size = mark_size(paper.face("small"))
+    size = mark_size(paper.face("body"))
     for shape in SHAPES:
         pen = Pen(paper, Translator("en"))
         box = Box(20, 20, size, size)
@@ -37,7 +37,7 @@ def marks(panel: str, white: bool) -> list[Pen]:
 @pytest.mark.parametrize("panel", PANELS)
 def test_each_mark_differs_from_each_other_in_a_sixth_of_its_pixels(panel: str, white: bool) -> None:
     drawn = marks(panel, white)
-    size = mark_size(PANELS[panel].paper().face("small"))
+    size = mark_size(PANELS[panel].paper().face("body"))
     assert len(drawn) == PLAYERS
     for one, other in combinations(drawn, 2):
         different = ImageChops.logical_xor(one.image, other.image)
@@ -46,7 +46,7 @@ def test_each_mark_differs_from_each_other_in_a_sixth_of_its_pixels(panel: str, 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_mark_stays_in_its_box(panel: str) -> None:
-    size = mark_size(PANELS[panel].paper().face("small"))
+    size = mark_size(PANELS[panel].paper().face("body"))
     for pen in marks(panel, white=False):
         ink = ImageChops.invert(pen.image.convert("L")).getbbox()
         assert ink

@@ -6,18 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.lazy import ready
-from companion.engine.message import literal
-from companion.menu.pages import Hint, NoticePage
-from companion.screens.footer import key_words
 from companion.screens.glen_more_2.point_sources import in_order, source_words
-from companion.screens.panels import PANELS
-from companion.screens.paper import FONTS, Face, font
 from companion.screens.picture import SCREENS
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.point_sources import with_words
 from tests.screens.samples import ANN, SCENES, VIEW, pseudo
-from tests.screens.shown import drawing
 from tests.state.glen_more_2.table import bare_state
 
 
@@ -64,28 +58,5 @@ def test_players_are_their_colour_until_they_have_a_name() -> None:
     assert str(named.figure("blue").label) == "Bob"
 
 
-def test_a_long_press_is_called_hold() -> None:
-    assert str(key_words("OK+")) == "hold OK"
-    assert str(key_words("UP")) == "▲"
-
-
-def test_hints_that_find_no_room_are_left_out_from_the_last() -> None:
-    hints = tuple(Hint("OK", outline_of(VIEW).figure(f"figure {n}").label) for n in range(9))
-    pen = drawing(VIEW, NoticePage("told", literal("Ann"), hints), PANELS["2in13"].paper(), str)
-    texts = [each.text for each in pen.drawn]
-    assert "figure 0" in texts
-    assert "figure 8" not in texts
-
-
 def test_every_kind_of_page_has_a_screen() -> None:
     assert {type(page) for _, page in SCENES.values()} == set(SCREENS)
-
-
-@pytest.mark.parametrize("name", ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"])
-def test_the_fonts_have_every_letter_the_signs_use(name: str) -> None:
-    assert (FONTS / name).is_file()
-    face = font(Face(16, bold="Bold" in name))
-    missing = face.getmask("\uffff").getbbox(), bytes(face.getmask("\uffff"))
-    for letter in "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąęłńśźżЖяї▲▼…–−·~":
-        drawn = face.getmask(letter)
-        assert (drawn.getbbox(), bytes(drawn)) != missing, letter

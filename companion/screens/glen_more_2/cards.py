@@ -8,13 +8,16 @@ from __future__ import annotations
 from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2 import icons
+from companion.screens.icons import KEYS, POINTS, TICK
 from companion.state.glen_more_2.facts import Facts
 
-SIGNS = {"sell": "→", "buy": "←", "done": "✓", "undo": "↶", "worlds_end": "⇥", "crest": "♦"}
 ICONS = {
-    "points": icons.POINTS, "coins": icons.COINS, "pay": icons.COINS, "barrel": icons.BARRELS,
-    "pay_barrel": icons.BARRELS, "scot_home": icons.SCOTS, "scot_away": icons.SCOTS,
+    "points": POINTS, "coins": icons.COIN, "pay": icons.COIN, "barrel": icons.BARREL, "pay_barrel": icons.BARREL,
+    "scot_home": icons.SCOT, "scot_away": icons.SCOT, "done": TICK, "undo": KEYS["UNDO"], "worlds_end": icons.END,
+    "sell": icons.SELL, "buy": icons.BUY, "crest": icons.CREST,
 }  # fmt: skip
+ALONE = ("done", "undo", "worlds_end", "sell", "buy", "crest")
+"""Cards whose picture says enough; the others have a number before it."""
 LESS = ("pay", "pay_barrel", "scot_away")
 
 
@@ -24,5 +27,5 @@ def cards_to_print(facts: Facts) -> tuple[CardToPrint, ...]:
 
 
 def _printed(card: CommandCard) -> CardToPrint:
-    sign = SIGNS.get(card.icon) or f"{'−' if card.icon in LESS else '+'}{card.number}"
-    return CardToPrint(card.id, card.label, sign, ICONS.get(card.icon, ()))
+    sign = "" if card.icon in ALONE else f"{'−' if card.icon in LESS else '+'}{card.number}"
+    return CardToPrint(card.id, card.label, sign, ICONS.get(card.icon))

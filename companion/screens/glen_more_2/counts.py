@@ -12,7 +12,8 @@ from companion.engine.message import Message, tr
 from companion.screens import player_labels
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2 import icons
-from companion.screens.paper import Box, Face, capital, length, line_height, signed_plain
+from companion.screens.icons import MEDIUM, SMALL, Icon
+from companion.screens.paper import BIG, Box, Face, length, line_height, signed_plain
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
@@ -25,21 +26,21 @@ class Count(NamedTuple):
     """Of a `PlayerView`."""
     head: Message
     """The word over it, where there is room for words."""
-    icon: tuple[str, ...]
-    """The picture over it elsewhere, rows of "#" and " "."""
+    icon: Icon
+    """The picture over it elsewhere."""
 
 
 COUNTING = "count"
 """The phase before a scoring."""
 
 COUNTS = (
-    Count("points", tr("pts"), icons.POINTS),
-    Count("scots_home", tr("Scots"), icons.SCOTS),
-    Count("landmarks", tr("cards"), icons.LANDMARKS),
-    Count("barrels", tr("barrels"), icons.BARRELS),
-    Count("persons", tr("persons"), icons.PERSONS),
-    Count("coins", tr("coins"), icons.COINS),
-    Count("tiles", tr("tiles"), icons.TILES),
+    Count("points", tr("pts"), icons.COUNTED["points"]),
+    Count("scots_home", tr("Scots"), icons.COUNTED["scots_home"]),
+    Count("landmarks", tr("cards"), icons.COUNTED["landmarks"]),
+    Count("barrels", tr("barrels"), icons.COUNTED["barrels"]),
+    Count("persons", tr("persons"), icons.COUNTED["persons"]),
+    Count("coins", tr("coins"), icons.COUNTED["coins"]),
+    Count("tiles", tr("tiles"), icons.COUNTED["tiles"]),
 )
 
 
@@ -73,9 +74,7 @@ def row_height(pen: Pen) -> int:
 def head_height(pen: Pen) -> int:
     """Pixels of the line with the column heads."""
     paper = pen.paper
-    return (
-        icons.ICON_SIZE + 1 if paper.tight else max(line_height(paper.face("tiny")), icons.ICON_SIZE) + paper.px(5)
-    )
+    return SMALL + 1 if paper.tight else max(line_height(paper.face("note")), SMALL) + paper.px(5)
 
 
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
@@ -87,7 +86,7 @@ def counts(pen: Pen, box: Box, view: View, corner: Message | None = None) -> Non
     """Draw the table at the top of the box; `corner` stands over the names."""
     columns = _columns(pen, box, view)
     if corner:
-        place = Box(box.x, box.y, columns.name, icons.ICON_SIZE)
+        place = Box(box.x, box.y, columns.name, SMALL)
         pen.text(place, corner, columns.head, middle=True)
     _heads(pen, box, columns)
     top = box.y + head_height(pen)
@@ -105,15 +104,15 @@ def before_scoring(view: View) -> SmallTable | None:
 
 def _columns(pen: Pen, box: Box, view: View) -> Columns:
     paper = pen.paper
-    face, head = paper.face("small" if paper.tight else "body"), paper.face("tiny")
+    face, head = paper.face("body" if paper.tight else "text"), paper.face("note")
     # In bold, which only the row of whoever is on turn has: columns must not move from turn to turn.
-    least = [_widest(view, count.field, Face(face.size, bold=True)) for count in COUNTS]
+    least = [_widest(view, count.field, face.strong) for count in COUNTS]
     words = [length(pen.translate(count.head), head) for count in COUNTS]
     wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]
     spelt = not paper.tight and box.w - sum(wide) >= _names(pen, view, face)
     if not spelt:
         between = paper.px(3 if paper.tight else 9)
-        wide = [max(figures, icons.ICON_SIZE) + between for figures in least]
+        wide = [max(figures, SMALL) + between for figures in least]
     name = min(box.w - sum(wide), max(box.w // 4, _names(pen, view, face)))
     more = (box.w - name - sum(wide)) // len(COUNTS)
     edges, right = [], box.x + name
@@ -128,7 +127,7 @@ def _widest(view: View, field: str, face: Face) -> int:
 
 
 def _names(pen: Pen, view: View, face: Face) -> int:
-    bold = Face(face.size, bold=True)
+    bold = face.strong
     return (
         max(player_labels.width(pen, outline_of(view), player.id, bold) for player in view.players)
         + face.size // 2
@@ -143,9 +142,8 @@ def _heads(pen: Pen, box: Box, columns: Columns) -> None:
         if columns.words:
             pen.text(place, count.head, columns.head, align="right", middle=True)
         else:
-            times = max(1, round(capital(columns.face) * 1.2 / icons.ICON_SIZE))
-            size = icons.ICON_SIZE * times
-            pen.stamp(right - size, box.y + max(0, (place.h - size) // 2), count.icon, times)
+            size = MEDIUM if pen.paper.panel == BIG else SMALL
+            pen.icon(right - size, box.y + max(0, (place.h - size) // 2), count.icon, size)
         start = right
     if not pen.paper.tight:
         pen.rule(box.x, box.y + high - pen.paper.px(2) - 1, box.w)
@@ -153,11 +151,11 @@ def _heads(pen: Pen, box: Box, columns: Columns) -> None:
 
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -> None:
     bold = player.id == view.on_turn
-    face = Face(columns.face.size, bold)
+    face = columns.face.strong if bold else columns.face
     player_labels.label(pen, Box(row.x, row.y, columns.name, row.h), outline_of(view), player.id, face)
     start = row.x + columns.name
     for count, right in zip(COUNTS, columns.edges, strict=True):
-        strong = Face(face.size, bold or count.field == "points")
+        strong = face.strong if count.field == "points" else face
         place = Box(start, row.y, right - start, row.h)
         pen.text(place, number(player, count.field), strong, align="right", middle=True)
         start = right
@@ -165,7 +163,7 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -
 
 def points_line(pen: Pen, box: Box, view: View) -> None:
     """Everybody's mark and points in one line, where there is no room for more."""
-    face = pen.paper.face("small", bold=True)
+    face = pen.paper.face("body", bold=True)
     size = player_labels.mark_size(face)
     for place, player in zip(box.columns(len(view.players), 4), view.players, strict=True):
         player_labels.mark(

@@ -37,7 +37,7 @@ def joined(lines: Sequence[Message]) -> Message:
 def short_form(pen: Pen, box: Box, view: View) -> None:
     """The lines of the player on turn in small letters at the foot of the box: as many as are whole, or none."""
     player = next((p for p in view.players if p.id == view.on_turn), None)
-    face = pen.paper.face("tiny")
+    face = pen.paper.face("note")
     for count in range(len(player.lines) if player else 0, 0, -1):
         assert player is not None
         found = wrap(pen.translate(joined(player.lines[:count])), box.w, face)
@@ -48,7 +48,7 @@ def short_form(pen: Pen, box: Box, view: View) -> None:
 
 
 def _face(pen: Pen) -> Face:
-    return pen.paper.face("tiny" if pen.paper.tight else "small")
+    return pen.paper.face("note" if pen.paper.tight else "body")
 
 
 def _indent(pen: Pen) -> int:
@@ -66,10 +66,10 @@ def _draw_row(pen: Pen, box: Box, words: Message) -> None:
 
 
 def _name(pen: Pen, view: View, who: str) -> Strip:
-    face = pen.paper.face("small", bold=True)
+    face = pen.paper.face("body", bold=True)
     high = line_height(face) + room_above(pen) + pen.paper.px(2)
     return Strip(high, partial(_draw_name, view=view, who=who), keep=True)
 
 
 def _draw_name(pen: Pen, box: Box, view: View, who: str) -> None:
-    player_labels.label(pen, box.below(room_above(pen)), outline_of(view), who, pen.paper.face("small", bold=True))
+    player_labels.label(pen, box.below(room_above(pen)), outline_of(view), who, pen.paper.face("body", bold=True))

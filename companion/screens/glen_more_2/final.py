@@ -91,7 +91,7 @@ def _podium(pen: Pen, box: Box, view: View) -> None:
 
 
 def _headline(pen: Pen, box: Box, view: View, winners: Sequence[str]) -> None:
-    face = pen.paper.face("huge", bold=True)
+    face = pen.paper.face("name", bold=True)
     words = _victory(view, winners)
     size, between = player_labels.mark_size(face), pen.paper.px(10)
     marks = (size + between) * len(winners)
@@ -109,7 +109,7 @@ def _headline(pen: Pen, box: Box, view: View, winners: Sequence[str]) -> None:
 
 def _place(pen: Pen, box: Box, view: View, place: Place, bold: bool) -> None:
     paper = pen.paper
-    face = paper.face("body" if paper.tight else "title", bold)
+    face = paper.face("text" if paper.tight else "title", bold)
     box = box.inset(box.w // (12 if paper.tight else 6))
     if not paper.tight:
         pen.dots(box.x, box.y, box.w)

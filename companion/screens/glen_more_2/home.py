@@ -15,7 +15,7 @@ from companion.screens import player_labels
 from companion.screens.footer import footer, footer_top
 from companion.screens.glen_more_2 import counts, icons, market
 from companion.screens.glen_more_2.expansion_lines import short_form
-from companion.screens.paper import Box, Face, ascent, capital, length, line_height
+from companion.screens.paper import BIG, SERIF, SIZES, Box, Face, ascent, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, sentences_fit, write_sentences
 from companion.screens.splash import title_picture
@@ -28,7 +28,7 @@ TITLE, THEN = literal("Glen More II"), tr("then")
 def home(pen: Pen, view: View, page: HomePage) -> None:
     """Draw the turn screen; before anybody has a seat there is only the game's name."""
     if not view.players:
-        title_picture(pen, TITLE, icons.LANDMARKS, page.text, page.hints)
+        title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
         return
     box = _head(pen, pen.paper.inner, view)
     sentences = _sentences(view, page, pen.paper.tight)
@@ -78,11 +78,11 @@ def _under_name(view: View) -> Message | None:
 def _head(pen: Pen, box: Box, view: View) -> Box:
     """Whose turn it is, large; beside it who is next and how long the deck lasts. Gives what is left."""
     paper = pen.paper
-    face = paper.face("huge", bold=True)
+    face = paper.face("name", bold=True)
     high = (
         2 * line_height(face) - 2 * ascent(face) + capital(face)
         if paper.tight
-        else max(capital(face) + paper.px(19), 2 * line_height(paper.face("tiny")) + 2)
+        else max(capital(face) + paper.px(19), 2 * line_height(paper.face("note")) + 2)
     )
     side = _side_width(pen, box, view)
     left = Box(box.x, box.y, box.w - side - paper.px(8), high)
@@ -101,10 +101,10 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
     paper = pen.paper
     did = _under_name(view)
     if paper.tight or did is None:
-        player_labels.label(pen, box, outline_of(view), view.on_turn, paper.face("huge", bold=True))
+        player_labels.label(pen, box, outline_of(view), view.on_turn, paper.face("name", bold=True))
         return
     # Smaller than "huge": name and deed share the height that the name alone had, so nothing below moves.
-    face, small = Face(paper.px(28), bold=True), paper.face("small")
+    face, small = Face(SIZES[SERIF][-1] if paper.panel != BIG else 40, SERIF), paper.face("body")
     under = line_height(small) - paper.px(2)
     player_labels.label(pen, box.top(box.h - under), outline_of(view), view.on_turn, face)
     words = box.below(box.h - under).from_left(player_labels.mark_size(face) + player_labels.gap(face))
@@ -112,7 +112,7 @@ def _on_turn(pen: Pen, box: Box, view: View) -> None:
 
 
 def _side_width(pen: Pen, box: Box, view: View) -> int:
-    face = pen.paper.face("tiny")
+    face = pen.paper.face("note")
     then = (
         length(pen.translate(THEN), face)
         + face.size // 2
@@ -124,7 +124,7 @@ def _side_width(pen: Pen, box: Box, view: View) -> int:
 
 
 def _side(pen: Pen, box: Box, view: View) -> None:
-    face = pen.paper.face("tiny")
+    face = pen.paper.face("note")
     half = box.h if pen.paper.tight else box.h // 2
     first, second = box.top(half), box.below(half)
     if view.next_up:
@@ -184,7 +184,7 @@ def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[S
     # Two: that no tile was taken is easily missed, and the turn goes on differently for it.
     needed = 2 if view.stands or view.no_tile else 1
     for layout in TIGHT_LAYOUTS:
-        bottom = footer_top(pen, page.hints, 1) if layout.buttons else pen.paper.inner.bottom
+        bottom = footer_top(pen, page.hints) if layout.buttons else pen.paper.inner.bottom
         counts_top = bottom - (counts.height(pen, view.players) if layout.counts else counts.row_height(pen) + 2)
         market_top = counts_top - market.height(pen, view, layout.market) - 1
         room = Box(box.x, box.y, box.w, market_top - 1 - box.y)
@@ -197,7 +197,7 @@ def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[S
     else:
         counts.points_line(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view)
     if layout.buttons:
-        footer(pen, page.hints, 1)
+        footer(pen, page.hints)
 
 
 def _short_deck_line(view: View) -> Message | None:

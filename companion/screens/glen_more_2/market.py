@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.engine.message import Message, literal, tr
 from companion.screens.glen_more_2 import icons
-from companion.screens.paper import Box, Face, capital, length, line_height
+from companion.screens.icons import SMALL
+from companion.screens.paper import SMALLEST, Box, Face, capital, length, line_height
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.view import RowView, View
@@ -40,7 +41,7 @@ def height(pen: Pen, view: View, style: str) -> int:
     if style == NONE or not view.market:
         return 0
     if style == PICTURES:
-        return icons.ICON_SIZE + 2
+        return SMALL + 2
     return _name_height(pen) + _price_height(pen) * (1 if style == SHORT else 2)
 
 
@@ -48,7 +49,7 @@ def fits(pen: Pen, width: int, view: View, style: str) -> bool:
     """Whether the goods' names have room side by side; pictures always have."""
     if style in (PICTURES, NONE):
         return True
-    face = Face(pen.paper.smallest)
+    face = SMALLEST
     columns = Box(0, 0, width - _side(pen, width, style), 0).columns(max(1, len(view.market)), GAP)
     words = [length(pen.translate(row_word(row)), face) for row in view.market]
     return all(word <= column.w for word, column in zip(words, columns, strict=False))
@@ -60,7 +61,7 @@ def market(pen: Pen, box: Box, view: View, style: str) -> None:
         return
     side = _side(pen, box.w, style)
     below = 0 if style == PICTURES else _name_height(pen)
-    _labels(pen, Box(box.x, box.y + below - (style == PICTURES), side, box.h), pen.paper.face("tiny"), style)
+    _labels(pen, Box(box.x, box.y + below - (style == PICTURES), side, box.h), pen.paper.face("note"), style)
     draw = _picture if style == PICTURES else _short if style == SHORT else _full
     for place, row in zip(box.from_left(side).columns(len(view.market), GAP), view.market, strict=True):
         draw(pen, place, row)
@@ -68,7 +69,7 @@ def market(pen: Pen, box: Box, view: View, style: str) -> None:
 
 def _side(pen: Pen, width: int, style: str) -> int:
     """Room for "buy" and "sell"."""
-    face = pen.paper.face("tiny")
+    face = pen.paper.face("note")
     return min(width // 4, max(length(word, face) for word in _sides(pen, style)) + pen.paper.px(6))
 
 
@@ -78,7 +79,7 @@ def _sides(pen: Pen, style: str) -> tuple[str, ...]:
 
 
 def _name_height(pen: Pen) -> int:
-    return line_height(pen.paper.face("tiny")) + (0 if pen.paper.tight else pen.paper.px(2))
+    return line_height(pen.paper.face("note")) + (0 if pen.paper.tight else pen.paper.px(2))
 
 
 def _price_height(pen: Pen) -> int:
@@ -86,11 +87,11 @@ def _price_height(pen: Pen) -> int:
 
 
 def _price_face(pen: Pen, bold: bool = False) -> Face:
-    return pen.paper.face("small" if pen.paper.tight else "body", bold)
+    return pen.paper.face("body" if pen.paper.tight else "text", bold)
 
 
 def _labels(pen: Pen, box: Box, face: Face, style: str) -> None:
-    high = icons.ICON_SIZE + 2 if style == PICTURES else _price_height(pen)
+    high = SMALL + 2 if style == PICTURES else _price_height(pen)
     for at, word in enumerate(_sides(pen, style)):
         pen.text(Box(box.x, box.y + at * high, box.w, high), word, face, middle=True)
 
@@ -98,7 +99,7 @@ def _labels(pen: Pen, box: Box, face: Face, style: str) -> None:
 def _named(pen: Pen, box: Box, row: RowView) -> Box:
     """The good's name; gives what is below."""
     high = _name_height(pen)
-    pen.text(box.top(high), row_word(row), pen.paper.face("tiny"), align="centre", middle=True)
+    pen.text(box.top(high), row_word(row), pen.paper.face("note"), align="centre", middle=True)
     return box.below(high)
 
 
@@ -117,11 +118,11 @@ def _picture(pen: Pen, box: Box, row: RowView) -> None:
     face = _price_face(pen, bold=True)
     picture = icons.GOODS.get(row.good)
     if picture:
-        pen.stamp(box.x, box.y, picture)
-        pen.text(box.from_left(icons.ICON_SIZE + 2).top(icons.ICON_SIZE), price_pair(row), face, middle=True)
+        pen.icon(box.x, box.y, picture)
+        pen.text(box.from_left(SMALL + 2).top(SMALL), price_pair(row), face, middle=True)
         return
     word = pen.translate(row_word(row))
     # A row that a chronicle brings has no picture.
     whole = f"{word} {price_pair(row)}"
     shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {price_pair(row)}"
-    pen.text(box.top(icons.ICON_SIZE), shown, face, middle=True)
+    pen.text(box.top(SMALL), shown, face, middle=True)

@@ -115,14 +115,14 @@ def _who_width(pen: Pen) -> int:
 
 def _reason(pen: Pen, view: View, scored: Scored, gain: Gain) -> Strip:
     paper = pen.paper
-    face = paper.face("tiny" if paper.tight else "small")
+    face = paper.face("note" if paper.tight else "body")
     fitted = pen.fit(gain.because, paper.inner.w - _who_width(pen), room(pen) // 2, face, 5)
     high = text_height(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
     return Strip(high, partial(_draw_reason, view=view, who=scored.name, because=gain.because))
 
 
 def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> None:
-    face = pen.paper.face("tiny" if pen.paper.tight else "small")
+    face = pen.paper.face("note" if pen.paper.tight else "body")
     wide = _who_width(pen)
     label = Box(box.x, box.y, wide - pen.paper.px(6), line_height(face))
     player_labels.label(pen, label, outline_of(view), who, face)
@@ -130,9 +130,9 @@ def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> 
 
 
 def _sentence(pen: Pen, words: Message) -> Strip:
-    face = pen.paper.face("body")
+    face = pen.paper.face("text")
     return Strip(3 * line_height(face), partial(_draw_sentence, words=words))
 
 
 def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box, words, pen.paper.face("body"), lines=2)
+    pen.text(box, words, pen.paper.face("text"), lines=2)

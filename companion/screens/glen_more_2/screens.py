@@ -14,7 +14,7 @@ from companion.state.glen_more_2.view import View
 
 SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
-    emblem=icons.LANDMARKS,
+    emblem=icons.CARD,
     home=home,
     sheets={
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
