@@ -214,6 +214,21 @@ class _OffersNow(Generic[S, R, Q]):
         return offer if offer is None or self._unlisted else without_unlisted(offer)
 
 
+class Booking(msgspec.Struct, frozen=True, kw_only=True):
+    """What an event booked, as short as a table says it; told in one line with others of its player and cause."""
+
+    deed: Message | None = None
+    """What was done, which stands first; None: the change stands first."""
+    change: Message | None = None
+    """What the counts gained or lost; None: only the deed is told."""
+    cause: Message | None = None
+    """Where a change without a deed came from."""
+    player: str = ""
+    """Whose counts; "" = nobody's."""
+    joins: bool = False
+    """It belongs to the deed told before it, if that was the same player's."""
+
+
 class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """One row: what an event changes, and what people are told of it."""
 
@@ -224,6 +239,8 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """Its words in the history; None: another event of the same entry tells it."""
     history_of_all: Callable[[S, Sequence[Any]], Message | None] | None = None
     """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
+    booked: Callable[[S, Any], Booking | None] | None = None
+    """What it booked, for the screen of the turn that it happened in; None: nothing that people must know."""
     put_back: Callable[[S, Any], PutBack | None] | None = None
     """What the hands put back when it is taken back; None: nothing."""
     handful: Callable[[Any], str] | None = None

@@ -152,7 +152,7 @@ def _home(context: MenuContext) -> HomePage:
         text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
     else:
         text = next((q.text for q in context.questions), tr("Nothing is asked now."))
-    return HomePage(text, tuple(_home_hints(context, bool(waiting))))
+    return HomePage(text, tuple(_home_hints(context, bool(waiting))), waiting)
 
 
 def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:

@@ -39,6 +39,8 @@ class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):
     """The question that is open and blocks nothing."""
     hints: tuple[Hint, ...]
     """The most wanted first: small paper leaves the last ones out."""
+    waiting: int = 0
+    """How many questions stand before it, put aside for now; `text` says so."""
 
 
 class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):

@@ -258,7 +258,7 @@ def test_goods_and_movement_are_left_to_the_hands() -> None:
     made = under_way(2)
     made.enters("red", "boat_race.castle")
     made.answers("boat_race.reward", "new", "wood", 1)
-    assert any("Take the reward of the token" in str(line) for line in made.view.manual_steps)
+    assert any("Take the reward of the token" in str(line) for line in made.owes)
     made.enters("red", "boat_race.castle")
     made.answers("boat_race.reward", "by_hand")
     assert sum(race(made).tokens.values()) == 6

@@ -260,7 +260,7 @@ def test_the_monument_costs_a_scot() -> None:
 def test_the_scot_of_the_roads_is_told_in_words() -> None:
     table = seated()
     table.enters("red", "landmark", "general_wades_military_roads")
-    assert any("1 Scot" in str(line) for line in table.view.manual_steps)
+    assert any("1 Scot" in str(line) for line in table.owes)
 
 
 @pytest.mark.rule("C4-30")

@@ -198,9 +198,7 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     assert made.player("red").taken == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
-    assert "After a turn onto the mountain nothing is laid (C2-13)." in [
-        str(line) for line in made.view.manual_steps
-    ]
+    assert "After a turn onto the mountain nothing is laid (C2-13)." in [str(line) for line in made.owes]
     made.done()
     assert len(made.happened(ev.TileLaid)) == expect["tiles_refilled"]
     assert made.on_turn == "blue"
@@ -255,7 +253,7 @@ def test_tiles_are_laid_all_the_same_where_the_next_player_would_find_none() -> 
     made = at("red S-1 blue yellow mountain =", spaces=8, deck="A")
     made.takes("red", "mountain")
     assert made.words("end").startswith("Discard Whistling Ford. Lay 3 from A")
-    assert not made.view.manual_steps
+    assert not made.owes
     made.done()
     assert made.reads() == "blue yellow mountain+red = A? A? A?"
 
@@ -312,9 +310,7 @@ def test_who_leaves_takes_everything_with_one_ok_before_the_cost() -> None:
     assert str(made.offer("highlander.leave", "take").label) == "Take everything: 3 coins and 2 goods"
     made.answers("highlander.leave", "take")
     assert (made.player("red").coins, lying(made)) == (coins + 3, Mountain())
-    assert "Put the goods of the mountain on your tiles, at most 3 on each (C2-11)." in map(
-        str, made.view.manual_steps
-    )
+    assert "Put the goods of the mountain on your tiles, at most 3 on each (C2-11)." in map(str, made.owes)
     assert (
         made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain (C2-11), Red +3 coins (the mountain)"
     )
@@ -367,7 +363,7 @@ def test_who_ends_the_game_on_it_has_everything_before_the_final_scoring() -> No
     assert made.player("red").coins == coins + 4
     assert [e.rule for e in made.happened(MountainEmptied)] == ["C2-17"]
     assert made.kinds()[0] == "count_scots"
-    assert any("Put the goods of the mountain" in str(line) for line in made.view.manual_steps)
+    assert any("Put the goods of the mountain" in str(line) for line in made.owes)
 
 
 # ---- the die

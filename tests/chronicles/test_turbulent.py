@@ -105,7 +105,7 @@ def test_the_die_throws_out_none_of_the_eight_tiles() -> None:
 def test_what_new_landmark_sides_leave_for_the_hands_is_told(card: str, effect: str) -> None:
     table = with_cards()
     table.enters("red", "landmark", card)
-    assert effect in " ".join(str(line) for line in table.view.manual_steps)
+    assert effect in " ".join(str(line) for line in table.owes)
 
 
 @pytest.mark.rule("C6-21")
@@ -270,9 +270,9 @@ def test_a_turned_card_keeps_its_lasting_effect_unless_by_house_rule(ends: int, 
 @pytest.mark.parametrize("ends", [0, 1])
 def test_loch_ness_is_recalled_while_it_works(ends: int) -> None:
     table = with_cards("loch_ness", switches={f"{SLUG}.event_side_ends_landmark_effect": ends})
-    assert "Loch Ness" in " ".join(map(str, table.view.manual_steps))
+    assert "Loch Ness" in " ".join(map(str, table.owes))
     table.corrects(SIDE, "loch_ness", "event")
-    assert ("Loch Ness" in " ".join(map(str, table.view.manual_steps))) is (ends == 0)
+    assert ("Loch Ness" in " ".join(map(str, table.owes))) is (ends == 0)
 
 
 # ---- the cards
@@ -426,7 +426,7 @@ def test_with_boats_the_table_is_told_which_tiles_stay() -> None:
     table.answers("layout", "done")
     table.has("red", landmarks=("fort_george",), tiles=6)
     table.enters("red", ENTRY, "fort_george")
-    assert any("boat" in str(line) for line in table.view.manual_steps)
+    assert any("boat" in str(line) for line in table.owes)
 
 
 @pytest.mark.rule("C6-22")
@@ -463,7 +463,7 @@ def test_what_the_map_decides_is_told_and_the_card_turned(card: str) -> None:
     table.enters("red", ENTRY, card)
     assert turned(table.state) == {card: True}
     assert manual_step(card) in table.state.turn.todo
-    assert any(str(CHAPTERS[card].name) in str(line) for line in table.view.manual_steps)
+    assert any(str(CHAPTERS[card].name) in str(line) for line in table.owes)
 
 
 @pytest.mark.rule("C6-23", "C6-25")
@@ -492,7 +492,7 @@ def test_loch_shiel_costs_a_point() -> None:
     table.enters("red", ENTRY, "loch_shiel")
     table.answers(PAY, "pay_0")
     assert total(table) == expect["vp_after"]
-    assert f"{expect['scotsmen_placed_on_loch_shiel']} Scots" in " ".join(map(str, table.view.manual_steps))
+    assert f"{expect['scotsmen_placed_on_loch_shiel']} Scots" in " ".join(map(str, table.owes))
 
 
 @pytest.mark.rule("C6-27", "C6-33")

@@ -240,4 +240,4 @@ def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:
         bare.press(*key)
     assert bare.state.facts.pieces["halkirk"].cost is None
     assert [q for q in bare.app.snapshot.questions if not q.non_blocking] == []
-    assert any("cost" in str(line) for line in bare.app.snapshot.view.manual_steps)
+    assert any("cost" in str(line) for line in bare.app.snapshot.owes)

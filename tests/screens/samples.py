@@ -9,7 +9,7 @@ from companion.engine.message import Message, literal, tr, trn
 from companion.menu.pages import Hint, HomePage, ListItem, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2.point_sources import with_words
-from companion.state.glen_more_2.view import PlayerView, RowView, View
+from companion.state.glen_more_2.view import Owed, PlayerView, RowView, View
 from tests.state.glen_more_2.table import bare_state
 
 HINTS = (
@@ -161,10 +161,15 @@ VIEW = View(
     deck="B",
     left=7,
     discards=(),
-    table_instructions=(
-        tr("Discard {tile}. Lay {n} from {deck} ({left} left).", tile="S-2", n=3, deck="B", left=4),
+    booked=(
+        tr("{change}: {cause}", change=tr("its card"), cause=literal("Loch Lochy")),
+        tr("Took {tile}", tile="Loch Lochy"),
     ),
-    manual_steps=(tr("Put 1 Scot from your supply onto the new tile."),),
+    owed=(
+        Owed(tr("Put {n} Scot on it", n=1)),
+        Owed(tr("Discard {tiles}", tiles="S-2")),
+        Owed(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=4)),
+    ),
     taken=literal("Loch Lochy"),
     result=RESULT,
     coming=ready(replace(RESULT, round="B")),
@@ -182,17 +187,11 @@ LONG = replace(
     on_turn="green",
     next_up="red",
     left=16,
-    table_instructions=(
-        tr(
-            "Discard {a}, {b} and {c}. Lay {n} from {deck} ({left} left).",
-            a="B-11",
-            b="Loch Lochy",
-            c="A-12",
-            n=3,
-            deck="B",
-            left=12,
-        ),
-        tr("Put {n} coins from the wood row back into the supply.", n=3),
+    owed=(
+        Owed(tr("Enter what the tile cost"), "entry"),
+        Owed(tr("Put {n} Scot on it", n=1)),
+        Owed(tr("Discard {tiles}", tiles="B-11, Loch Lochy, A-12")),
+        Owed(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
     ),
     result=FINAL,
     coming=ready(FINAL),
@@ -202,7 +201,7 @@ TWO = replace(
     players=(replace(ANN, name=""), replace(BOB, name="")),
     on_turn="blue",
     next_up="die",
-    manual_steps=(),
+    owed=(),
     taken=None,
 )
 DIE = replace(
@@ -210,10 +209,9 @@ DIE = replace(
     on_turn="die",
     next_up="yellow",
     players=(ANN, BOB, CLAIRE),
-    table_instructions=(tr("Roll the die."),),
-    manual_steps=(),
+    owed=(Owed(tr("The die is on turn."), "entry"),),
 )
-OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, table_instructions=(), manual_steps=(), over=True)
+OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, booked=(), owed=(), over=True)
 BY_GOODS = replace(
     OVER,
     result=replace(

@@ -54,7 +54,7 @@ def test_no_page_begins_with_a_reason_whose_heading_is_on_another(panel: str) ->
 
 
 def test_the_turn_screen_shows_the_lines_of_the_player_on_turn_where_there_is_room() -> None:
-    plain = replace(WITH_LINES, table_instructions=(), manual_steps=(), taken=None)
+    plain = replace(WITH_LINES, owed=(), taken=None)
     pen = drawing(plain, SHORT, PANELS["7in5"].paper(), str)
     assert problems(pen) == []
     assert "boat: last place · 3 haggis tokens" in " ".join(each.text for each in pen.drawn)
@@ -81,7 +81,7 @@ def test_the_lines_push_nothing_else_off_the_turn_screen(panel: str) -> None:
 )
 def test_a_turn_without_a_tile_says_so(view: View, large: str, small: str, panel: str) -> None:
     paper = PANELS[panel].paper()
-    view = replace(view, manual_steps=(), table_instructions=(), players=view.players[:2])
+    view = replace(view, owed=(), players=view.players[:2])
     shown = [each.text for each in drawing(view, SHORT, paper, str).drawn]
     assert (small if paper.tight else large) in shown
 

@@ -13,6 +13,7 @@ from companion.screens.paper import Box
 from companion.screens.pen import Drawn, Pen
 from companion.screens.translator import Translator, available_languages
 from companion.session.session import UNDRAWN
+from companion.state.glen_more_2.view import Owed
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG, SCENES, VIEW, pseudo, sheet
 from tests.screens.shown import SHEETS, drawing, sheet_pages
@@ -74,7 +75,7 @@ def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_
     long = tr(
         "Discard B-11, Loch Lochy and A-12, then lay 3 tiles from deck B; 12 tiles are left in it after that."
     )
-    pen = drawing(replace(LONG, table_instructions=(long,)), HOME, PANELS["2in13"].paper(), pseudo)
+    pen = drawing(replace(LONG, owed=(Owed(long),)), HOME, PANELS["2in13"].paper(), pseudo)
     assert problems(pen) == []
 
 

@@ -39,7 +39,6 @@ def view(**more: Any) -> View:
     start: dict[str, Any] = {
         "phase": "take", "turn": 3, "on_turn": "red", "next_up": "die", "players": players, "market": (),
         "ring": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (),
-        "table_instructions": (), "manual_steps": (),
     }  # fmt: skip
     return View(**{**start, **more})
 

@@ -44,16 +44,12 @@ def deck_line(view: View) -> Message | None:
 
 
 def _sentences(view: View, page: HomePage, tight: bool) -> list[Sentence]:
-    """What is to be done, the most pressing first; nothing twice."""
-    several: list[Message] = []
-    moved = (_moved(view),) if tight else ()
-    first, last = (moved, ()) if view.taken is None else ((), moved)
-    for each in filter(
-        None,
-        (*view.table_instructions[:1], *first, *view.table_instructions[1:], page.text, *view.manual_steps, *last),
-    ):
-        if each.text and each not in several:
-            several.append(each)
+    """What people owe, what is done first in bold; what OK does where nothing is owed."""
+    moved = _moved(view) if tight else None
+    owed = [each.text for each in view.owed]
+    if page.waiting or not owed:
+        owed.insert(0, page.text)
+    several = [*owed[:1], *([moved] if moved else ()), *owed[1:]]
     return [Sentence(each, bold=at == 0) for at, each in enumerate(several)]
 
 

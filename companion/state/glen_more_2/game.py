@@ -31,6 +31,8 @@ from companion.state.glen_more_2.view import View
 
 NO_FACTS = Facts({}, {}, {}, {})
 NO_RULES: Any = None
+LEFT_OUT: Any = msgspec.UNSET
+"""A field with this value is not encoded at all."""
 CORRECTING = OpenQuestion(CORRECTION, "correct")
 
 
@@ -146,8 +148,10 @@ class GlenMore2:
         return decoded
 
     def canonical(self, state: State) -> bytes:
-        """Without the facts (the first row has them; what was learned is in the state) and without words."""
-        return CANONICAL.encode(replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=()))
+        """Without facts (the first row has them; what was learned is in the state), words, what happened."""
+        return CANONICAL.encode(
+            replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), happened=LEFT_OUT)
+        )
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         # Who sits down in this entry is no player of `state` yet, and the line names players.

@@ -272,6 +272,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Expansions still to be called when no question is in front of people, the next first."""
     follow_ups: tuple[FollowUp, ...] = ()
     """What expansions asked to come then, before the hooks."""
+    happened: tuple[Event, ...] = ()
+    """What was booked in this turn and on the way to it, the oldest first; never written down, never hashed."""
     course_of_version_1: CourseOfVersion1 | None = None
     """Where the course stood as version 1 of the rules told it, until the first answer since."""
 

@@ -11,6 +11,7 @@ Action = actions.Action[State, Resolution, OpenQuestion]
 ActionFamily = actions.ActionFamily[State, Resolution, OpenQuestion]
 QuestionKind = actions.QuestionKind[State, Resolution, OpenQuestion]
 EventRow = actions.EventRow[State]
+Booking = actions.Booking
 Form = actions.Form
 CommandCard = actions.CommandCard
 
@@ -22,4 +23,4 @@ def nothing(_resolution: Resolution, _question: OpenQuestion, _answer: Answer) -
     """What an action does where the table declines, or has done it without the companion."""
 
 
-__all__ = ["Action", "ActionFamily", "CommandCard", "EventRow", "Form", "QuestionKind", "nothing"]
+__all__ = ["Action", "ActionFamily", "Booking", "CommandCard", "EventRow", "Form", "QuestionKind", "nothing"]

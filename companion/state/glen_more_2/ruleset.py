@@ -123,6 +123,7 @@ class Ruleset(Rules):
         self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
         self._answers = {query.name: answer for each in expansions for query, answer in each.answers}
         self._apply = {row.event: row.apply for row in rows}
+        self._told = {row.event for row in rows if row.booked}
         self._reactions: dict[type[Event], list[Reaction]] = {}
         for each in expansions:
             for kind, reaction in each.reactions.items():
@@ -141,7 +142,8 @@ class Ruleset(Rules):
         return tuple(sorted(slugs, key=lambda slug: order.index(slug) if slug in order else len(order)))
 
     def apply(self, state: State, event: Event) -> State:
-        return self._apply[type(event)](state, event)
+        state = self._apply[type(event)](state, event)
+        return replace(state, happened=(*state.happened, event)) if type(event) in self._told else state
 
     def reactions(self, before: State, event: Event, after: State) -> Iterable[Event]:
         found = self._reactions.get(type(event))

@@ -84,6 +84,15 @@ NOT_SCORED: Lazy[Result | None] = ready(None)
 NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = ready(())
 
 
+class Owed(msgspec.Struct, frozen=True, gc=False):
+    """Something that people must still do in this turn."""
+
+    text: Message
+    """A short sentence without a full stop, most an order: "Discard S-2"."""
+    by: str = "hands"
+    """"hands" do it and the companion is told nothing, or "entry": it is tapped or entered."""
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything the table may see."""
 
@@ -109,10 +118,10 @@ class View(msgspec.Struct, frozen=True):
     """Tiles in that deck, as far as the companion counted."""
     discards: tuple[str, ...]
     """The discard pile: ids, or letters where nobody told; the oldest first."""
-    table_instructions: tuple[Message, ...]
-    """What the hands do now, the most pressing first."""
-    manual_steps: tuple[Message, ...]
-    """What else is left to do by hand in this turn."""
+    booked: tuple[Message, ...] = ()
+    """What the companion booked in this turn and on the way to it, with the cause; the latest first."""
+    owed: tuple[Owed, ...] = ()
+    """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
     taken: Message | None = None
     """The tile of this turn; None before one is taken."""
     result: Result | None = None

@@ -11,18 +11,16 @@ from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import PERSON
+from companion.state.glen_more_2.booked import booked
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
+from companion.state.glen_more_2.owed import owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
-from companion.state.glen_more_2.ruleset import expansions_of, rules_of
-from companion.state.glen_more_2.standings import final_result, persons_counted, round_result, standings_now
-from companion.state.glen_more_2.table_instructions import table_instructions
+from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
-from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
-LOCH_NESS = "loch_ness"
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
 
 
@@ -44,8 +42,8 @@ def view_of(state: State) -> View:
         deck=state.deck,
         left=state.deck_of(state.deck).left if state.deck else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
-        table_instructions=(table_instructions(state),) if state.phase == "turn" else (),
-        manual_steps=_manual_steps(state),
+        booked=booked(state),
+        owed=owed(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
@@ -134,68 +132,6 @@ def _shown(state: State, place: int) -> Space:
     while state.line[place].fixed and not state.line[place].piece:
         place -= 1
     return state.line[place]
-
-
-def _manual_steps(state: State) -> tuple[Message, ...]:
-    """What is left for the hands in this turn, and what nobody has told about the tile."""
-    lines = [line for cause in state.turn.todo if (line := _cause_text(state, cause)) is not None]
-    if state.die_waits and state.phase in ("take", "turn"):
-        lines.append(_die_waits(state))
-    if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in state.turn.todo:
-        lines += filter(None, [_cause_text(state, f"landmark:{LOCH_NESS}")])
-    known = state.facts.pieces.get(state.turn.tile)
-    if (
-        state.phase == "turn"
-        and state.turn.deck
-        and not state.turn.entries
-        and (known is None or known.cost is None)
-    ):
-        lines.append(tr("The cost is not known: enter coins and barrels, if any."))
-    return tuple(lines)
-
-
-def _die_waits(state: State) -> Message:
-    """Where the die stands, and what becomes of the tile that will be laid next (GM-DIE-07)."""
-    if state.chronicles:
-        return tr("The die stands ahead of all tiles; it throws out the next one laid without a Chronicle symbol.")
-    return tr("The die stands ahead of all tiles; it throws out the next one laid.")
-
-
-def reminds_of_loch_ness(state: State) -> bool:
-    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one.
-
-    Not after moving onto World's End: the player is out of the game then (GM-END-03).
-    """
-    player_id = state.turn.player
-    if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
-        return False
-    # Chronicles may say that a card doesn't work now.
-    if not any(s.name == player_id and s.has_working(LOCH_NESS) for s in standings_now(state)):
-        return False
-    if state.house.loch_ness_any_time:
-        return state.phase in ("take", "turn")
-    known = state.facts.pieces.get(state.turn.tile)
-    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.category == PERSON)
-
-
-def _cause_text(state: State, cause: str) -> Message | None:
-    category, _, id = cause.partition(":")
-    match category:
-        case "landmark":
-            card = state.facts.landmarks[id]
-            return tr("{name}: {text}", name=card.name, text=card.text)
-        case "crest":
-            crest = state.facts.crests[id]
-            return tr("{name}: {text}", name=crest.name, text=crest.text)
-        case "tile":
-            return tr("Do the one-time effects of {tile} by hand.", tile=labels.piece(state.facts, id))
-        case "movement_point":
-            return tr("Take 1 movement point.")
-        case "scot_on_neighbour":
-            return tr("A Scot must stand on a neighbour of the place, not only on the covered tile.")
-        case "no_marker":
-            return tr("No clan marker is left: that part is lost (GM-EDG-09).")
-    return rules_of(state).causes.get(cause)
 
 
 def _result(state: State) -> Result | None:

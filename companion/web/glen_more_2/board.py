@@ -34,6 +34,8 @@ def ring(view: View, translate: Translate) -> dict[str, Any]:
     return {
         "title": translate(_title(view)),
         "lines": [translate(line) for line in _lines(view)],
+        "booked": [translate(line) for line in view.booked],
+        "owed": [{"text": translate(each.text), "by": each.by} for each in view.owed],
         "spaces": spaces,
         "more": list(_more(view, translate)),
         "words": said,
@@ -68,7 +70,6 @@ def _lines(view: View) -> Iterator[Message]:
     line = deck_line(view)
     if line is not None:
         yield line
-    yield from view.table_instructions
 
 
 def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]:

@@ -121,6 +121,16 @@ class Table:
         return view
 
     @property
+    def owes(self) -> list[str]:
+        """What people still do, in words."""
+        return [str(each.text) for each in self.view.owed]
+
+    @property
+    def booked(self) -> list[str]:
+        """What the companion booked, in words."""
+        return [str(line) for line in self.view.booked]
+
+    @property
     def on_turn(self) -> str:
         return self.state.turn.figure
 

@@ -48,7 +48,7 @@ def test_without_a_marker_left_that_part_is_lost_and_the_rest_is_done() -> None:
     table = marker(markers=PLACED[:10])
     assert "crest" not in table.kinds()
     assert table.player("red").persons == ("robert_the_bruce",)
-    assert any("No clan marker is left" in str(line) for line in table.view.manual_steps)
+    assert any("No clan marker is left" in str(line) for line in table.owes)
     closed = table.offer("ledger", "crest", "red").closed
     assert closed is not None
     assert str(closed.text) == "All 10 clan markers are placed."

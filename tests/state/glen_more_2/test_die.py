@@ -327,14 +327,14 @@ def test_a_roll_higher_than_the_tiles_ahead_is_told_and_the_tile_that_goes_out_w
     rolls(table, 3)
     assert table.reads() == "yellow S-1 red A-6 die"
     waits = "The die stands ahead of all tiles; it throws out the next one laid."
-    assert (table.on_turn, [str(line) for line in table.view.manual_steps]) == ("yellow", [waits])
+    assert (table.on_turn, [str(line) for line in table.owes]) == ("yellow", [waits])
     table.takes("yellow", "S-1")
     table.declines()
     assert table.words("end") == "Lay 4 from A (9 left). The first goes out: the die takes its space."
     table.taps("A-7")
     assert table.reads() == "yellow red A-6 . die"
     assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A (8 left)."
-    assert table.view.manual_steps == ()
+    assert table.owes == ()
 
 
 @pytest.mark.rule("GM-DIE-07")
@@ -347,7 +347,7 @@ def test_untapped_tiles_too_are_laid_under_a_die_that_waits() -> None:
     table.done()
     assert table.reads() == "yellow red A-6 . die A? A? A?"
     assert table.state.discards == (Tile("", "A"),)
-    assert table.view.manual_steps == ()
+    assert table.owes == ()
 
 
 @pytest.mark.rule("GM-DIE-07", "GM-TIL-05")
@@ -355,7 +355,7 @@ def test_with_chronicles_it_is_said_that_a_symbol_protects_from_a_waiting_die() 
     table = Table(3, die=True, chronicles=("great_glen",))
     table.arrange("die . . red yellow blue S-1", spaces=10)
     rolls(table, 3)
-    assert "without a Chronicle symbol" in str(table.view.manual_steps[-1])
+    assert "without a Chronicle symbol" in str(table.owes[-1])
     table.takes("red", "S-1")
     table.declines()
     assert "The first without a Chronicle symbol goes out" in table.words("end")

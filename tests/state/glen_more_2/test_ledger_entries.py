@@ -161,14 +161,14 @@ def test_an_unknown_cost_never_asks_by_itself_but_the_screen_says_so() -> None:
     table.takes("red", "donan_castle")
     assert "good_cost" not in table.kinds()
     words = "The cost is not known: enter coins and barrels, if any."
-    assert words in [str(line) for line in table.view.manual_steps]
+    assert words in [str(line) for line in table.owes]
     assert {"coins_out", "barrels_out"} <= set(table.offers("ledger", "red"))
     table.enters("red", "coins_out", 1)
-    assert words not in [str(line) for line in table.view.manual_steps]
+    assert words not in [str(line) for line in table.owes]
 
 
 def test_a_known_cost_is_not_spoken_of() -> None:
-    assert not any("not known" in str(line) for line in turn().view.manual_steps)
+    assert not any("not known" in str(line) for line in turn().owes)
 
 
 # ---- below zero
@@ -278,7 +278,7 @@ def test_by_house_rule_a_rebuild_tile_needs_a_scot_on_a_neighbour(on: bool) -> N
     table.arrange("red blue S-2 S-3 yellow B-7 S-4")
     table.takes("red", "B-7")
     words = "A Scot must stand on a neighbour of the place, not only on the covered tile."
-    assert (words in [str(line) for line in table.view.manual_steps]) is on
+    assert (words in [str(line) for line in table.owes]) is on
 
 
 # ---- nothing is ever used up but markers and Scots

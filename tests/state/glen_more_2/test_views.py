@@ -93,23 +93,23 @@ def test_what_is_left_for_the_hands_is_told_in_that_turn_only() -> None:
     table.takes("red", "loch_lochy")
     table.declines()
     words = "Loch Lochy: Put 2 goods of your choice on the Loch Lochy tile."
-    assert words in [str(line) for line in table.view.manual_steps]
+    assert words in [str(line) for line in table.owes]
     table.done()
-    assert table.view.manual_steps == ()
+    assert table.owes == ()
 
 
 def test_the_effects_of_a_tile_that_only_hands_can_do_are_recalled() -> None:
     table = Table(3)
     table.arrange("red S-1 blue S-2 yellow A-9 A?")
     table.takes("red", "A-9")
-    assert "Do the one-time effects of Fiddlers Green by hand." in [str(line) for line in table.view.manual_steps]
+    assert "Do the one-time effects of Fiddlers Green by hand." in [str(line) for line in table.owes]
 
 
 def test_a_movement_point_instead_of_a_tile_is_told() -> None:
     table = Table(3)
     table.arrange("red S-1 blue S-2 yellow S-3 A?")
     table.answers("take", "nothing", "S-1", "movement")
-    assert "Take 1 movement point." in [str(line) for line in table.view.manual_steps]
+    assert "Take 1 movement point." in [str(line) for line in table.owes]
 
 
 def test_the_summary_is_plain_json() -> None:

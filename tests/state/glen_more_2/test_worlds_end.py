@@ -74,9 +74,9 @@ def test_a_pawn_beyond_worlds_end_still_trades_in_its_last_turn() -> None:
 def test_loch_ness_is_recalled_before_the_move_onto_worlds_end_and_not_after_it() -> None:
     table = at("red yellow blue END D-1 D-2")
     table.has("red", landmarks=("loch_ness",))
-    assert any("Loch Ness" in str(line) for line in table.view.manual_steps)
+    assert any("Loch Ness" in str(line) for line in table.owes)
     table.answers("take", "worlds_end")
-    assert table.view.manual_steps == ()
+    assert table.owes == ()
 
 
 @pytest.mark.rule("GM-END-03", "GM-CRS-11")

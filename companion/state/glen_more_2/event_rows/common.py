@@ -10,6 +10,7 @@ from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import Player, State
+from companion.state.glen_more_2.rows import Booking
 from companion.state.glen_more_2.ruleset import rules_of
 
 SOURCE_WORDS = {
@@ -30,6 +31,11 @@ SOURCE_WORDS = {
 def unchanged(state: State, _event: Any) -> State:
     """An event that only tells something."""
     return state
+
+
+def nothing_booked(_state: State, _event: Any) -> Booking | None:
+    """An event that is kept with what is booked, for what it says of the others."""
+    return None
 
 
 def with_player(state: State, player_id: str, **fields: Any) -> State:

@@ -21,7 +21,10 @@ from companion.state.glen_more_2.event_rows.common import (
 )
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
+
+COST = "cost"
+"""Why something was paid with the tile that was just taken."""
 
 
 def _person_gained(state: State, e: ev.PersonGained) -> State:
@@ -34,6 +37,11 @@ def _landmark_gained(state: State, e: ev.LandmarkGained) -> State:
 
 def _words_of_landmark_gained(state: State, e: ev.LandmarkGained) -> Message:
     return tr("{player}: card {card}", player=figure(state, e.player), card=labels.landmark(state.facts, e.card))
+
+
+def _booked_landmark_gained(state: State, e: ev.LandmarkGained) -> Booking:
+    card = labels.landmark(state.facts, e.card)
+    return Booking(change=tr("its card"), cause=card, player=e.player, joins=True)
 
 
 def _put_back_landmark_gained(state: State, e: ev.LandmarkGained) -> PutBack:
@@ -85,6 +93,22 @@ def _words_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
     return trn("{player} +{n} coin ({why})", "{player} +{n} coins ({why})", e.coins, player=player, why=why)
 
 
+def _booked_coins_gained(state: State, e: ev.CoinsGained) -> Booking:
+    return Booking(change=_coins(e.coins), cause=labels.cause(state, e.why), player=e.player)
+
+
+def _coins(coins: int) -> Message:
+    return trn("{sign}{n} coin", "{sign}{n} coins", abs(coins), sign=_sign(coins))
+
+
+def _barrels(barrels: int) -> Message:
+    return trn("{sign}{n} barrel", "{sign}{n} barrels", abs(barrels), sign=_sign(barrels))
+
+
+def _sign(change: int) -> str:
+    return "-" if change < 0 else "+"
+
+
 def _put_back_coins_gained(state: State, e: ev.CoinsGained) -> PutBack:
     player = figure(state, e.player)
     return PutBack(trn("{player} gives back {n} coin", "{player} gives back {n} coins", e.coins, player=player))
@@ -101,6 +125,11 @@ def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
     return trn("{player} -{n} coin ({why})", "{player} -{n} coins ({why})", e.coins, player=player, why=why)
 
 
+def _booked_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
+    cause = labels.cause(state, e.why)
+    return Booking(change=_coins(-e.coins), cause=cause, player=e.player, joins=e.why == COST)
+
+
 def _put_back_coins_paid(state: State, e: ev.CoinsPaid) -> PutBack:
     player = figure(state, e.player)
     return PutBack(trn("{player} takes back {n} coin", "{player} takes back {n} coins", e.coins, player=player))
@@ -115,6 +144,11 @@ def _good_bought(state: State, e: ev.GoodBought) -> State:
 def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
     good = labels.row(state, e.good)
     return tr("{player} buys {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
+
+
+def _booked_good_bought(state: State, e: ev.GoodBought) -> Booking:
+    deed = tr("Bought {good}", good=labels.row(state, e.good))
+    return Booking(deed=deed, change=_coins(-e.coins), player=e.player)
 
 
 def _put_back_good_bought(state: State, e: ev.GoodBought) -> PutBack:
@@ -141,6 +175,10 @@ def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
     return tr("{player} sells {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
 
 
+def _booked_good_sold(state: State, e: ev.GoodSold) -> Booking:
+    return Booking(deed=tr("Sold {good}", good=labels.row(state, e.good)), change=_coins(e.coins), player=e.player)
+
+
 def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
     good, player = labels.row(state, e.good), figure(state, e.player)
     return PutBack(
@@ -164,6 +202,10 @@ def _words_of_barrels_gained(state: State, e: ev.BarrelsGained) -> Message:
     return trn("{player} +{n} barrel ({why})", "{player} +{n} barrels ({why})", e.barrels, player=player, why=why)
 
 
+def _booked_barrels_gained(state: State, e: ev.BarrelsGained) -> Booking:
+    return Booking(change=_barrels(e.barrels), cause=labels.cause(state, e.why), player=e.player)
+
+
 def _put_back_barrels_gained(state: State, e: ev.BarrelsGained) -> PutBack:
     player = figure(state, e.player)
     return PutBack(
@@ -179,6 +221,11 @@ def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
     why = labels.cause(state, e.why)
     player = figure(state, e.player)
     return trn("{player} -{n} barrel ({why})", "{player} -{n} barrels ({why})", e.barrels, player=player, why=why)
+
+
+def _booked_barrels_paid(state: State, e: ev.BarrelsPaid) -> Booking:
+    cause = labels.cause(state, e.why)
+    return Booking(change=_barrels(-e.barrels), cause=cause, player=e.player, joins=e.why == COST)
 
 
 def _put_back_barrels_paid(state: State, e: ev.BarrelsPaid) -> PutBack:
@@ -200,6 +247,11 @@ def _words_of_scots_moved(state: State, e: ev.ScotsMoved) -> Message:
     if e.by >= 0:
         return trn("{player}: {n} Scot comes home", "{player}: {n} Scots come home", e.by, player=player)
     return trn("{player}: {n} Scot leaves home", "{player}: {n} Scots leave home", -e.by, player=player)
+
+
+def _booked_scots_moved(state: State, e: ev.ScotsMoved) -> Booking:
+    change = trn("{sign}{n} Scot at home", "{sign}{n} Scots at home", abs(e.by), sign=_sign(e.by))
+    return Booking(change=change, cause=labels.cause(state, e.why), player=e.player, joins=e.why == COST)
 
 
 def _put_back_scots_moved(state: State, e: ev.ScotsMoved) -> PutBack:
@@ -232,6 +284,10 @@ def _words_of_crest_taken(state: State, e: ev.CrestTaken) -> Message:
     return tr("{player}: marker on {crest}", player=figure(state, e.player), crest=crest)
 
 
+def _booked_crest_taken(state: State, e: ev.CrestTaken) -> Booking:
+    return Booking(deed=tr("Marker on {crest}", crest=labels.crest(state.facts, e.crest)), player=e.player)
+
+
 def _put_back_crest_taken(state: State, e: ev.CrestTaken) -> PutBack:
     crest, player = labels.crest(state.facts, e.crest), figure(state, e.player)
     return PutBack(tr("The marker of {player} off {crest}", player=player, crest=crest))
@@ -240,6 +296,11 @@ def _put_back_crest_taken(state: State, e: ev.CrestTaken) -> PutBack:
 def _points_scored(state: State, e: ev.PointsScored) -> State:
     player = state.player(e.player)
     return with_player(state, e.player, points=scored(player, e.source, e.points))
+
+
+def _booked_points(state: State, e: ev.PointsScored) -> Booking:
+    change = trn("{sign}{n} point", "{sign}{n} points", abs(e.points), sign=_sign(e.points))
+    return Booking(change=change, cause=source(state, e.source), player=e.player)
 
 
 def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack | None:
@@ -269,23 +330,74 @@ def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
 ROWS = (
     EventRow(ev.PersonGained, _person_gained),
     EventRow(
-        ev.LandmarkGained, _landmark_gained, history=_words_of_landmark_gained, put_back=_put_back_landmark_gained
+        ev.LandmarkGained,
+        _landmark_gained,
+        history=_words_of_landmark_gained,
+        booked=_booked_landmark_gained,
+        put_back=_put_back_landmark_gained,
     ),
     EventRow(ev.TilesChanged, _tiles_changed, history=_words_of_tiles_changed, put_back=_put_back_tiles_changed),
-    EventRow(ev.CoinsGained, _coins_gained, history=_words_of_coins_gained, put_back=_put_back_coins_gained),
-    EventRow(ev.CoinsPaid, _coins_paid, history=_words_of_coins_paid, put_back=_put_back_coins_paid),
-    EventRow(ev.GoodBought, _good_bought, history=_words_of_good_bought, put_back=_put_back_good_bought),
-    EventRow(ev.GoodSold, _good_sold, history=_words_of_good_sold, put_back=_put_back_good_sold),
     EventRow(
-        ev.BarrelsGained, _barrels_gained, history=_words_of_barrels_gained, put_back=_put_back_barrels_gained
+        ev.CoinsGained,
+        _coins_gained,
+        history=_words_of_coins_gained,
+        booked=_booked_coins_gained,
+        put_back=_put_back_coins_gained,
     ),
-    EventRow(ev.BarrelsPaid, _barrels_paid, history=_words_of_barrels_paid, put_back=_put_back_barrels_paid),
-    EventRow(ev.ScotsMoved, _scots_moved, history=_words_of_scots_moved, put_back=_put_back_scots_moved),
-    EventRow(ev.CrestTaken, _crest_taken, history=_words_of_crest_taken, put_back=_put_back_crest_taken),
+    EventRow(
+        ev.CoinsPaid,
+        _coins_paid,
+        history=_words_of_coins_paid,
+        booked=_booked_coins_paid,
+        put_back=_put_back_coins_paid,
+    ),
+    EventRow(
+        ev.GoodBought,
+        _good_bought,
+        history=_words_of_good_bought,
+        booked=_booked_good_bought,
+        put_back=_put_back_good_bought,
+    ),
+    EventRow(
+        ev.GoodSold,
+        _good_sold,
+        history=_words_of_good_sold,
+        booked=_booked_good_sold,
+        put_back=_put_back_good_sold,
+    ),
+    EventRow(
+        ev.BarrelsGained,
+        _barrels_gained,
+        history=_words_of_barrels_gained,
+        booked=_booked_barrels_gained,
+        put_back=_put_back_barrels_gained,
+    ),
+    EventRow(
+        ev.BarrelsPaid,
+        _barrels_paid,
+        history=_words_of_barrels_paid,
+        booked=_booked_barrels_paid,
+        put_back=_put_back_barrels_paid,
+    ),
+    EventRow(
+        ev.ScotsMoved,
+        _scots_moved,
+        history=_words_of_scots_moved,
+        booked=_booked_scots_moved,
+        put_back=_put_back_scots_moved,
+    ),
+    EventRow(
+        ev.CrestTaken,
+        _crest_taken,
+        history=_words_of_crest_taken,
+        booked=_booked_crest_taken,
+        put_back=_put_back_crest_taken,
+    ),
     EventRow(
         ev.PointsScored,
         _points_scored,
         history=_words_of_points_scored,
+        booked=_booked_points,
         handful=lambda e: e.player,
         put_back_handful=_put_back_points,
     ),

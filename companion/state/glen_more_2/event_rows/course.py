@@ -14,7 +14,7 @@ from companion.state.glen_more_2.event_rows.common import (
 )
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _waiting_set(state: State, e: ev.WaitingSet) -> State:
@@ -59,8 +59,14 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
     return replace(state, turn=turn)
 
 
+def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
+    """Most entries are told by what they changed; that a tile was free changes nothing."""
+    return Booking(deed=tr("The tile was free"), player=e.player) if e.entry == "free" else None
+
+
 def _turn_ending(state: State, e: ev.TurnEnding) -> State:
-    return replace(state, finishing=e.to_lay)
+    # From here on the way to the next turn is told.
+    return replace(state, finishing=e.to_lay, happened=())
 
 
 def _turn_ended(state: State, _e: ev.TurnEnded) -> State:
@@ -68,7 +74,13 @@ def _turn_ended(state: State, _e: ev.TurnEnded) -> State:
 
 
 def _stage_entered(state: State, e: ev.StageEntered) -> State:
-    return replace(state, stage=e.stage)
+    return replace(state, stage=e.stage, happened=_of_this_turn(state) if e.stage == "turn" else state.happened)
+
+
+def _of_this_turn(state: State) -> tuple[ev.Event, ...]:
+    """Who has taken a tile has seen what happened on the way to this turn."""
+    began = [at for at, event in enumerate(state.happened) if isinstance(event, ev.TurnBegan)]
+    return state.happened[began[-1] :] if began else state.happened
 
 
 ROWS = (
@@ -80,7 +92,7 @@ ROWS = (
     EventRow(ev.Noted, unchanged, history=_words_of_noted),
     EventRow(ev.QuestionAsked, _question_asked),
     EventRow(ev.QuestionClosed, _question_closed),
-    EventRow(ev.EntryMade, _entry_made),
+    EventRow(ev.EntryMade, _entry_made, booked=_booked_entry),
     EventRow(ev.TurnEnding, _turn_ending),
     EventRow(ev.TurnEnded, _turn_ended),
     EventRow(ev.StageEntered, _stage_entered),

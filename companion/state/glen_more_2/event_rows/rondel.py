@@ -13,6 +13,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
+    nothing_booked,
     unchanged,
     with_player,
 )
@@ -29,11 +30,17 @@ from companion.state.glen_more_2.ring import (
     with_space,
     without_tile,
 )
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
+
+DIE_THROWS_OUT = ("GM-DIE-05", "GM-DIE-07")
 
 
 def _words_of_pawn_stopped(state: State, e: ev.PawnStopped) -> Message:
     return tr("{figure} stops on {tile}", figure=figure(state, e.figure), tile=piece(state.facts, e.piece))
+
+
+def _booked_pawn_stopped(state: State, e: ev.PawnStopped) -> Booking:
+    return Booking(deed=_words_of_pawn_stopped(state, e))
 
 
 def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
@@ -60,6 +67,14 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
         finishing=max(0, state.finishing - 1) if state.finishing >= 0 else -1,
     )
+
+
+def _booked_tile_laid(_state: State, e: ev.TileLaid) -> Booking | None:
+    return _end_appears(e.piece)
+
+
+def _end_appears(piece: str) -> Booking | None:
+    return Booking(deed=tr("World's End lies on the rondel")) if piece == WORLDS_END else None
 
 
 def _put_back_tile_laid(state: State, e: ev.TileLaid) -> PutBack:
@@ -119,11 +134,22 @@ def _tile_identified(state: State, e: ev.TileIdentified) -> State:
     )
 
 
+def _booked_tile_identified(_state: State, e: ev.TileIdentified) -> Booking | None:
+    return _end_appears(e.piece)
+
+
 def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
     place = tiles_ahead(state.line)[e.ahead - 1]
     turn = replace(state.turn, unidentified=e.ahead) if state.line[place].unidentified else state.turn
     line = rotated(moved(state.line, e.figure, place), state.spaces)
     return replace(state, line=line, turn=turn, die_waits=state.die_waits and e.figure != DIE)
+
+
+def _booked_pawn_moved(state: State, e: ev.PawnMoved) -> Booking | None:
+    """Only a figure that has passed World's End: whoever does is done (GM-END-03)."""
+    if WORLDS_END not in e.passed:
+        return None
+    return Booking(deed=tr("{figure} has passed World's End", figure=figure(state, e.figure)))
 
 
 def _put_back_pawn_moved(state: State, e: ev.PawnMoved) -> PutBack:
@@ -143,6 +169,12 @@ def _words_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
     return tr("{player} takes {tile}", player=figure(state, e.player), tile=tile)
 
 
+def _booked_tile_taken(state: State, e: ev.TileTaken) -> Booking:
+    # Named since, perhaps: then the turn knows it by now.
+    named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
+    return Booking(deed=tr("Took {tile}", tile=piece(state.facts, named, e.deck)), player=e.player)
+
+
 def _put_back_tile_taken(state: State, e: ev.TileTaken) -> PutBack:
     return PutBack(tr("{tile} back to the rondel", tile=piece(state.facts, e.piece, e.deck)), e.piece)
 
@@ -159,6 +191,10 @@ def _tile_given(state: State, e: ev.TileGiven) -> State:
 
 def _words_of_tile_given(state: State, e: ev.TileGiven) -> Message:
     return tr("{player} gets {tile}", player=figure(state, e.player), tile=piece(state.facts, e.piece, e.deck))
+
+
+def _booked_tile_given(state: State, e: ev.TileGiven) -> Booking:
+    return Booking(deed=tr("Got {tile}", tile=piece(state.facts, e.piece, e.deck)), player=e.player)
 
 
 def _put_back_tile_given(state: State, e: ev.TileGiven) -> PutBack:
@@ -196,6 +232,13 @@ def _words_of_tile_discarded(state: State, e: ev.TileDiscarded) -> Message:
     return tr("{tile} is discarded ({rule})", tile=piece(state.facts, e.piece, e.deck), rule=e.rule)
 
 
+def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
+    """What the die threw out; the refill says itself what else goes off the rondel."""
+    if e.rule not in DIE_THROWS_OUT:
+        return None
+    return Booking(deed=tr("The die threw out {tile}", tile=piece(state.facts, e.piece, e.deck)))
+
+
 def _put_back_tile_discarded(state: State, e: ev.TileDiscarded) -> PutBack:
     tile = piece(state.facts, e.piece, e.deck)
     return PutBack(tr("{tile} from the discard pile back to the rondel", tile=tile), e.piece)
@@ -209,6 +252,10 @@ def _figure_left(state: State, e: ev.FigureLeft) -> State:
 
 def _words_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
     return tr("{figure} leaves the game ({rule})", figure=figure(state, e.figure), rule=e.rule)
+
+
+def _booked_figure_left(state: State, e: ev.FigureLeft) -> Booking:
+    return Booking(deed=tr("{figure} leaves the game", figure=figure(state, e.figure)))
 
 
 def _put_back_figure_left(state: State, e: ev.FigureLeft) -> PutBack:
@@ -275,7 +322,7 @@ def _deck_laid(state: State, e: ev.DeckCounted) -> str:
 
 
 ROWS = (
-    EventRow(ev.PawnStopped, unchanged, history=_words_of_pawn_stopped),
+    EventRow(ev.PawnStopped, unchanged, history=_words_of_pawn_stopped, booked=_booked_pawn_stopped),
     EventRow(ev.RefillSkipped, _refill_skipped),
     EventRow(ev.FixturePut, _fixture_put),
     EventRow(ev.FigureJoined, _figure_joined),
@@ -283,22 +330,46 @@ ROWS = (
         ev.TileLaid,
         _tile_laid,
         history_of_all=_words_of_tiles_laid,
+        booked=_booked_tile_laid,
         put_back=_put_back_tile_laid,
         # Nobody knows which is which: they go back in one handful.
         handful=lambda e: "" if e.piece else e.deck,
         put_back_handful=_put_back_nameless_tiles,
     ),
-    EventRow(ev.TurnBegan, _turn_began),
+    # Kept among what is told: from here on it is this turn's.
+    EventRow(ev.TurnBegan, _turn_began, booked=nothing_booked),
     EventRow(ev.ActingChanged, _acting_changed),
-    EventRow(ev.TileIdentified, _tile_identified),
-    EventRow(ev.PawnMoved, _pawn_moved, put_back=_put_back_pawn_moved),
-    EventRow(ev.TileTaken, _tile_taken, history=_words_of_tile_taken, put_back=_put_back_tile_taken),
-    EventRow(ev.TileGiven, _tile_given, history=_words_of_tile_given, put_back=_put_back_tile_given),
+    EventRow(ev.TileIdentified, _tile_identified, booked=_booked_tile_identified),
+    EventRow(ev.PawnMoved, _pawn_moved, booked=_booked_pawn_moved, put_back=_put_back_pawn_moved),
+    EventRow(
+        ev.TileTaken,
+        _tile_taken,
+        history=_words_of_tile_taken,
+        booked=_booked_tile_taken,
+        put_back=_put_back_tile_taken,
+    ),
+    EventRow(
+        ev.TileGiven,
+        _tile_given,
+        history=_words_of_tile_given,
+        booked=_booked_tile_given,
+        put_back=_put_back_tile_given,
+    ),
     EventRow(ev.TileNamed, _tile_named, history=_words_of_tile_named),
     EventRow(
-        ev.TileDiscarded, _tile_discarded, history=_words_of_tile_discarded, put_back=_put_back_tile_discarded
+        ev.TileDiscarded,
+        _tile_discarded,
+        history=_words_of_tile_discarded,
+        booked=_booked_tile_discarded,
+        put_back=_put_back_tile_discarded,
     ),
-    EventRow(ev.FigureLeft, _figure_left, history=_words_of_figure_left, put_back=_put_back_figure_left),
+    EventRow(
+        ev.FigureLeft,
+        _figure_left,
+        history=_words_of_figure_left,
+        booked=_booked_figure_left,
+        put_back=_put_back_figure_left,
+    ),
     EventRow(ev.DieRolled, _die_rolled, history=_words_of_die_rolled),
     EventRow(ev.DieWaited, _die_waited, history=_words_of_die_waited, put_back=_put_back_die_waited),
     EventRow(ev.DeckEmptied, _deck_emptied, history=_words_of_deck_emptied),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, listed, tr, trn
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
     count_words,
@@ -15,7 +15,7 @@ from companion.state.glen_more_2.event_rows.common import (
 from companion.state.glen_more_2.event_rows.corrections import count_set
 from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.standings import count_value
 
 
@@ -55,6 +55,13 @@ def _words_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
     return tr("{round} done", round=round_words(e.round))
 
 
+def _booked_round_scored(state: State, e: ev.RoundScored) -> Booking:
+    """Everybody's points of it in one line."""
+    totals = {p["name"]: sum(gain["points"] for gain in p["gains"]) for p in e.result["players"]}
+    words = [tr("{player} {points}", player=figure(state, p), points=literal(f"{n:+}")) for p, n in totals.items()]
+    return Booking(deed=round_words(e.round), change=listed(words))
+
+
 def _game_ended(state: State, e: ev.GameEnded) -> State:
     return replace(state, winners=e.winners, open=())
 
@@ -67,6 +74,6 @@ ROWS = (
     EventRow(ev.RoundDue, _round_due),
     EventRow(ev.Counted, _counted, history=_words_of_counted),
     EventRow(ev.GoodsCounted, _goods_counted, history=_words_of_goods_counted),
-    EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored),
+    EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored, booked=_booked_round_scored),
     EventRow(ev.GameEnded, _game_ended, history=_words_of_game_ended),
 )

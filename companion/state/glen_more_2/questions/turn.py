@@ -13,6 +13,7 @@ from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
+from companion.state.glen_more_2.owed import refill_words, waiting_die
 from companion.state.glen_more_2.piece_locations import gone, may_come
 from companion.state.glen_more_2.questions.take import learn_deck, resolve_take, space_choices
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
@@ -20,7 +21,6 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import build_question, rules_of
-from companion.state.glen_more_2.table_instructions import table_instructions
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end, unidentified_of_d
 
 RUNNING = ("ledger", "take")
@@ -32,7 +32,12 @@ MAX_DECK = 20
 
 
 def _text(state: State, _question: OpenQuestion) -> Message:
-    return table_instructions(state)
+    """What the hands do with it; without that, what the key does."""
+    parts = (*refill_words(state), *waiting_die(state))
+    words = Message(
+        " ".join(f"{{p{i}}}." for i in range(len(parts))), tuple((f"p{i}", p) for i, p in enumerate(parts))
+    )
+    return words if parts else tr("OK ends the turn.")
 
 
 def _done(state: State, _question: OpenQuestion) -> Form:

@@ -1,0 +1,69 @@
+"""What the companion has booked in this turn and on the way to it, in short words with the cause. Words only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.actions import Booking
+from companion.engine.message import Message, listed, tr
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import rules_of
+
+
+def booked(state: State) -> tuple[Message, ...]:
+    """The latest first: what has just been done tells most."""
+    if not state.happened:
+        return ()
+    lines: list[tuple[Booking, list[Message]]] = []
+    for booking in _bookings(state):
+        same = next((at for at in range(len(lines) - 1, -1, -1) if _tells_with(lines[at][0], booking)), None)
+        changes = [booking.change] if booking.change else []
+        if same is None:
+            lines.append((booking, changes))
+        else:
+            lines[same][1].extend(changes)
+    return tuple(_line(state, booking, changes) for booking, changes in reversed(lines))
+
+
+def _bookings(state: State) -> Iterator[Booking]:
+    rows = rules_of(state).events
+    for event in _without_parts_of_rounds(state.happened):
+        row = rows[type(event)]
+        booking = row.booked(state, row.public(event) if row.public else event) if row.booked else None
+        if booking:
+            yield booking
+
+
+def _without_parts_of_rounds(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
+    """A scoring tells each player's points once: the events before it, one a gain, say nothing more."""
+    kept: list[ev.Event] = []
+    for event in events:
+        if isinstance(event, ev.RoundScored):
+            gains = sum(len(player["gains"]) for player in event.result["players"])
+            del kept[len(kept) - gains :]
+        kept.append(event)
+    yield from kept
+
+
+def _tells_with(line: Booking, more: Booking) -> bool:
+    """Whether the change of `more` stands in the line of the other."""
+    if line.player != more.player:
+        return False
+    return bool(line.deed) if more.joins else (line.deed, line.cause) == (more.deed, more.cause)
+
+
+def _line(state: State, booking: Booking, changes: list[Message]) -> Message:
+    line = _words(booking, listed(changes) if changes else None)
+    if booking.player in ("", state.turn.player):
+        return line
+    return tr("{player}: {what}", player=labels.figure(state, booking.player), what=line)
+
+
+def _words(booking: Booking, change: Message | None) -> Message:
+    if booking.deed:
+        return tr("{deed}: {change}", deed=booking.deed, change=change) if change else booking.deed
+    if change and booking.cause:
+        return tr("{change}: {cause}", change=change, cause=booking.cause)
+    return change or listed(())
