@@ -1,98 +1,95 @@
-"""The table of all players: points and everything that is scored.
+"""The table of all players: points and everything that is scored, under small pictures.
 
-Column heads are words where these fit, else small pictures. Never adds anything up.
+Columns are equal and figures stand flush right under their picture's edge, so nothing moves from turn to turn. A
+count that may be behind the table has "?" outside that edge. Never adds anything up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Message, tr
+from companion.engine.message import tr
 from companion.screens import player_labels
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2 import icons
-from companion.screens.icons import MEDIUM, SMALL, Icon
-from companion.screens.paper import BIG, Box, Face, length, line_height, signed_plain
+from companion.screens.icons import MEDIUM, SMALL
+from companion.screens.paper import BIG, BOLD, MIDDLE, SMALLEST, WIDE, Box, Face, capital, length, signed_plain
+from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
+from companion.screens.strips import Leaf, Strip
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
 
-
-class Count(NamedTuple):
-    """A column of the table of counts."""
-
-    field: str
-    """Of a `PlayerView`."""
-    head: Message
-    """The word over it, where there is room for words."""
-    icon: Icon
-    """The picture over it elsewhere."""
-
-
+COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
+"""The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
 COUNTING = "count"
 """The phase before a scoring."""
+DOUBT = "?"
+TITLE = tr("All counts")
 
-COUNTS = (
-    Count("points", tr("pts"), icons.COUNTED["points"]),
-    Count("scots_home", tr("Scots"), icons.COUNTED["scots_home"]),
-    Count("landmarks", tr("cards"), icons.COUNTED["landmarks"]),
-    Count("barrels", tr("barrels"), icons.COUNTED["barrels"]),
-    Count("persons", tr("persons"), icons.COUNTED["persons"]),
-    Count("coins", tr("coins"), icons.COUNTED["coins"]),
-    Count("tiles", tr("tiles"), icons.COUNTED["tiles"]),
-)
+
+class Style(NamedTuple):
+    """The table on a panel."""
+
+    icon: int
+    row: int
+    """Pixels from one player to the next."""
+    face: Face
+    name: int
+    """Pixels for mark and name."""
+
+
+STYLES = {
+    BIG: Style(MEDIUM, 37, Face(20), 128),
+    MIDDLE: Style(SMALL, 17, Face(15), 100),
+    WIDE: Style(SMALL, 15, Face(13), 72),
+    SMALL_PANEL: Style(SMALL, 15, Face(13), 60),
+}
 
 
 def number(player: PlayerView, field: str) -> str:
-    """A count as shown: a true minus sign, and "~" before what may be behind the table."""
+    """A count as it is shown, with a true minus sign."""
     value: int = getattr(player, field)
-    shown = signed_plain(value)
-    return f"~{shown}" if field in player.doubtful else shown
-
-
-class Columns(NamedTuple):
-    """How the table is laid out on this paper."""
-
-    head: Face
-    """The letters of the words over it."""
-    face: Face
-    """The letters of names and counts."""
-    name: int
-    """Pixels for mark and name."""
-    edges: tuple[int, ...]
-    """Where each column's counts end, in pixels of the paper."""
-    words: bool
-    """Words over the columns, else pictures."""
+    return signed_plain(value)
 
 
 def row_height(pen: Pen) -> int:
     """Pixels from one player to the next."""
-    return max(11, pen.paper.px(11)) if pen.paper.tight else pen.paper.px(18)
-
-
-def head_height(pen: Pen) -> int:
-    """Pixels of the line with the column heads."""
-    paper = pen.paper
-    return SMALL + 1 if paper.tight else max(line_height(paper.face("note")), SMALL) + paper.px(5)
+    return STYLES[pen.paper.panel].row
 
 
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
     """Pixels the whole table takes."""
-    return head_height(pen) + row_height(pen) * len(players)
+    style = STYLES[pen.paper.panel]
+    return style.icon + 2 + style.row * len(players)
 
 
-def counts(pen: Pen, box: Box, view: View, corner: Message | None = None) -> None:
-    """Draw the table at the top of the box; `corner` stands over the names."""
-    columns = _columns(pen, box, view)
-    if corner:
-        place = Box(box.x, box.y, columns.name, SMALL)
-        pen.text(place, corner, columns.head, middle=True)
-    _heads(pen, box, columns)
-    top = box.y + head_height(pen)
+def counts(pen: Pen, box: Box, view: View) -> None:
+    """Draw the table at the top of the box."""
+    style = STYLES[pen.paper.panel]
+    wide = (box.w - style.name) // len(COUNTS)
+    ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
+    for field, end in zip(COUNTS, ends, strict=True):
+        pen.icon(end - style.icon, box.y, icons.COUNTED[field], style.icon)
     for at, player in enumerate(view.players):
-        row = Box(box.x, top + at * row_height(pen), box.w, row_height(pen))
-        _row(pen, row, view, player, columns)
+        row = Box(box.x, box.y + style.icon + 2 + at * style.row, box.w, style.row)
+        _row(pen, row, view, player, ends)
+
+
+def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]) -> None:
+    style = STYLES[pen.paper.panel]
+    pen.dots(row.x, row.y, row.w)
+    face = style.face.strong if player.id == view.on_turn else style.face
+    base = row.y + (row.h + capital(face)) // 2 + 1
+    name = Box(row.x, base - capital(face), style.name - 4, capital(face))
+    player_labels.label(pen, name, outline_of(view), player.id, face)
+    for field, end in zip(COUNTS, ends, strict=True):
+        strong = face.strong if field == "points" else face
+        pen.write(end + 1, base, number(player, field), strong, align="right")
+        if field in player.doubtful:
+            pen.write(end + 2, base, DOUBT, strong)
 
 
 def before_scoring(view: View) -> SmallTable | None:
@@ -102,71 +99,47 @@ def before_scoring(view: View) -> SmallTable | None:
     return SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view))
 
 
-def _columns(pen: Pen, box: Box, view: View) -> Columns:
-    paper = pen.paper
-    face, head = paper.face("body" if paper.tight else "text"), paper.face("note")
-    # In bold, which only the row of whoever is on turn has: columns must not move from turn to turn.
-    least = [_widest(view, count.field, face.strong) for count in COUNTS]
-    words = [length(pen.translate(count.head), head) for count in COUNTS]
-    wide = [max(pair) + paper.px(6) for pair in zip(least, words, strict=True)]
-    spelt = not paper.tight and box.w - sum(wide) >= _names(pen, view, face)
-    if not spelt:
-        between = paper.px(3 if paper.tight else 9)
-        wide = [max(figures, SMALL) + between for figures in least]
-    name = min(box.w - sum(wide), max(box.w // 4, _names(pen, view, face)))
-    more = (box.w - name - sum(wide)) // len(COUNTS)
-    edges, right = [], box.x + name
-    for each in wide:
-        right += each + more
-        edges.append(right)
-    return Columns(head, face, name, tuple(edges), spelt)
+def count_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """The table as a sheet of its own: small panels have no room for it on the turn screen."""
+    return [Leaf(TITLE, (Strip(height(pen, view.players), partial(_draw, view=view)),))]
 
 
-def _widest(view: View, field: str, face: Face) -> int:
-    return max(length(number(player, field), face) for player in view.players)
-
-
-def _names(pen: Pen, view: View, face: Face) -> int:
-    bold = face.strong
-    return (
-        max(player_labels.width(pen, outline_of(view), player.id, bold) for player in view.players)
-        + face.size // 2
-    )
-
-
-def _heads(pen: Pen, box: Box, columns: Columns) -> None:
-    high = head_height(pen)
-    start = box.x + columns.name
-    for count, right in zip(COUNTS, columns.edges, strict=True):
-        place = Box(start, box.y, right - start, high - pen.paper.px(3))
-        if columns.words:
-            pen.text(place, count.head, columns.head, align="right", middle=True)
-        else:
-            size = MEDIUM if pen.paper.panel == BIG else SMALL
-            pen.icon(right - size, box.y + max(0, (place.h - size) // 2), count.icon, size)
-        start = right
-    if not pen.paper.tight:
-        pen.rule(box.x, box.y + high - pen.paper.px(2) - 1, box.w)
-
-
-def _row(pen: Pen, row: Box, view: View, player: PlayerView, columns: Columns) -> None:
-    bold = player.id == view.on_turn
-    face = columns.face.strong if bold else columns.face
-    player_labels.label(pen, Box(row.x, row.y, columns.name, row.h), outline_of(view), player.id, face)
-    start = row.x + columns.name
-    for count, right in zip(COUNTS, columns.edges, strict=True):
-        strong = face.strong if count.field == "points" else face
-        place = Box(start, row.y, right - start, row.h)
-        pen.text(place, number(player, count.field), strong, align="right", middle=True)
-        start = right
+def _draw(pen: Pen, box: Box, view: View) -> None:
+    counts(pen, box, view)
 
 
 def points_line(pen: Pen, box: Box, view: View) -> None:
-    """Everybody's mark and points in one line, where there is no room for more."""
-    face = pen.paper.face("body", bold=True)
-    size = player_labels.mark_size(face)
-    for place, player in zip(box.columns(len(view.players), 4), view.players, strict=True):
-        player_labels.mark(
-            pen, Box(place.x, place.y + (place.h - size) // 2, size, size), outline_of(view), player.id
-        )
-        pen.text(place.from_left(size + player_labels.gap(face)), number(player, "points"), face, middle=True)
+    """Everybody's mark and points in one line, and the names where all of them have room."""
+    places = box.columns(len(view.players), 7)
+    named = all(
+        _name_room(pen, place, view, player) >= 0 for place, player in zip(places, view.players, strict=True)
+    )
+    for at, (place, player) in enumerate(zip(places, view.players, strict=True)):
+        if at:
+            pen.dots_down(place.x - 4, box.y, box.h)
+        _points(pen, place, view, player, named)
+
+
+POINTS, NAMES = Face(15, BOLD), SMALLEST
+
+
+def _shown_points(player: PlayerView) -> str:
+    return number(player, "points") + (DOUBT if "points" in player.doubtful else "")
+
+
+def _name_room(pen: Pen, place: Box, view: View, player: PlayerView) -> int:
+    """Pixels that are left beside mark, name and points; below 0 where the name has no room."""
+    name = pen.translate(outline_of(view).figure(player.id).label)
+    used = player_labels.mark_size(POINTS) + 3 + length(name, NAMES) + 3 + length(_shown_points(player), POINTS)
+    return place.w - used
+
+
+def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -> None:
+    size, base = player_labels.mark_size(POINTS), place.y + (place.h + capital(POINTS)) // 2
+    player_labels.mark(pen, Box(place.x, base - size + 1, size, size), outline_of(view), player.id)
+    shown = _shown_points(player)
+    if named:
+        pen.write(place.x + size + 3, base, outline_of(view).figure(player.id).label, NAMES)
+        pen.write(place.right, base, shown, POINTS, align="right")
+    else:
+        pen.write(place.x + size + 5, base, shown, POINTS)

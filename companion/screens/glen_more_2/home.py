@@ -1,28 +1,59 @@
-"""The turn screen: whose turn, what the hands do now, the market, how everybody stands, what the buttons do.
+"""The turn screen: whose turn, what is booked, what people owe, the market, how everybody stands, the keys.
 
-Who and what to do come first; on paper too small for all, the market's and players' lines grow shorter. Works out
-nothing: everything stands in the view.
+Zones stand at fixed heights, so that little moves between two pictures; what is missing leaves its zone white.
+What is owed is never cut: for its sake the market goes. Works out nothing: everything stands in the view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr
 from companion.menu.pages import HomePage
 from companion.screens import player_labels
-from companion.screens.footer import footer, footer_top
-from companion.screens.glen_more_2 import counts, icons, market
+from companion.screens.footer import footer
+from companion.screens.glen_more_2 import counts, icons, market, saying
 from companion.screens.glen_more_2.expansion_lines import short_form
-from companion.screens.paper import BIG, SERIF, SIZES, Box, Face, ascent, capital, length, line_height
+from companion.screens.glen_more_2.rondel import rondel
+from companion.screens.glen_more_2.saying import Saying
+from companion.screens.paper import BIG, BOLD, MIDDLE, SMALL, WIDE, Box, Face, capital, length, signed_plain
 from companion.screens.pen import Pen
-from companion.screens.sentences import Sentence, sentences_fit, write_sentences
 from companion.screens.splash import title_picture
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
-TITLE, THEN = literal("Glen More II"), tr("then")
+TITLE, NEXT = literal("Glen More II"), tr("next")
+SCORED_AFTER = ("A", "B", "C")
+"""Decks whose end brings a scoring round (GM-RND-04)."""
+
+
+class Zones(NamedTuple):
+    """Where things stand on a panel, in pixels from the top."""
+
+    bar: int
+    """Height of the black bar."""
+    mark: int
+    """Size of the mark in it."""
+    side: Face
+    """The letters at its right."""
+    step: int
+    """Pixels between the lines there."""
+    margin: int
+    saying: tuple[int, int]
+    """What is booked and owed: from, to."""
+    market: int
+    counts: int
+    """The table of counts, on small paper the line of points."""
+    right: int = 0
+    """Where the column with the rondel begins; 0: none."""
+
+
+ZONES = {
+    BIG: Zones(60, 36, Face(18, BOLD), 22, 16, (74, 150), 158, 247, 500),
+    MIDDLE: Zones(36, 20, Face(13, BOLD), 15, 8, (43, 100), 107, 170),
+    WIDE: Zones(24, 14, Face(13, BOLD), 13, 6, (29, 63), 68, 88),
+    SMALL: Zones(24, 14, Face(13, BOLD), 13, 5, (29, 62), 65, 84),
+}
 
 
 def home(pen: Pen, view: View, page: HomePage) -> None:
@@ -30,171 +61,139 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
     if not view.players:
         title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
         return
-    box = _head(pen, pen.paper.inner, view)
-    sentences = _sentences(view, page, pen.paper.tight)
-    if pen.paper.tight:
-        _tight(pen, box, view, page, sentences)
+    zones = ZONES[pen.paper.panel]
+    _bar(pen, view, zones)
+    bottom = footer(pen, page.hints)
+    right = zones.right - zones.margin if zones.right else pen.paper.width - zones.margin
+    column = Box(zones.margin, 0, right - zones.margin, bottom)
+    _column(pen, column, view, page, zones)
+    if zones.right:
+        _right(pen, Box(zones.right, zones.bar, pen.paper.width - zones.right, bottom - zones.bar), view)
+
+
+def deck_line(view: View, long: bool = False) -> Message | None:
+    """How long the deck lasts; long: and what comes then."""
+    if not view.deck or view.over:
+        return None
+    if long and view.deck in SCORED_AFTER:
+        return tr("deck {deck}: {n} left, then scoring", deck=view.deck, n=view.left)
+    return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)
+
+
+# ---- whose turn
+
+
+def _bar(pen: Pen, view: View, zones: Zones) -> None:
+    paper = pen.paper
+    bar = Box(0, 0, paper.width, zones.bar)
+    pen.bar(bar)
+    side = _side(pen, bar.inset(zones.margin), view, zones)
+    face = paper.face("name")
+    left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
+    if view.over:
+        pen.text(left, tr("The game is over"), face, middle=True, white=True)
+        return
+    mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
+    player_labels.mark(pen, mark, outline_of(view), view.on_turn, white=True)
+    figure = outline_of(view).figure(view.on_turn)
+    name = left.from_left(zones.mark + zones.margin)
+    base = (bar.h + capital(face)) // 2
+    pen.write(name.x, base, figure.label, face, room=name.w, white=True, person=True)
+
+
+def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
+    """Who is next, and under it how long the deck lasts; gives the pixels that it takes."""
+    face, deck = zones.side, None if pen.paper.tight else deck_line(view, pen.paper.panel == BIG)
+    following = view.next_up if not view.over else ""
+    lines = (1 if following else 0) + (1 if deck else 0)
+    base = (bar.h - (lines - 1) * zones.step + capital(face)) // 2
+    wide = 0
+    if following:
+        wide = _following(pen, bar, base, view, face)
+    if deck:
+        words = pen.translate(deck)
+        pen.write(bar.right, base + (lines - 1) * zones.step, words, face, align="right", white=True)
+        wide = max(wide, length(words, face))
+    return wide
+
+
+def _following(pen: Pen, bar: Box, base: int, view: View, face: Face) -> int:
+    """At most two fifths of the bar: the name on turn comes first."""
+    outline, word = outline_of(view), pen.translate(NEXT)
+    before = length(word, face) + 5
+    wide = min(bar.w * 2 // 5, before + player_labels.width(pen, outline, view.next_up, face))
+    pen.write(bar.right - wide, base, word, face, white=True)
+    name = Box(bar.right - wide + before, base - capital(face), wide - before, capital(face))
+    player_labels.label(pen, name, outline, view.next_up, face, white=True)
+    return wide
+
+
+# ---- what is said, the market, the counts
+
+
+def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
+    said = _said(pen, view, page)
+    top, bottom = zones.saying
+    room = Box(column.x, top, column.w, bottom - top)
+    if saying.fits(pen, room, said):
+        _rule(pen, column, zones.market - (6 if not pen.paper.tight else 3))
+        market.market(pen, Box(column.x, zones.market, column.w, 0), view)
     else:
-        _roomy(pen, box, view, page, sentences)
+        room = Box(column.x, top, column.w, zones.counts - 8 - top)
+    saying.say(pen, room, said)
+    if pen.paper.tight:
+        pen.rule(0, zones.counts - 3, pen.paper.width)
+        counts.points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
+        return
+    _across(pen, column, zones.counts - 6)
+    counts.counts(pen, Box(column.x, zones.counts, column.w, column.bottom - zones.counts), view)
+    under = zones.counts + counts.height(pen, view.players)
+    short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
 
 
-def deck_line(view: View) -> Message | None:
-    """How long the deck lasts."""
-    return tr("Deck {deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
+def _rule(pen: Pen, column: Box, y: int) -> None:
+    if pen.paper.tight:
+        pen.dots(0, y, pen.paper.width)
+    else:
+        pen.rule(
+            column.x if pen.paper.panel == BIG else 0, y, column.w if pen.paper.panel == BIG else pen.paper.width
+        )
 
 
-def _sentences(view: View, page: HomePage, tight: bool) -> list[Sentence]:
-    """What people owe, what is done first in bold; what OK does where nothing is owed."""
-    moved = _moved(view) if tight else None
+def _across(pen: Pen, column: Box, y: int) -> None:
+    """A rule over the whole paper, or over its left column."""
+    whole = pen.paper.panel != BIG
+    pen.rule(0 if whole else column.x, y, pen.paper.width if whole else column.w)
+
+
+def _said(pen: Pen, view: View, page: HomePage) -> Saying:
+    """What is owed; where nothing is, what the keys do."""
     owed = [each.text for each in view.owed]
     if page.waiting or not owed:
         owed.insert(0, page.text)
-    several = [*owed[:1], *([moved] if moved else ()), *owed[1:]]
-    return [Sentence(each, bold=at == 0) for at, each in enumerate(several)]
+    return Saying(view.booked, owed, deck_line(view) if pen.paper.tight else None)
 
 
-def _moved(view: View) -> Message | None:
-    """What the figure on turn has done, in a sentence of its own."""
-    if view.taken:
-        return tr("Taken: {tile}", tile=view.taken)
-    if view.stands:
-        return tr("Stopped on: {tile}", tile=view.stands)
-    return tr("No tile can be taken.") if view.no_tile else None
+# ---- the biggest panel's right half
 
 
-def _under_name(view: View) -> Message | None:
-    """The same under the name."""
-    if view.taken:
-        return tr("takes {tile}", tile=view.taken)
-    if view.stands:
-        return tr("stops on {tile}", tile=view.stands)
-    return tr("can take no tile") if view.no_tile else None
-
-
-def _head(pen: Pen, box: Box, view: View) -> Box:
-    """Whose turn it is, large; beside it who is next and how long the deck lasts. Gives what is left."""
-    paper = pen.paper
-    face = paper.face("name", bold=True)
-    high = (
-        2 * line_height(face) - 2 * ascent(face) + capital(face)
-        if paper.tight
-        else max(capital(face) + paper.px(19), 2 * line_height(paper.face("note")) + 2)
-    )
-    side = _side_width(pen, box, view)
-    left = Box(box.x, box.y, box.w - side - paper.px(8), high)
-    if view.over:
-        pen.text(left, tr("The game is over."), face, middle=True)
-    elif view.on_turn:
-        _on_turn(pen, left, view)
-    _side(pen, Box(box.right - side, box.y, side, high), view)
-    if paper.tight:
-        pen.rule(box.x, box.y + high, box.w)
-    return box.below(high + (2 if paper.tight else paper.px(3)))
-
-
-def _on_turn(pen: Pen, box: Box, view: View) -> None:
-    """The name, and under it what has been taken; tight paper says that elsewhere."""
-    paper = pen.paper
-    did = _under_name(view)
-    if paper.tight or did is None:
-        player_labels.label(pen, box, outline_of(view), view.on_turn, paper.face("name", bold=True))
+def _right(pen: Pen, box: Box, view: View) -> None:
+    pen.post(box.x, box.y + 12, box.h - 20)
+    inner = Box(box.x + 14, box.y + 12, box.w - 24, 186)
+    if view.ring:
+        rondel(pen, inner, view)
+    coming = view.if_scored_now
+    if coming is None:
         return
-    # Smaller than "huge": name and deed share the height that the name alone had, so nothing below moves.
-    face, small = Face(SIZES[SERIF][-1] if paper.panel != BIG else 40, SERIF), paper.face("body")
-    under = line_height(small) - paper.px(2)
-    player_labels.label(pen, box.top(box.h - under), outline_of(view), view.on_turn, face)
-    words = box.below(box.h - under).from_left(player_labels.mark_size(face) + player_labels.gap(face))
-    pen.text(words, did, small, middle=True)
-
-
-def _side_width(pen: Pen, box: Box, view: View) -> int:
-    face = pen.paper.face("note")
-    then = (
-        length(pen.translate(THEN), face)
-        + face.size // 2
-        + player_labels.width(pen, outline_of(view), view.next_up, face)
-    )
-    words = deck_line(view)
-    deck = length(pen.translate(words), face) if words and not pen.paper.tight else 0
-    return min(box.w * 2 // 5, max(then if view.next_up else 0, deck) + 2)
-
-
-def _side(pen: Pen, box: Box, view: View) -> None:
-    face = pen.paper.face("note")
-    half = box.h if pen.paper.tight else box.h // 2
-    first, second = box.top(half), box.below(half)
-    if view.next_up:
-        word = min(length(pen.translate(THEN), face) + face.size // 2, box.w // 2)
-        wide = min(box.w, word + player_labels.width(pen, outline_of(view), view.next_up, face))
-        start = Box(box.right - wide, first.y, wide, half)
-        pen.text(Box(start.x, start.y, word, half), THEN, face, middle=True)
-        player_labels.label(pen, start.from_left(word), outline_of(view), view.next_up, face)
-    words = deck_line(view)
-    if words and not pen.paper.tight:
-        pen.text(second, words, face, align="right", middle=True)
-
-
-def _roomy(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
-    paper = pen.paper
-    bottom = footer(pen, page.hints) - paper.px(4)
-    counts_top = bottom - counts.height(pen, view.players)
-    counts.counts(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view)
-    pen.rule(box.x, box.y, box.w, 2)
-    styles = (market.FULL, market.SHORT) if market.fits(pen, box.w, view, market.SHORT) else (market.PICTURES,)
-    for style in styles:
-        market_top = counts_top - market.height(pen, view, style) - paper.px(5)
-        room = Box(box.x, box.y + paper.px(5), box.w, market_top - paper.px(9) - box.y)
-        if sentences_fit(pen, room, sentences):
-            break
-    market.market(pen, Box(box.x, market_top, box.w, counts_top - market_top), view, style)
-    pen.rule(box.x, market_top - paper.px(3), box.w)
-    under = write_sentences(pen, room, sentences) + paper.px(2)
-    short_form(pen, Box(room.x, under, room.w, room.bottom - under), view)
-
-
-class TightLayout(NamedTuple):
-    """What tight paper shows beside the words for the hands."""
-
-    market: str
-    """FULL, SHORT, PICTURES or NONE of `market`."""
-    buttons: bool = True
-    """The footer with what each button does."""
-    counts: bool = True
-    """The table of counts; without it one line of points."""
-
-
-TIGHT_LAYOUTS = (
-    TightLayout(market.FULL),
-    TightLayout(market.SHORT),
-    TightLayout(market.PICTURES),
-    TightLayout(market.NONE),
-    TightLayout(market.PICTURES, buttons=False),
-    TightLayout(market.NONE, buttons=False),
-    TightLayout(market.NONE, counts=False),
-)
-"""The best first; without the counts there is still everybody's score."""
-
-
-def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
-    """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
-    # Two: that no tile was taken is easily missed, and the turn goes on differently for it.
-    needed = 2 if view.stands or view.no_tile else 1
-    for layout in TIGHT_LAYOUTS:
-        bottom = footer_top(pen, page.hints) if layout.buttons else pen.paper.inner.bottom
-        counts_top = bottom - (counts.height(pen, view.players) if layout.counts else counts.row_height(pen) + 2)
-        market_top = counts_top - market.height(pen, view, layout.market) - 1
-        room = Box(box.x, box.y, box.w, market_top - 1 - box.y)
-        if sentences_fit(pen, room, sentences[:needed]) and market.fits(pen, box.w, view, layout.market):
-            break
-    write_sentences(pen, room, sentences)
-    market.market(pen, Box(box.x, market_top, box.w, 0), view, layout.market)
-    if layout.counts:
-        counts.counts(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view, _short_deck_line(view))
-    else:
-        counts.points_line(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view)
-    if layout.buttons:
-        footer(pen, page.hints)
-
-
-def _short_deck_line(view: View) -> Message | None:
-    return tr("{deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
+    y = inner.bottom + 10
+    pen.rule(inner.x, y, inner.w)
+    pen.write(inner.x, y + 20, tr("If scored now"), Face(15, BOLD), room=inner.w)
+    outline = outline_of(view)
+    for at, scored in enumerate(coming.players):
+        row = Box(inner.x, y + 26 + at * 23, inner.w, 23)
+        pen.dots(row.x, row.y, row.w)
+        player_labels.label(pen, Box(row.x, row.y, row.w - 110, row.h), outline, scored.name, Face(17))
+        more = scored.points - scored.points_before
+        gained = f"+{more}" if more >= 0 else signed_plain(more)
+        pen.write(row.right - 50, row.y + 18, gained, Face(17), align="right")
+        pen.write(row.right, row.y + 18, signed_plain(scored.points), Face(17, BOLD), align="right")

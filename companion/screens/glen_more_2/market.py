@@ -1,24 +1,47 @@
-"""The market on a screen: what the next good costs and what selling one brings, row by row.
+"""The market on a screen: coin spaces as on its board, under them the good, what the next costs, what one brings.
 
-Knows no rule of the market; the view says what is possible.
+On small paper a picture and "3/2". Knows no rule of the market; the view says what is possible.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.engine.message import Message, literal, tr
 from companion.screens.glen_more_2 import icons
-from companion.screens.icons import SMALL
-from companion.screens.paper import SMALLEST, Box, Face, capital, length, line_height
+from companion.screens.icons import LARGE, MEDIUM, SMALL
+from companion.screens.paper import BIG, BOLD, MIDDLE, REGULAR, SERIF, SMALLEST, WIDE, Box, Face, capital, length
+from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.view import RowView, View
 
-FULL, SHORT, PICTURES, NONE = "full", "short", "pictures", "none"
-"""How it is shown: words and two lines of prices; words and one line; one line with pictures; not at all."""
-
 BUY, SELL = tr("buy"), tr("sell")
 NOT_POSSIBLE = "–"
-GAP = 3
+SPACES = 3
+"""Coin spaces of a row (GM-MKT-01)."""
+
+
+class Board(NamedTuple):
+    """The market with its coin spaces, on the bigger panels."""
+
+    coin: int
+    """Pixels of a coin space."""
+    icon: int
+    price: Face
+    word: Face
+    """Of "buy" and "sell"."""
+    figure: Face
+    """In a coin space."""
+    step: int
+    """Pixels from one line of prices to the next."""
+
+
+BOARDS = {
+    BIG: Board(21, LARGE, Face(22, BOLD), Face(17), Face(15, BOLD), 23),
+    MIDDLE: Board(15, MEDIUM, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), 17),
+}
+LINE_FACES = {WIDE: Face(15, BOLD), SMALL_PANEL: Face(13, BOLD)}
 
 
 def row_word(row: RowView) -> Message:
@@ -36,93 +59,68 @@ def price_pair(row: RowView) -> str:
     return f"{price(row.buy)}/{price(row.sell)}"
 
 
-def height(pen: Pen, view: View, style: str) -> int:
-    """Pixels it takes in this style."""
-    if style == NONE or not view.market:
-        return 0
-    if style == PICTURES:
-        return SMALL + 2
-    return _name_height(pen) + _price_height(pen) * (1 if style == SHORT else 2)
+def height(pen: Pen) -> int:
+    """Pixels it takes on this paper."""
+    board = BOARDS.get(pen.paper.panel)
+    return board.coin + 2 * board.step + 2 if board else SMALL
 
 
-def fits(pen: Pen, width: int, view: View, style: str) -> bool:
-    """Whether the goods' names have room side by side; pictures always have."""
-    if style in (PICTURES, NONE):
-        return True
-    face = SMALLEST
-    columns = Box(0, 0, width - _side(pen, width, style), 0).columns(max(1, len(view.market)), GAP)
-    words = [length(pen.translate(row_word(row)), face) for row in view.market]
-    return all(word <= column.w for word, column in zip(words, columns, strict=False))
-
-
-def market(pen: Pen, box: Box, view: View, style: str) -> None:
+def market(pen: Pen, box: Box, view: View) -> None:
     """Draw it at the top of the box."""
-    if style == NONE or not view.market:
+    board = BOARDS.get(pen.paper.panel)
+    if board is None:
+        for place, row in zip(box.columns(max(1, len(view.market))), view.market, strict=False):
+            _in_a_line(pen, place, row)
         return
-    side = _side(pen, box.w, style)
-    below = 0 if style == PICTURES else _name_height(pen)
-    _labels(pen, Box(box.x, box.y + below - (style == PICTURES), side, box.h), pen.paper.face("note"), style)
-    draw = _picture if style == PICTURES else _short if style == SHORT else _full
-    for place, row in zip(box.from_left(side).columns(len(view.market), GAP), view.market, strict=True):
-        draw(pen, place, row)
+    side = max(length(pen.translate(word), board.word) for word in (BUY, SELL)) + 10
+    base = box.y + board.coin + board.step + 1
+    pen.write(box.x, base, BUY, board.word)
+    pen.write(box.x, base + board.step, SELL, board.word)
+    for at, place in enumerate(box.from_left(side).columns(len(view.market))):
+        _row(pen, place, view.market[at], board)
+        if at:
+            pen.dots_down(place.x - 1, box.y, board.coin + 2 * board.step)
 
 
-def _side(pen: Pen, width: int, style: str) -> int:
-    """Room for "buy" and "sell"."""
-    face = pen.paper.face("note")
-    return min(width // 4, max(length(word, face) for word in _sides(pen, style)) + pen.paper.px(6))
+def _row(pen: Pen, place: Box, row: RowView, board: Board) -> None:
+    """Coin spaces from the left; the prices are one figure each, so they stand in the middle of the third."""
+    run = SPACES * (board.coin + 1) - 1
+    left = place.x + (place.w - run) // 2
+    for space in range(SPACES):
+        at = Box(left + space * (board.coin + 1), place.y, board.coin, board.coin)
+        _space(pen, at, space + 1, space < row.filled, board)
+    _picture(pen, left, place.y + board.coin + (2 * board.step + 4 - board.icon) // 2, row, board)
+    middle = left + 2 * (board.coin + 1) + board.coin // 2 + 1
+    base = place.y + board.coin + board.step + 1
+    pen.write(middle, base, price(row.buy), board.price, align="centre")
+    pen.write(middle, base + board.step, price(row.sell), board.price, align="centre")
 
 
-def _sides(pen: Pen, style: str) -> tuple[str, ...]:
-    buy, sell = pen.translate(BUY), pen.translate(SELL)
-    return (buy, sell) if style == FULL else (f"{buy}/{sell}",)
+def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
+    """A coin lies on it, or its number shows."""
+    pen.disc(at, filled=filled)
+    base = at.y + (at.h + capital(board.figure)) // 2
+    pen.write(at.x + (at.w + 1) // 2, base, str(number), board.figure, align="centre", white=filled)
 
 
-def _name_height(pen: Pen) -> int:
-    return line_height(pen.paper.face("note")) + (0 if pen.paper.tight else pen.paper.px(2))
-
-
-def _price_height(pen: Pen) -> int:
-    return capital(_price_face(pen)) + (3 if pen.paper.tight else pen.paper.px(6))
-
-
-def _price_face(pen: Pen, bold: bool = False) -> Face:
-    return pen.paper.face("body" if pen.paper.tight else "text", bold)
-
-
-def _labels(pen: Pen, box: Box, face: Face, style: str) -> None:
-    high = SMALL + 2 if style == PICTURES else _price_height(pen)
-    for at, word in enumerate(_sides(pen, style)):
-        pen.text(Box(box.x, box.y + at * high, box.w, high), word, face, middle=True)
-
-
-def _named(pen: Pen, box: Box, row: RowView) -> Box:
-    """The good's name; gives what is below."""
-    high = _name_height(pen)
-    pen.text(box.top(high), row_word(row), pen.paper.face("note"), align="centre", middle=True)
-    return box.below(high)
-
-
-def _full(pen: Pen, box: Box, row: RowView) -> None:
-    below, high = _named(pen, box, row), _price_height(pen)
-    pen.text(below.top(high), price(row.buy), _price_face(pen, bold=True), align="centre", middle=True)
-    pen.text(below.below(high).top(high), price(row.sell), _price_face(pen), align="centre", middle=True)
-
-
-def _short(pen: Pen, box: Box, row: RowView) -> None:
-    below, bold = _named(pen, box, row), _price_face(pen, bold=True)
-    pen.text(below.top(_price_height(pen)), price_pair(row), bold, align="centre", middle=True)
-
-
-def _picture(pen: Pen, box: Box, row: RowView) -> None:
-    face = _price_face(pen, bold=True)
+def _picture(pen: Pen, x: int, y: int, row: RowView, board: Board) -> None:
     picture = icons.GOODS.get(row.good)
     if picture:
-        pen.icon(box.x, box.y, picture)
-        pen.text(box.from_left(SMALL + 2).top(SMALL), price_pair(row), face, middle=True)
+        pen.icon(x, y, picture, board.icon)
         return
-    word = pen.translate(row_word(row))
-    # A row that a chronicle brings has no picture.
-    whole = f"{word} {price_pair(row)}"
-    shown = whole if length(whole, face) <= box.w else f"{word[:1].upper()} {price_pair(row)}"
-    pen.text(box.top(SMALL), shown, face, middle=True)
+    initial = pen.translate(row_word(row))[:1].upper()
+    face = Face(24 if board.icon == MEDIUM else 40, SERIF)
+    pen.write(x + board.icon // 2, y + (board.icon + capital(face)) // 2, initial, face, align="centre")
+
+
+def _in_a_line(pen: Pen, place: Box, row: RowView) -> None:
+    face = LINE_FACES[pen.paper.panel]
+    base = place.y + (SMALL + capital(face)) // 2
+    picture = icons.GOODS.get(row.good)
+    if picture:
+        after = pen.icon(place.x, place.y, picture) + 2
+    else:
+        initial = pen.translate(row_word(row))[:1].upper()
+        after = pen.write(place.x, base, initial, face).right + 3
+    wide = length(price_pair(row), face)
+    pen.write(after, base, price_pair(row), face if after + wide <= place.right else SMALLEST)

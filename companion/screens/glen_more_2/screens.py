@@ -5,11 +5,12 @@ from __future__ import annotations
 from companion.engine.message import tr
 from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more_2 import icons
-from companion.screens.glen_more_2.counts import before_scoring
+from companion.screens.glen_more_2.counts import TITLE as ALL_COUNTS
+from companion.screens.glen_more_2.counts import before_scoring, count_leaves
 from companion.screens.glen_more_2.final import final_leaves
 from companion.screens.glen_more_2.home import TITLE, home
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
-from companion.state.glen_more_2.outline import FINAL, RESULT, STANDINGS
+from companion.state.glen_more_2.outline import COUNTS, FINAL, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
 
 SCREENS: GameScreens[View] = GameScreens(
@@ -22,6 +23,7 @@ SCREENS: GameScreens[View] = GameScreens(
         STANDINGS: GameSheet(
             label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored now")
         ),
+        COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),
     },
     over_list=before_scoring,
 )

@@ -1,0 +1,196 @@
+"""Booked and owed on the turn screen: a tick before what is booked, a solid arrow before what people owe.
+
+What is owed is never cut; for its sake letters shrink first, then what is booked goes. Says nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Message
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    NARROW,
+    REGULAR,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    capital,
+    length,
+    wrap,
+)
+from companion.screens.pen import Pen
+
+
+class Saying(NamedTuple):
+    """What the zone says."""
+
+    booked: Sequence[Message]
+    """The most telling first; may be shortened."""
+    owed: Sequence[Message]
+    """What is done next stands first; what has no room beside it is counted."""
+    side: Message | None = None
+    """A word at the right of the booked line, on small paper: how long the deck lasts."""
+
+
+class Sizes(NamedTuple):
+    """The letters of the zone on a panel."""
+
+    owed: tuple[Face, ...]
+    """For what is owed, the first that fits."""
+    booked: Face
+    small: Face
+    """For what is booked where the owed needs the room, and for the word at the right."""
+    indent: int
+    """Pixels from the signs to the words."""
+    between: int
+    """Pixels between the two."""
+    least: int
+    """No smaller letters only to say several things at once."""
+    owed_first: bool = False
+
+
+SIZES = {
+    BIG: Sizes(tuple(Face(n, BOLD) for n in (40, 30, 26, 24, 20, 17)), Face(24, BOLD), Face(17), 40, 14, 26),
+    MIDDLE: Sizes(tuple(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(20, BOLD), Face(15), 28, 8, 20),
+    WIDE: Sizes(tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 4, 15, owed_first=True),
+    SMALL: Sizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 4, 15, owed_first=True),
+}
+LEADING = 5
+"""Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
+
+
+class Setting(NamedTuple):
+    """One way to set both in the room."""
+
+    face: Face
+    lines: tuple[str, ...]
+    booked: Face | None
+    """None: no room for what is booked."""
+    told: int
+    """How many of what is owed these lines say."""
+
+
+def fits(pen: Pen, box: Box, saying: Saying) -> bool:
+    """Whether what is owed has room in the box, whole."""
+    return not saying.owed or _setting(pen, box, saying) is not None
+
+
+def say(pen: Pen, box: Box, saying: Saying) -> None:
+    """Draw the zone into the box."""
+    sizes = SIZES[pen.paper.panel]
+    if not saying.owed:
+        _booked(pen, box, box.y + capital(sizes.booked), saying, sizes.booked, 0)
+        return
+    setting = _setting(pen, box, saying) or _smallest(pen, box, saying)
+    more = len(saying.owed) - setting.told
+    high = _owed_height(setting.face, len(setting.lines))
+    if setting.booked is None:
+        _owed(pen, box, box.y + capital(setting.face), setting)
+    elif sizes.owed_first:
+        _owed(pen, box, box.y + capital(setting.face), setting)
+        _booked(
+            pen,
+            box,
+            box.y + high + sizes.between + capital(setting.booked),
+            saying,
+            setting.booked,
+            len(saying.owed) - setting.told,
+        )
+    else:
+        first = box.y + capital(setting.booked)
+        _booked(pen, box, first, saying, setting.booked, more)
+        _owed(pen, box, first + sizes.between + capital(setting.face), setting)
+
+
+def _setting(pen: Pen, box: Box, saying: Saying) -> Setting | None:
+    """The largest letters for what is owed that leave room for what is booked; then those that don't."""
+    for each in _settings(pen, box, saying):
+        above = capital(each.booked) + SIZES[pen.paper.panel].between if each.booked else 0
+        if above + _owed_height(each.face, len(each.lines)) <= box.h:
+            return each
+    return None
+
+
+def _settings(pen: Pen, box: Box, saying: Saying) -> Iterator[Setting]:
+    """All at once, then fewer; the first alone in any letters, at last without what is booked."""
+    sizes, room = SIZES[pen.paper.panel], box.w - SIZES[pen.paper.panel].indent
+    for told in range(len(saying.owed), 0, -1):
+        words = ". ".join(pen.translate(each) for each in saying.owed[:told])
+        faces = [face for face in sizes.owed if told == 1 or face.size >= sizes.least]
+        found = [each for face in faces for each in _lines(words, room, face)]
+        # One line in smaller letters reads faster than two in big ones, but not in the smallest.
+        found.sort(key=lambda each: (each[0].size < sizes.least, len(each[1]) > 1))
+        for booked in _booked_faces(saying, sizes, len(saying.owed) - told):
+            for face, lines in found:
+                yield Setting(face, lines, booked, told)
+    for face, lines in (*found, *_lines(words, room, SMALLEST)):
+        yield Setting(face, lines, None, 1)
+
+
+def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face | None, ...]:
+    return (sizes.booked, sizes.small) if saying.booked or more or saying.side is not None else (None,)
+
+
+def _lines(words: str, room: int, face: Face) -> Iterator[tuple[Face, tuple[str, ...]]]:
+    lines = wrap(words, room, face)
+    if all(length(each, face) <= room for each in lines):
+        yield face, lines
+
+
+def _smallest(pen: Pen, box: Box, saying: Saying) -> Setting:
+    """Longer than anything that is said here: as much as there is room for."""
+    found = pen.fit(saying.owed[0], box.w - SIZES[pen.paper.panel].indent, box.h, SMALLEST, 9)
+    return Setting(found.face, found.lines, None, 1)
+
+
+def _pitch(face: Face) -> int:
+    return capital(face) + max(LEADING, face.size // 3)
+
+
+def _owed_height(face: Face, lines: int) -> int:
+    """From the top of the first capital to under the tails of the last line."""
+    return capital(face) + (lines - 1) * _pitch(face) + face.size // 5
+
+
+def _owed(pen: Pen, box: Box, base: int, setting: Setting) -> None:
+    indent = SIZES[pen.paper.panel].indent
+    pen.arrow(box.x + (4 if indent > 20 else 0), base, setting.face)
+    for at, line in enumerate(setting.lines):
+        pen.write(box.x + indent, base + at * _pitch(setting.face), line, setting.face)
+
+
+def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: int) -> None:
+    """One line: as many of what is booked as are whole, and at the right how much more is owed."""
+    sizes = SIZES[pen.paper.panel]
+    right = box.right
+    for words in (f"+{more}" if more else "", saying.side):
+        if words:
+            text = pen.translate(words)
+            pen.write(right, base, text, _side_face(sizes, words is not saying.side), align="right")
+            right -= length(text, _side_face(sizes, words is not saying.side)) + 8
+    room = right - box.x - sizes.indent
+    if not saying.booked or room < face.size * 2:
+        return
+    pen.tick(box.x + (2 if sizes.indent > 20 else 0), base, face)
+    pen.write(box.x + sizes.indent, base, _together(pen, saying.booked, face, room), face, room=room, person=True)
+
+
+def _side_face(sizes: Sizes, bold: bool) -> Face:
+    return sizes.small.strong if bold else sizes.small
+
+
+def _together(pen: Pen, booked: Sequence[Message], face: Face, room: int) -> str:
+    """As many as have room beside each other, at least the first."""
+    texts = [pen.translate(each) for each in booked]
+    narrow = Face(16, NARROW) if face.size >= 17 else Face(12, NARROW) if face.kind == REGULAR else face
+    for count in range(len(texts), 1, -1):
+        line = " · ".join(texts[:count])
+        if length(line, face) <= room or length(line, narrow) <= room:
+            return line
+    return texts[0]
