@@ -46,10 +46,11 @@ def test_the_picture_has_the_size_of_its_panel(panel: str) -> None:
     assert (image.size, image.mode) == ((PANELS[panel].width, PANELS[panel].height), "1")
 
 
-def test_whose_turn_is_28_pixels_or_more_on_the_reference_panel() -> None:
+def test_whose_turn_is_the_largest_name_on_the_reference_panel() -> None:
     words = [each for each in drawing(VIEW, HOME, PANELS["4in2"].paper(), str).drawn if each.text == "Ann"]
-    capital_of_28 = 20
-    assert max(each.box.h for each in words) >= capital_of_28
+    high = sorted(each.box.h for each in words)
+    assert high[-1] >= 17
+    assert high[-1] > high[-2]
 
 
 @on_each_panel
@@ -58,9 +59,12 @@ def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> 
     view = replace(VIEW, players=VIEW.players[:players])
     texts = [each.text for each in drawing(view, HOME, PANELS[panel].paper(), str).drawn]
     everything = " ".join(texts)
-    assert {"Ann", "Bob", "31", "28"} <= set(texts)
+    # Names that don't all have room on the smallest panel give way to the marks; the bar has the one on turn.
+    assert {"Ann", "31", "28"} <= set(texts)
     assert "7 left" in everything
-    assert "Discard S-2. Lay 3 from B (4 left)." in everything
+    owed = ["Put 1 Scot on it", "Discard S-2", "Lay 3 from B (4 left)"]
+    told = next(n for n in (3, 2, 1) if ". ".join(owed[:n]) in everything)
+    assert told == len(owed) or f"+{len(owed) - told}" in texts
     prices = {"2", "1", "3", "–"} <= set(texts) or {"2/1", "1/–", "3/2", "–/3"} <= set(texts)
     assert prices
 
@@ -68,7 +72,7 @@ def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> 
 @on_each_panel
 def test_the_ok_button_of_the_turn_is_named_even_with_four_players(panel: str) -> None:
     texts = [each.text for each in drawing(VIEW, HOME, PANELS[panel].paper(), str).drawn]
-    assert {"OK", "Turn done"} <= set(texts)
+    assert "Turn done" in texts
 
 
 def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_panel() -> None:
@@ -79,11 +83,11 @@ def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_
     assert problems(pen) == []
 
 
-def test_a_doubtful_count_has_a_tilde_and_a_negative_one_a_minus() -> None:
+def test_a_doubtful_count_has_a_question_mark_and_a_negative_one_a_minus() -> None:
     texts = [each.text for each in drawing(LONG, HOME, PANELS["4in2"].paper(), str).drawn]
-    assert "~−12" in texts
-    assert "~121" in texts
-    assert "108" in texts
+    assert "?" == texts[texts.index("−12") + 1]
+    assert "?" == texts[texts.index("121") + 1]
+    assert "?" != texts[texts.index("108") + 1]
 
 
 @on_each_panel
@@ -112,7 +116,7 @@ def test_a_closed_line_says_why_when_the_cursor_is_on_it() -> None:
 def test_before_a_scoring_everybodys_counts_stand_over_the_question(panel: str) -> None:
     view, page = SCENES["count_rest"]
     texts = {each.text for each in drawing(view, page, PANELS[panel].paper(), str).drawn}
-    assert {"Ann", "Dan", "31", "~19", "All is right: score", "A count is wrong"} <= texts
+    assert {"Ann", "Dan", "31", "19", "?", "All is right: score", "A count is wrong"} <= texts
 
 
 def test_a_result_names_every_gain_with_its_arithmetic() -> None:

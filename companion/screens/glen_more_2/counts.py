@@ -80,7 +80,8 @@ def counts(pen: Pen, box: Box, view: View) -> None:
 
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]) -> None:
     style = STYLES[pen.paper.panel]
-    pen.dots(row.x, row.y, row.w)
+    # Not under the names: an accent would stand on the dots.
+    pen.dots(row.x + style.name, row.y, row.w - style.name)
     face = style.face.strong if player.id == view.on_turn else style.face
     base = row.y + (row.h + capital(face)) // 2 + 1
     name = Box(row.x, base - capital(face), style.name - 4, capital(face))

@@ -51,8 +51,8 @@ class Zones(NamedTuple):
 ZONES = {
     BIG: Zones(60, 36, Face(18, BOLD), 22, 16, (74, 150), 158, 247, 500),
     MIDDLE: Zones(36, 20, Face(13, BOLD), 15, 8, (43, 100), 107, 170),
-    WIDE: Zones(24, 14, Face(13, BOLD), 13, 6, (29, 63), 68, 88),
-    SMALL: Zones(24, 14, Face(13, BOLD), 13, 5, (29, 62), 65, 84),
+    WIDE: Zones(26, 14, Face(13, BOLD), 13, 6, (31, 64), 68, 88),
+    SMALL: Zones(26, 14, Face(13, BOLD), 13, 5, (31, 62), 65, 84),
 }
 
 
@@ -89,15 +89,15 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
     pen.bar(bar)
     side = _side(pen, bar.inset(zones.margin), view, zones)
     face = paper.face("name")
+    base = (bar.h + capital(face)) // 2
     left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
     if view.over:
-        pen.text(left, tr("The game is over"), face, middle=True, white=True)
+        pen.write(left.x, base, tr("The game is over"), face, room=left.w, white=True)
         return
     mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
     player_labels.mark(pen, mark, outline_of(view), view.on_turn, white=True)
     figure = outline_of(view).figure(view.on_turn)
     name = left.from_left(zones.mark + zones.margin)
-    base = (bar.h + capital(face)) // 2
     pen.write(name.x, base, figure.label, face, room=name.w, white=True, person=True)
 
 

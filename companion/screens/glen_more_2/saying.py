@@ -58,8 +58,8 @@ class Sizes(NamedTuple):
 SIZES = {
     BIG: Sizes(tuple(Face(n, BOLD) for n in (40, 30, 26, 24, 20, 17)), Face(24, BOLD), Face(17), 40, 14, 26),
     MIDDLE: Sizes(tuple(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(20, BOLD), Face(15), 28, 8, 20),
-    WIDE: Sizes(tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 4, 15, owed_first=True),
-    SMALL: Sizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 4, 15, owed_first=True),
+    WIDE: Sizes(tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 2, 15, owed_first=True),
+    SMALL: Sizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, owed_first=True),
 }
 LEADING = 5
 """Pixels between the capitals of one line and the feet of the letters above it, beyond their tails."""
@@ -89,19 +89,12 @@ def say(pen: Pen, box: Box, saying: Saying) -> None:
         return
     setting = _setting(pen, box, saying) or _smallest(pen, box, saying)
     more = len(saying.owed) - setting.told
-    high = _owed_height(setting.face, len(setting.lines))
     if setting.booked is None:
         _owed(pen, box, box.y + capital(setting.face), setting)
     elif sizes.owed_first:
         _owed(pen, box, box.y + capital(setting.face), setting)
-        _booked(
-            pen,
-            box,
-            box.y + high + sizes.between + capital(setting.booked),
-            saying,
-            setting.booked,
-            len(saying.owed) - setting.told,
-        )
+        under = box.y + _owed_height(setting.face, len(setting.lines)) + sizes.between
+        _booked(pen, box, under + capital(setting.booked), saying, setting.booked, more)
     else:
         first = box.y + capital(setting.booked)
         _booked(pen, box, first, saying, setting.booked, more)
@@ -110,9 +103,12 @@ def say(pen: Pen, box: Box, saying: Saying) -> None:
 
 def _setting(pen: Pen, box: Box, saying: Saying) -> Setting | None:
     """The largest letters for what is owed that leave room for what is booked; then those that don't."""
+    sizes = SIZES[pen.paper.panel]
     for each in _settings(pen, box, saying):
-        above = capital(each.booked) + SIZES[pen.paper.panel].between if each.booked else 0
-        if above + _owed_height(each.face, len(each.lines)) <= box.h:
+        beside = capital(each.booked) + sizes.between if each.booked else 0
+        # Under the lower of the two its tails stand out.
+        beside += _tails(each.booked) if each.booked and sizes.owed_first else 0
+        if beside + _owed_height(each.face, len(each.lines)) <= box.h:
             return each
     return None
 
@@ -155,7 +151,12 @@ def _pitch(face: Face) -> int:
 
 def _owed_height(face: Face, lines: int) -> int:
     """From the top of the first capital to under the tails of the last line."""
-    return capital(face) + (lines - 1) * _pitch(face) + face.size // 5
+    return capital(face) + (lines - 1) * _pitch(face) + _tails(face)
+
+
+def _tails(face: Face) -> int:
+    """Pixels that letters like g reach below the baseline."""
+    return face.size // 4
 
 
 def _owed(pen: Pen, box: Box, base: int, setting: Setting) -> None:
