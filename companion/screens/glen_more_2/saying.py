@@ -56,7 +56,7 @@ class Sizes(NamedTuple):
 
 
 SIZES = {
-    BIG: Sizes(tuple(Face(n, BOLD) for n in (40, 30, 26, 24, 20, 17)), Face(24, BOLD), Face(17), 40, 14, 26),
+    BIG: Sizes(tuple(Face(n, BOLD) for n in (40, 30, 26, 24, 20, 17)), Face(24, BOLD), Face(17), 40, 14, 24),
     MIDDLE: Sizes(tuple(Face(n, BOLD) for n in (30, 26, 22, 20, 17, 15)), Face(20, BOLD), Face(15), 28, 8, 20),
     WIDE: Sizes(tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 2, 15, owed_first=True),
     SMALL: Sizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, owed_first=True),
@@ -120,13 +120,19 @@ def _settings(pen: Pen, box: Box, saying: Saying) -> Iterator[Setting]:
         words = ". ".join(pen.translate(each) for each in saying.owed[:told])
         faces = [face for face in sizes.owed if told == 1 or face.size >= sizes.least]
         found = [each for face in faces for each in _lines(words, room, face)]
-        # One line in smaller letters reads faster than two in big ones, but not in the smallest.
-        found.sort(key=lambda each: (each[0].size < sizes.least, len(each[1]) > 1))
-        for booked in _booked_faces(saying, sizes, len(saying.owed) - told):
-            for face, lines in found:
-                yield Setting(face, lines, booked, told)
+        ways = [
+            Setting(face, lines, booked, told)
+            for booked in _booked_faces(saying, sizes, len(saying.owed) - told)
+            for face, lines in found
+        ]
+        yield from sorted(ways, key=lambda way: _worse(way, sizes))
     for face, lines in (*found, *_lines(words, room, SMALLEST)):
         yield Setting(face, lines, None, 1)
+
+
+def _worse(way: Setting, sizes: Sizes) -> tuple[bool, bool, bool]:
+    """One line in smaller letters reads faster than two in big ones, but not in the smallest."""
+    return way.face.size < sizes.least, way.booked == sizes.small, len(way.lines) > 1
 
 
 def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face | None, ...]:
