@@ -5,6 +5,7 @@ The record lets tests look for overlaps, cut words and stray ink. Never decides 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.message import Message, Translate
@@ -269,6 +270,21 @@ class Pen:
         self._record("mark", box)
         places = [(box.x + x, box.y + y) for x, y in points]
         self.draw.line(places, fill=WHITE if white else BLACK, width=thick)
+
+    def curve(self, box: Box, points: list[tuple[int, int]], thick: int, dash: tuple[int, int] = (1, 0)) -> None:
+        """A line through points in pixels of the box; `dash`: pixels drawn and left out along it."""
+        self._record("curve", Box(box.x - thick, box.y - thick, box.w + 2 * thick, box.h + 2 * thick))
+        drawn, left_out = dash
+        walked = 0
+        for (x, y), (to_x, to_y) in pairwise(points):
+            steps = max(abs(to_x - x), abs(to_y - y), 1)
+            for step in range(steps):
+                walked += 1
+                if walked % (drawn + left_out) >= drawn:
+                    continue
+                at_x, at_y = box.x + x + (to_x - x) * step // steps, box.y + y + (to_y - y) * step // steps
+                top = at_y - thick // 2
+                self.draw.rectangle((at_x, top, at_x + thick - 1, top + thick - 1), fill=BLACK)
 
     def _record(self, kind: str, box: Box) -> None:
         self.drawn.append(Drawn(kind, box))

@@ -32,8 +32,10 @@ class Leaf(NamedTuple):
     """One screen full: its title and strips."""
 
     title: Message
-    strips: tuple[Strip, ...]
+    strips: tuple[Strip, ...] = ()
     """What `in_pages` put on this one; they fit."""
+    whole: Callable[[Pen, Box], None] | None = None
+    """Draws everything over the foot by itself, the title too; None for strips under a title."""
 
 
 def room(pen: Pen) -> int:
@@ -107,7 +109,10 @@ def _draw_heading(pen: Pen, box: Box, words: Message) -> None:
 def leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
     """Draw the leaf that `page` asks for, the last one where there are fewer."""
     at = min(page.page, len(leaves) - 1)
-    footer(pen, page.hints)
+    top = footer(pen, page.hints)
+    if whole := leaves[at].whole:
+        whole(pen, Box(0, 0, pen.paper.width, top))
+        return
     where = f"{at + 1}/{len(leaves)}" if len(leaves) > 1 else ""
     box = headline(pen, leaves[at].title, where=where, lines=1)
     y = box.y

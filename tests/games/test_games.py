@@ -40,6 +40,26 @@ def test_every_step_of_its_course_is_an_edge_of_the_table(
     check_steps(game.history, record_property)
 
 
+# ---- the story of the end
+
+
+def test_the_lines_of_the_end_are_the_points_that_the_journal_tells(game: Played) -> None:
+    """Counted anew from the points in the journal, turn by turn."""
+    turns, scored = [], Counter[str]()
+    players = [p.id for p in game.history.state.players]
+    for entry in game.history.standing:
+        for event in entry.events:
+            if isinstance(event, ev.PointsScored):
+                scored[event.player] += event.points
+            elif isinstance(event, ev.TurnEnded | ev.RoundScored | ev.GameEnded):
+                turns.append(tuple(scored[player] for player in players))
+    assert [each.points for each in game.history.state.story.turns] == turns
+    best = max(e.points for entry in game.history.standing for e in entry.events if isinstance(e, ev.PointsScored))
+    found = game.history.state.story.best
+    assert found is not None
+    assert found.points == best
+
+
 # ---- scoring
 
 

@@ -8,8 +8,9 @@ from companion.engine.lazy import ready
 from companion.engine.message import Message, literal, tr, trn
 from companion.menu.pages import Hint, HomePage, ListItem, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.point_sources import with_words
-from companion.state.glen_more_2.view import Owed, PlayerView, RowView, View
+from companion.state.glen_more_2.view import BestGain, Owed, PlayerView, RowView, StoryView, View
 from tests.state.glen_more_2.table import bare_state
 
 HINTS = (
@@ -211,7 +212,16 @@ DIE = replace(
     players=(ANN, BOB, CLAIRE),
     owed=(Owed(tr("The die is on turn."), "entry"),),
 )
-OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, booked=(), owed=(), over=True)
+SEATS = ("red", "blue", "yellow", "green")
+MARKED = ((1, ""), (2, ""), (2, "A"), (7, ""), (7, "B"), (19, ""), (33, "C"), (40, ""), (40, "final"))
+STORY = StoryView(
+    tuple(
+        TurnPoints(turn, SEATS[turn % 4], (3 * turn, 2 * turn, turn // 2, -turn), scored)
+        for turn, scored in MARKED
+    ),
+    BestGain("yellow", 23, tr("Exchange"), 19),
+)
+OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, booked=(), owed=(), over=True, story=STORY)
 BY_GOODS = replace(
     OVER,
     result=replace(
@@ -393,7 +403,9 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "final": (ONE_WINNER, sheet("final")),
     "final_shared": (OVER, sheet("final")),
     "final_by_goods": (BY_GOODS, sheet("final")),
-    "final_sources": (OVER, sheet("final", 1)),
+    "final_lines": (OVER, sheet("final", 1)),
+    "final_numbers": (OVER, sheet("final", 2)),
+    "final_sources": (OVER, sheet("final", 3)),
 }
 """Every screen as it comes up, by name."""
 

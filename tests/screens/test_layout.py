@@ -85,9 +85,9 @@ def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_
 
 def test_a_doubtful_count_has_a_question_mark_and_a_negative_one_a_minus() -> None:
     texts = [each.text for each in drawing(LONG, HOME, PANELS["4in2"].paper(), str).drawn]
-    assert "?" == texts[texts.index("−12") + 1]
-    assert "?" == texts[texts.index("121") + 1]
-    assert "?" != texts[texts.index("108") + 1]
+    assert texts[texts.index("−12") + 1] == "?"
+    assert texts[texts.index("121") + 1] == "?"
+    assert texts[texts.index("108") + 1] != "?"
 
 
 @on_each_panel
@@ -133,7 +133,7 @@ def test_a_result_names_every_gain_with_its_arithmetic() -> None:
 def test_a_shared_victory_names_all_winners() -> None:
     view, page = SCENES["final_shared"]
     texts = " ".join(each.text for each in drawing(view, page, PANELS["4in2"].paper(), str).drawn)
-    assert "Shared victory: Maximilianne, Bartholomew" in texts
+    assert "Maximilianne, Bartholomew win together" in texts
 
 
 @pytest.mark.rule("GM-TIE-02")
@@ -141,10 +141,23 @@ def test_a_shared_victory_names_all_winners() -> None:
 def test_where_goods_decided_the_end_and_the_table_of_places_say_so(panel: str) -> None:
     view, page = SCENES["final_by_goods"]
     paper = PANELS[panel].paper()
-    assert "wins on goods!" in " ".join(each.text for each in drawing(view, page, paper, str).drawn)
+    assert "wins on goods" in " ".join(each.text for each in drawing(view, page, paper, str).drawn)
     pages = (replace(page, page=n) for n in range(sheet_pages(view, "final", paper)))
     texts = {each.text for page in pages for each in drawing(view, page, paper, str).drawn}
     assert "Place (by goods)" in texts
+
+
+@on_each_panel
+def test_the_end_shows_everybodys_points_as_lines_and_the_game_in_numbers(panel: str) -> None:
+    view, page = SCENES["final_shared"]
+    paper = PANELS[panel].paper()
+    pages = [drawing(view, replace(page, page=n), paper, str) for n in range(3)]
+    curves = [each for pen in pages for each in pen.drawn if each.kind == "curve"]
+    assert len(curves) == len(view.players)
+    texts = " ".join(each.text for pen in pages for each in pen.drawn)
+    assert "Most at once: Greta, +23 in turn 19 (Exchange)".replace("Greta", view.players[2].name) in texts
+    assert "5 turns" in texts
+    assert {"A", "B", "C", "D"} <= {each.text for pen in pages for each in pen.drawn}
 
 
 def test_a_sheet_number_beyond_the_end_shows_the_last_page() -> None:

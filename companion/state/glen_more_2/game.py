@@ -149,9 +149,8 @@ class GlenMore2:
 
     def canonical(self, state: State) -> bytes:
         """Without facts (the first row has them; what was learned is in the state), words, what happened."""
-        return CANONICAL.encode(
-            replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), happened=LEFT_OUT)
-        )
+        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=())
+        return CANONICAL.encode(replace(bare, happened=LEFT_OUT, story=LEFT_OUT))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         # Who sits down in this entry is no player of `state` yet, and the line names players.

@@ -203,6 +203,37 @@ class Rules(ABC):
         """What the expansions in play make of an event."""
 
 
+class TurnPoints(msgspec.Struct, frozen=True, gc=False):
+    """Everybody's points at the end of a turn or after a scoring."""
+
+    turn: int
+    """As `Turn.number`."""
+    figure: str
+    """Whose turn it was."""
+    points: tuple[int, ...]
+    """Totals, in the order of the players."""
+    scored: str = ""
+    """"A", "B", "C" or "final" after a scoring; "" at the end of a turn."""
+
+
+class Gained(msgspec.Struct, frozen=True, gc=False):
+    """Points that somebody got at once."""
+
+    player: str
+    points: int
+    source: str
+    turn: int
+
+
+class Story(msgspec.Struct, frozen=True, gc=False):
+    """The game as it is told in the end."""
+
+    turns: tuple[TurnPoints, ...] = ()
+    """The oldest first."""
+    best: Gained | None = None
+    """The most points at once, by whoever got so many first."""
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment."""
 
@@ -274,6 +305,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What expansions asked to come then, before the hooks."""
     happened: tuple[Event, ...] = ()
     """What was booked in this turn and on the way to it, the oldest first; never written down, never hashed."""
+    story: Story = Story()
+    """How the points came, for the end; never written down, never hashed."""
     course_of_version_1: CourseOfVersion1 | None = None
     """Where the course stood as version 1 of the rules told it, until the first answer since."""
 

@@ -38,5 +38,10 @@ def _player(player: PlayerView, seat: int) -> Figure:
 
 
 def _sheets(view: View) -> tuple[str, ...]:
-    there = {FINAL: view.over, RESULT: view.result is not None, STANDINGS: view.coming is not NOT_SCORED, COUNTS: bool(view.ring)}
+    there = {
+        FINAL: view.over,
+        RESULT: view.result is not None,
+        STANDINGS: view.coming is not NOT_SCORED,
+        COUNTS: bool(view.ring),
+    }
     return tuple(kind for kind, has in there.items() if has)

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.lazy import Lazy, ready
 from companion.engine.message import Message
 from companion.scoring.glen_more_2.standing import Result
+from companion.state.glen_more_2.model import TurnPoints
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -93,6 +94,24 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
     """"hands" do it and the companion is told nothing, or "entry": it is tapped or entered."""
 
 
+class BestGain(msgspec.Struct, frozen=True, gc=False):
+    """The most points that somebody got at once."""
+
+    player: str
+    points: int
+    cause: Message
+    turn: int
+
+
+class StoryView(msgspec.Struct, frozen=True, gc=False):
+    """How the points came, once the game is over."""
+
+    turns: tuple[TurnPoints, ...] = ()
+    """Everybody's points at the end of each turn and after each scoring, the oldest first."""
+    best: BestGain | None = None
+    """None where nobody ever got any."""
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything the table may see."""
 
@@ -140,6 +159,8 @@ class View(msgspec.Struct, frozen=True):
     """What the figure on turn stopped on instead of taking a tile; None = on nothing."""
     no_tile: bool = False
     """The pawn has moved and no tile could be taken (GM-TAK-07)."""
+    story: StoryView = StoryView()
+    """Empty until the game is over."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
     """What `source_words` is made of."""
 

@@ -15,11 +15,11 @@ from companion.state.glen_more_2.booked import booked
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import owed
-from companion.state.glen_more_2.point_sources import AFTERWARDS, with_words
+from companion.state.glen_more_2.point_sources import AFTERWARDS, source_words, with_words
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
-from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
+from companion.state.glen_more_2.view import NOT_SCORED, BestGain, PlayerView, RowView, SpaceView, StoryView, View
 
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
 
@@ -53,8 +53,20 @@ def view_of(state: State) -> View:
         lines=_lines(state, ""),
         stands=_stands(state),
         no_tile=_took_nothing(state),
+        story=_story(state) if state.phase == "over" else NO_STORY,
         sources=Lazy(lambda: with_words(state, _sources(state, result, coming.value))),
     )
+
+
+NO_STORY = StoryView()
+
+
+def _story(state: State) -> StoryView:
+    best = state.story.best
+    if best is None:
+        return StoryView(state.story.turns)
+    cause = source_words(state, best.source)
+    return StoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
 
 
 def _took_nothing(state: State) -> bool:

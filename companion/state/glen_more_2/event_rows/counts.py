@@ -22,6 +22,7 @@ from companion.state.glen_more_2.event_rows.common import (
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.glen_more_2.story import with_gain
 
 COST = "cost"
 """Why something was paid with the tile that was just taken."""
@@ -295,7 +296,7 @@ def _put_back_crest_taken(state: State, e: ev.CrestTaken) -> PutBack:
 
 def _points_scored(state: State, e: ev.PointsScored) -> State:
     player = state.player(e.player)
-    return with_player(state, e.player, points=scored(player, e.source, e.points))
+    return with_gain(with_player(state, e.player, points=scored(player, e.source, e.points)), e)
 
 
 def _booked_points(state: State, e: ev.PointsScored) -> Booking:

@@ -15,6 +15,7 @@ from companion.state.glen_more_2.event_rows.common import (
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.glen_more_2.story import with_points
 
 
 def _waiting_set(state: State, e: ev.WaitingSet) -> State:
@@ -70,7 +71,7 @@ def _turn_ending(state: State, e: ev.TurnEnding) -> State:
 
 
 def _turn_ended(state: State, _e: ev.TurnEnded) -> State:
-    return replace(state, finishing=-1)
+    return with_points(replace(state, finishing=-1))
 
 
 def _stage_entered(state: State, e: ev.StageEntered) -> State:

@@ -17,6 +17,7 @@ from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.standings import count_value
+from companion.state.glen_more_2.story import with_points
 
 
 def _round_due(state: State, e: ev.RoundDue) -> State:
@@ -42,13 +43,14 @@ def _words_of_goods_counted(state: State, e: ev.GoodsCounted) -> Message:
 
 
 def _round_scored(state: State, e: ev.RoundScored) -> State:
-    return replace(
+    state = replace(
         state,
         due=tuple(r for r in state.due if r != e.round),
         scored=(*state.scored, e.round),
         scored_in=state.turn.number,
         result=e.result,
     )
+    return with_points(state, e.round)
 
 
 def _words_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
@@ -63,7 +65,7 @@ def _booked_round_scored(state: State, e: ev.RoundScored) -> Booking:
 
 
 def _game_ended(state: State, e: ev.GameEnded) -> State:
-    return replace(state, winners=e.winners, open=())
+    return with_points(replace(state, winners=e.winners, open=()), "final")
 
 
 def _words_of_game_ended(state: State, e: ev.GameEnded) -> Message:

@@ -1,0 +1,280 @@
+"""The end as it is shown first: the winner large, the places, and everybody's points over the turns as lines.
+
+Each line has a look of its own and ends at its player's mark, so nothing needs a legend. Decides no winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.engine.message import Message, listed, tr, trn
+from companion.scoring.glen_more_2.final import leaders
+from companion.screens import player_labels
+from companion.screens.matrix import MatrixRow, head_strip, line_strip
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    SERIF,
+    SMALLEST,
+    Box,
+    Face,
+    capital,
+    length,
+    line_height,
+    signed_plain,
+)
+from companion.screens.pen import Pen
+from companion.screens.strips import Leaf, Strip, in_pages, room
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import PlayerView, View
+
+POINTS_OVER_TIME = tr("Points, turn by turn")
+IN_NUMBERS = tr("The game in numbers")
+SHARED, SHARED_ON_GOODS = tr("Shared victory"), tr("Shared victory on goods")
+"""Beside the marks, where the names have no room."""
+TURNS, TILES = tr("Turns"), tr("Tiles")
+
+DASHES: tuple[tuple[int, tuple[int, int]], ...] = (
+    (3, (1, 0)),
+    (2, (7, 4)),
+    (1, (1, 0)),
+    (2, (2, 3)),
+    (1, (6, 3)),
+    (1, (2, 2)),
+)
+"""By the place at the table: thickness, then pixels drawn and left out."""
+
+
+class Place(NamedTuple):
+    """Somebody's place in the end."""
+
+    rank: int
+    """From 1; those who tie in points and goods have the same."""
+    who: str
+    """A player's id."""
+    points: int
+
+
+def finale_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Winner, places and lines on one picture where it is big enough, else on two; then the game in numbers."""
+    numbers = _in_numbers(pen, view)
+    if pen.paper.tight:
+        lines = Leaf(POINTS_OVER_TIME, (Strip(room(pen), partial(_graph, view=view)),))
+        first = Leaf(_victory(view, winners(view)), whole=partial(_places_alone, view=view))
+        return [first, lines, *numbers] if len(view.story.turns) > 1 else [first, *numbers]
+    return [Leaf(_victory(view, winners(view)), whole=partial(_together, view=view)), *numbers]
+
+
+def winners(view: View) -> tuple[str, ...]:
+    """Ids of those who won."""
+    return view.result.winners if view.result else ()
+
+
+def places(view: View) -> list[Place]:
+    """Everybody, best first; without a result by points."""
+    if view.result:
+        found = [Place(scored.rank, scored.name, scored.points) for scored in view.result.players]
+        return sorted(found, key=lambda each: (each.rank, each.who not in winners(view)))
+    points = [player.points for player in view.players]
+    found = [Place(1 + sum(p > each.points for p in points), each.id, each.points) for each in view.players]
+    return sorted(found, key=lambda each: each.rank)
+
+
+def _victory(view: View, won: Sequence[str]) -> Message:
+    names = listed(outline_of(view).figure(who).label for who in won)
+    if not won:
+        return tr("The game is over")
+    if on_goods(view):
+        return trn("{names} wins on goods", "{names} win on goods", len(won), names=names)
+    return trn("{names} wins", "{names} win together", len(won), names=names)
+
+
+def on_goods(view: View) -> bool:
+    """Whether goods decided between those with the most points (GM-TIE-01)."""
+    return view.result is not None and len(leaders(view.result.players)) > len(winners(view)) > 0
+
+
+# ---- the picture
+
+
+def _together(pen: Pen, box: Box, view: View) -> None:
+    big = pen.paper.panel == BIG
+    bar = _bar(pen, box, view, 60 if big else 36)
+    left = Box(pen.paper.margin, bar.bottom + 6, 240 if big else 140, box.bottom - bar.bottom - 12)
+    pitch = 60 if big else 34
+    _places(pen, left, view, pitch)
+    if best := _most_at_once(view):
+        under = left.below(pitch * len(view.players) + 6)
+        pen.text(under, best, Face(17 if big else 13), lines=4)
+    graph = Box(left.right + 14, left.y + 2, box.right - left.right - 14 - pen.paper.margin, left.h)
+    if len(view.story.turns) > 1:
+        _graph(pen, graph, view)
+
+
+def _places_alone(pen: Pen, box: Box, view: View) -> None:
+    bar = _bar(pen, box, view, 26)
+    left = Box(pen.paper.margin, bar.bottom + 2, box.w - 2 * pen.paper.margin, box.bottom - bar.bottom - 3)
+    _places(pen, left, view, left.h // max(3, len(view.players)))
+
+
+def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
+    """Who won, white on black; beside it how many turns it took."""
+    bar, margin = Box(0, 0, box.w, high), pen.paper.margin
+    pen.bar(bar)
+    turns = trn("{n} turn", "{n} turns", _turns(view))
+    side = Face(18 if pen.paper.panel == BIG else 13, BOLD)
+    wide = length(pen.translate(turns), side)
+    pen.write(box.right - margin, (high + capital(side)) // 2, turns, side, align="right", white=True)
+    face, won = pen.paper.face("name"), winners(view)
+    size, x = capital(face) + 2, margin
+    for who in won:
+        player_labels.mark(pen, Box(x, (high - size) // 2, size, size), outline_of(view), who, white=True)
+        x += size + 6
+    room = Box(x, 0, box.right - margin - wide - 8 - x, high)
+    words = pen.fit(_victory(view, won), room.w, high, face, 2)
+    if not words.whole and len(won) > 1:
+        words = pen.fit(SHARED_ON_GOODS if on_goods(view) else SHARED, room.w, high, face, 2)
+    pen.fitted(room, words, middle=True, white=True, person=len(won) == 1)
+    return bar
+
+
+def _turns(view: View) -> int:
+    return sum(_turns_of(view, player) for player in view.players)
+
+
+def _turns_of(view: View, player: PlayerView) -> int:
+    return sum(1 for each in view.story.turns if each.figure == player.id and not each.scored)
+
+
+def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
+    """Place, mark, name and points of everybody."""
+    small = pen.paper.tight
+    name = Face(24 if pen.paper.panel == BIG else 15 if small else 17, BOLD)
+    points = Face(17, BOLD) if small else Face(40 if pen.paper.panel == BIG else 24, SERIF)
+    for at, place in enumerate(places(view)):
+        y = box.y + at * pitch
+        base = y + (pitch + capital(points)) // 2
+        if at:
+            pen.dots(box.x, y, box.w)
+        pen.write(box.x + 2, base, str(place.rank), name)
+        mark = player_labels.mark_size(name) + 1
+        x = box.x + 2 + length("4", name) + 8
+        player_labels.mark(pen, Box(x, base - mark + 1, mark, mark), outline_of(view), place.who)
+        shown = signed_plain(place.points)
+        pen.write(box.right, base, shown, points, align="right")
+        label, start = outline_of(view).figure(place.who).label, x + mark + 7
+        free = box.right - length(shown, points) - 4 - start
+        pen.write(start, base, label, name, room=free, person=True)
+
+
+# ---- points over time
+
+
+class Scale(NamedTuple):
+    """Where points and turns lie in the graph."""
+
+    box: Box
+    low: int
+    high: int
+    """Points at its foot and at its top."""
+    turns: int
+
+    def at(self, turn: int, points: int) -> tuple[int, int]:
+        """Pixels of the box."""
+        x = (self.box.w - 1) * turn // max(1, self.turns)
+        return x, (self.box.h - 1) * (self.high - points) // (self.high - self.low)
+
+
+def _graph(pen: Pen, box: Box, view: View) -> None:
+    """Lines over the turns, the scorings as posts, the marks where the lines end."""
+    small = SMALLEST if pen.paper.tight else Face(15 if pen.paper.panel == BIG else 13)
+    mark = capital(small) + 4
+    totals = [points for each in view.story.turns for points in each.points]
+    step = _step(max(totals) - min(0, *totals), 2 if pen.paper.tight else 5)
+    low, high = min(totals) // step * step if min(totals) < 0 else 0, -(-max(*totals, 1) // step) * step
+    side = max(length(signed_plain(value), small) for value in (low, high)) + 5
+    under = capital(small) + 7
+    inner = Box(box.x + side, box.y + mark // 2, box.w - side - mark - 6, box.h - under - mark // 2)
+    scale = Scale(inner, low, high, len(view.story.turns))
+    for value in range(low, high + 1, step):
+        y = inner.y + scale.at(0, value)[1]
+        pen.dots(inner.x, y, inner.w)
+        base = min(y + capital(small) // 2, inner.bottom - 1)
+        pen.write(inner.x - 5, base, signed_plain(value), small, align="right")
+    _posts(pen, scale, view, small)
+    for seat in range(len(view.players)):
+        thick, dash = DASHES[seat % len(DASHES)]
+        path = [scale.at(0, 0), *(scale.at(n, t.points[seat]) for n, t in enumerate(view.story.turns, 1))]
+        pen.curve(inner, path, thick, dash)
+    _ends(pen, scale, view, mark)
+
+
+def _step(reach: int, lines: int) -> int:
+    """Points from one line to the next, for so many lines at most."""
+    return next((step for step in (5, 10, 20, 25, 50, 100) if reach <= lines * step), 200)
+
+
+def _posts(pen: Pen, scale: Scale, view: View, face: Face) -> None:
+    """The scorings, named under the graph; two that nearly meet share the later name."""
+    named = -99
+    for at, each in enumerate(view.story.turns, 1):
+        if not each.scored:
+            continue
+        x = scale.box.x + scale.at(at, scale.low)[0]
+        pen.dots_down(x, scale.box.y, scale.box.h)
+        letter = "D" if each.scored == "final" else each.scored
+        if x - named > length(letter, face) + 3:
+            pen.write(x, scale.box.bottom + capital(face) + 5, letter, face.strong, align="centre")
+            named = x
+
+
+def _ends(pen: Pen, scale: Scale, view: View, mark: int) -> None:
+    """The marks, from the top down, pushed apart where lines end close together."""
+    last = view.story.turns[-1].points
+    free = scale.box.y - mark
+    rows = sorted(range(len(view.players)), key=lambda seat: -last[seat])
+    lowest = scale.box.bottom - mark * len(rows)
+    for at, seat in enumerate(rows):
+        y = scale.box.y + scale.at(0, last[seat])[1] - mark // 2
+        y = max(free + mark + 1, min(y, lowest + mark * at))
+        place = Box(scale.box.right + 4, y, mark - 1, mark - 1)
+        player_labels.mark(pen, place, outline_of(view), view.players[seat].id)
+        free = y
+
+
+# ---- the game in numbers
+
+
+def _in_numbers(pen: Pen, view: View) -> list[Leaf]:
+    """Turns and tiles of each; the most points at once too where the first picture has no room for it."""
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
+    turns = MatrixRow(TURNS, tuple(str(_turns_of(view, player)) for player in view.players))
+    tiles = MatrixRow(TILES, tuple(str(player.tiles) for player in view.players))
+    best = [_sentence(pen, words)] if pen.paper.tight and (words := _most_at_once(view)) else []
+    strips = [*(line_strip(pen, each) for each in (turns, tiles)), *best]
+    return [Leaf(IN_NUMBERS, page) for page in in_pages(strips, room(pen), [head])]
+
+
+def _most_at_once(view: View) -> Message | None:
+    best = view.story.best
+    if best is None:
+        return None
+    who = outline_of(view).figure(best.player).label
+    return tr(
+        "Most at once: {player}, +{n} in turn {turn} ({cause})",
+        player=who,
+        n=best.points,
+        turn=best.turn,
+        cause=best.cause,
+    )
+
+
+def _sentence(pen: Pen, words: Message) -> Strip:
+    face = pen.paper.face("body")
+    return Strip(2 * line_height(face) + 4, partial(_draw_sentence, words=words, face=face))
+
+
+def _draw_sentence(pen: Pen, box: Box, words: Message, face: Face) -> None:
+    pen.text(box, words, face, lines=2, middle=True)
