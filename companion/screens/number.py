@@ -20,6 +20,7 @@ from companion.screens.paper import (
     MIDDLE,
     SERIF,
     SMALL,
+    SMALLEST,
     WIDE,
     Box,
     Face,
@@ -46,8 +47,8 @@ class Style(NamedTuple):
 
 _HUGE, _LARGE, _SMALL = Face(96, SERIF), Face(40, SERIF), Face(24, SERIF)
 STYLES = {
-    BIG: Style((_HUGE, _LARGE), LARGE, 72, Face(17, BOLD)),
-    MIDDLE: Style((_HUGE, _LARGE), MEDIUM, 52, Face(13, BOLD)),
+    BIG: Style((_HUGE, _LARGE), LARGE, 84, Face(17, BOLD)),
+    MIDDLE: Style((_HUGE, _LARGE), MEDIUM, 60, Face(13, BOLD)),
     WIDE: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
     SMALL: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
 }
@@ -95,17 +96,15 @@ def _why(pen: Pen, room: Box, page: NumberPage) -> None:
     if not said:
         return
     paper = pen.paper
-    for strong, small in (
-        (paper.face("body", True), paper.face("body")),
-        (paper.face("note", True), paper.face("note")),
-    ):
-        set_ = [pen.set_lines(each, (strong, small)[at > 0], room.w, 7) for at, each in enumerate(said)]
-        pitch = line_height(small) + 1
-        high = sum(len(each.lines) for each in set_) * pitch
+    for role in ("body", "note", ""):
+        strong, plain = (paper.face(role, True), paper.face(role)) if role else (SMALLEST, SMALLEST)
+        found = [pen.set_lines(each, plain if at else strong, room.w, 7) for at, each in enumerate(said)]
+        pitch = line_height(plain) + (1 if role else 0)
+        high = sum(len(each.lines) for each in found) * pitch
         if high <= room.h:
             break
     base = room.y + max(0, room.h - high) // 2 + pitch - 4
-    for each in set_:
+    for each in found:
         for line in each.lines:
             pen.set(room.x, base, line, each.face, whole=each.whole)
             base += pitch
