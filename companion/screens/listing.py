@@ -43,6 +43,8 @@ STYLES = {
     WIDE: Style(20, 21, SMALL_ICON, 6),
     SMALL: Style(19, 20, SMALL_ICON, 6),
 }
+NARROW_SIGNS = SMALL_ICON + 6
+"""Pixels for small pictures and the white after them."""
 GAP = 8
 """White between a row's words and its note."""
 
@@ -85,7 +87,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     if table := _table_over(pen, box, game, rows, here.cursor):
         box = box.below(table)
     elif sum(each.height for each in rows) > box.h and frame.row > style.row:
-        frame = frame._replace(row=style.row)
+        frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
         rows = _measured_rows(pen, frame, here, box.h)
     first, last = _window([each.height for each in rows], here.cursor, box.h)
     if last - first < len(page.rows):
@@ -128,7 +130,7 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high:
     row = style.airy if airy else style.row
     boxes = page.kind in TICKED_KINDS or any(each.ticked for each in page.rows)
     pictures = boxes or any(_sign(game, each) for each in page.rows)
-    wide = style.sign + GAP if style.sign > SMALL_ICON and airy else SMALL_ICON + 6
+    wide = style.sign + GAP if style.sign > SMALL_ICON and airy else NARROW_SIGNS
     return Frame(pen.paper.width, row, wide if pictures else 0, boxes)
 
 
@@ -167,7 +169,7 @@ def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) ->
     if note:
         short = Fitted(small, (note,))
         label = pen.set_lines(row.label, face, wide - cross - length(note, small) - GAP)
-        if label.whole:
+        if label.whole and (label.face == face or not row.closed):
             return MeasuredRow(row, label, short, True, frame.row)
     label = pen.set_lines(row.label, face, wide - cross, 4)
     if not note or (row.closed and here is None):

@@ -53,33 +53,51 @@ STYLES = {
     SMALL: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
 }
 WIDEST = 61
-"""A scale with more steps than that only has its ends and its middle."""
+"""A scale with so many steps or more has no ticks."""
+CLEAR = 11
+"""Pixels between ring and pointer; nearer the pointer stands alone."""
 
 
 def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     """Draw title, question, number and scale."""
-    style = STYLES[pen.paper.panel]
-    foot = footer(pen, page.hints)
+    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
     box = headline(pen, page.title, game and game.outline, page.asked, pen.translate(bounds), lines=3)
     room = Box(box.x, box.y, box.w, foot - 2 - box.y)
     if style.scale and room.h > 2 * style.scale:
         _scale(pen, style, Box(room.x, room.bottom - style.scale, room.w, style.scale), page)
         room = room.top(room.h - style.scale)
-    left = _figures(pen, style, room, page)
-    _why(pen, Box(room.x, room.y, left - room.x, room.h), page)
+    for face in _faces(style, room, page):
+        why = _why(pen, room.w - _width(page, face) - _beside(style) - 12, room.h, page)
+        if why.whole:
+            break
+    base = room.y + (room.h - why.height) // 2 + line_height(why.lines[0][1]) - 4 if why.lines else 0
+    for words, letters in why.lines:
+        pen.set(room.x, base, words, letters, whole=why.whole)
+        base += why.pitch
+    _figures(pen, style, room, page, face)
 
 
-def _figures(pen: Pen, style: Style, room: Box, page: NumberPage) -> int:
-    """The number, and beside it the keys that still move it; gives the x where they begin."""
-    texts = [signed_plain(each) for each in (page.low, page.high, page.value)]
-    beside = style.key + 14
-    most = (room.w if not page.question else room.w * 3 // 5) - beside
-    faces = [face for face in style.figures if max(length(each, face) for each in texts) <= most]
-    face = next((each for each in faces if capital(each) <= room.h - 4), style.figures[-1])
-    # As wide as its widest value, so that it stays where it is while it is set.
-    wide = max(length(each, face) for each in texts)
-    right = room.right - beside if page.question else room.x + (room.w + wide) // 2
+def _width(page: NumberPage, face: Face) -> int:
+    """As wide as the widest value, so that the number stays where it is while it is set."""
+    return max(length(signed_plain(each), face) for each in (page.low, page.high, page.value))
+
+
+def _beside(style: Style) -> int:
+    """Pixels for the keys at the right of the number."""
+    return style.key + 14
+
+
+def _faces(style: Style, room: Box, page: NumberPage) -> list[Face]:
+    """The letters that the number can have, the biggest first."""
+    most = (room.w if not page.question else room.w * 3 // 5) - _beside(style)
+    fitting = [each for each in style.figures if _width(page, each) <= most and capital(each) <= room.h - 4]
+    return fitting or [style.figures[-1]]
+
+
+def _figures(pen: Pen, style: Style, room: Box, page: NumberPage, face: Face) -> None:
+    """The number, and beside it the keys that still move it."""
+    right = room.right - _beside(style) if page.question else room.x + (room.w + _width(page, face)) // 2
     middle, base = room.y + room.h // 2, room.y + (room.h + capital(face)) // 2
     pen.write(right, base, signed_plain(page.value), face, align="right")
     away = max(2, (capital(face) - 2 * style.key) // 2)
@@ -87,27 +105,34 @@ def _figures(pen: Pen, style: Style, room: Box, page: NumberPage) -> int:
         pen.icon(right + 14, middle - away - style.key, KEYS["UP"], style.key)
     if page.value > page.low:
         pen.icon(right + 14, middle + away, KEYS["DOWN"], style.key)
-    return right - wide - 12
 
 
-def _why(pen: Pen, room: Box, page: NumberPage) -> None:
-    """What is asked and why, at the left of the number."""
+class Why(NamedTuple):
+    """What is asked and why, set in lines."""
+
+    lines: tuple[tuple[str, Face], ...]
+    pitch: int
+    """Pixels from one line to the next."""
+    whole: bool
+    """All of it has room."""
+
+    @property
+    def height(self) -> int:
+        """Pixels of all lines."""
+        return len(self.lines) * self.pitch
+
+
+def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> Why:
+    """Question and reason in the biggest letters in which both have room at the left of the number."""
     said: list[Message] = [each for each in (page.question, page.reason) if each is not None]
-    if not said:
-        return
-    paper = pen.paper
-    for role in ("body", "note", ""):
-        strong, plain = (paper.face(role, True), paper.face(role)) if role else (SMALLEST, SMALLEST)
-        found = [pen.set_lines(each, plain if at else strong, room.w, 7) for at, each in enumerate(said)]
-        pitch = line_height(plain) + (1 if role else 0)
-        high = sum(len(each.lines) for each in found) * pitch
-        if high <= room.h:
-            break
-    base = room.y + max(0, room.h - high) // 2 + pitch - 4
-    for each in found:
-        for line in each.lines:
-            pen.set(room.x, base, line, each.face, whole=each.whole)
-            base += pitch
+    for large, role in (("text", "body"), ("body", "body"), ("note", "note"), ("", "")):
+        strong, plain = (pen.paper.face(large, True), pen.paper.face(role)) if role else (SMALLEST, SMALLEST)
+        found = [pen.set_lines(each, plain if at else strong, wide, 12) for at, each in enumerate(said)]
+        lines = tuple((line, each.face) for each in found for line in each.lines)
+        why = Why(lines, line_height(strong) + (1 if role else 0), all(each.whole for each in found))
+        if why.whole and why.height <= high:
+            return why
+    return why._replace(whole=False)
 
 
 def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
@@ -115,42 +140,32 @@ def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
     low, high = page.low, page.high
     if high <= low:
         return
-    left, wide = box.x + 16, box.w - 32
-    y = box.y + capital(style.tick) + 12
+    left, wide, y = box.x + 16, box.w - 32, box.y + capital(style.tick) + 12
+    under = y + 6 + capital(style.tick)
 
     def at(value: int) -> int:
         return left + wide * (value - low) // (high - low)
 
-    steps = high - low
-    ticks = range(low, high + 1) if steps < WIDEST else ()
-    for value in ticks:
-        pen.post(at(value), y - (8 if value % 5 == 0 else 4), 8 if value % 5 == 0 else 4)
+    for value in range(low, high + 1) if high - low < WIDEST else ():
+        tall = 8 if value % 5 == 0 else 4
+        pen.post(at(value), y - tall, tall)
     pen.rule(left, y, wide + 1, 2)
-    named = _named(low, high)
-    for value in named:
-        pen.write(at(value) + 1, y + 6 + capital(style.tick), signed_plain(value), style.tick, align="centre")
+    for value in _named(low, high):
+        pen.write(at(value) + 1, under, signed_plain(value), style.tick, align="centre")
     pen.shape(Box(at(page.value) - 6, y - 17, 13, 9), [(0, 0), (12, 0), (6, 8)])
-    if page.before is not None and page.before != page.value:
-        ring = Box(at(page.before) - 4, y - 17, 9, 9)
-        if abs(at(page.before) - at(page.value)) > 11:
-            pen.disc(ring, filled=False)
-        change = page.value - page.before
-        words = tr(
-            "before {n}, {change}",
-            n=signed_plain(page.before),
-            change=f"{'+' if change > 0 else '−'}{abs(change)}",
-        )
-        pen.write(
-            box.right, y + 6 + capital(style.tick) + line_height(style.tick) + 2, words, style.tick, align="right"
-        )
+    if page.before is None or page.before == page.value:
+        return
+    if abs(at(page.before) - at(page.value)) > CLEAR:
+        pen.disc(Box(at(page.before) - 4, y - 17, 9, 9), filled=False)
+    change = f"{'+' if page.value > page.before else '−'}{abs(page.value - page.before)}"
+    words = tr("before {n}, {change}", n=signed_plain(page.before), change=change)
+    pen.write(box.right, under + line_height(style.tick) + 2, words, style.tick, align="right")
 
 
 def _named(low: int, high: int) -> list[int]:
     """The values that stand under the scale: at most seven, round ones between the ends."""
     if high - low >= 1000:
         return [low, high]
-    step = next(each for each in (1, 5, 10, 20, 50, 100, 200, 500) if (high - low) // each <= 6)
-    between = [
-        each for each in range(low, high + 1) if each % step == 0 and low + step // 2 < each < high - step // 2
-    ]
-    return [low, *between, high]
+    step = next(each for each in (1, 5, 10, 20, 50, 100, 200) if (high - low) // each <= 6)
+    inner = range(low + step // 2 + 1, high - step // 2)
+    return [low, *(each for each in inner if each % step == 0), high]

@@ -23,5 +23,6 @@ SCREENS: GameScreens[View] = GameScreens(
             label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored now")
         ),
     },
+    icons=icons.IN_LISTS,
     over_list=before_scoring,
 )
