@@ -1,10 +1,12 @@
 """The pictures of the README, drawn by the product: `python -m tools.pictures`.
 
-Plays the demonstration and keeps three of its panels; with Chromium also the page, half-way through.
+Plays the demonstration and keeps three of its panels; with Chromium also the page, half-way through. With the name
+of a file: every screen in every language on every panel on one sheet, to be looked at after any change to them.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -12,9 +14,17 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
+from PIL import Image, ImageDraw
+
 from companion.desk_player import DeskPlayer
+from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.demo import RECORDING, facts
+from companion.screens.panels import PANELS
+from companion.screens.paper import BOLD, Face, font
+from companion.screens.picture import picture
+from companion.screens.translator import Translator, available_languages
 from companion.session.recording import play, read_recording
+from tests.screens.samples import SCENES
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 COMPANION = [sys.executable, "-m", "companion.cli"]
@@ -28,8 +38,8 @@ def panels(place: Path) -> None:
         [*COMPANION, "demo", "--lang", "en", "--out", str(place)], check=True, stdout=subprocess.DEVNULL
     )
     turns, scorings, finals = (sorted(place.glob(f"*-{of}.png")) for of in ("turn", "scoring", "final"))
-    for name, picture in (("turn", turns[len(turns) // 2]), ("scoring", scorings[-3]), ("final", finals[0])):
-        shutil.copyfile(picture, PICTURES / f"{name}.png")
+    for name, drawn in (("turn", turns[len(turns) // 2]), ("scoring", scorings[-3]), ("final", finals[0])):
+        shutil.copyfile(drawn, PICTURES / f"{name}.png")
 
 
 def half_a_game(data: Path) -> None:
@@ -58,7 +68,46 @@ def page(data: Path, chromium: str) -> None:
             desk.terminate()
 
 
+CAPTION, GROUND = 24, 150
+"""Pixels over each row of the contact sheet for its name, and the grey behind the pictures."""
+
+
+def contact_sheet() -> Image.Image:
+    """Every screen as the tests know it, a row each: on every panel, one language beside the other."""
+    languages = available_languages()
+    columns = [
+        (PANELS["7in5"], 0, 0),
+        (PANELS["4in2"], 810, 0),
+        (PANELS["2in9"], 1220, 0),
+        (PANELS["2in13"], 1220, 138),
+    ]
+    wide, high = 1220 + PANELS["2in9"].width + 20, PANELS["7in5"].height + CAPTION + 10
+    sheet = Image.new("L", (wide * len(languages), high * len(SCENES)), GROUND)
+    pen = ImageDraw.Draw(sheet)
+    for row, (name, (view, page)) in enumerate(SCENES.items()):
+        for column, language in enumerate(languages):
+            left, top = column * wide + 10, row * high + CAPTION
+            pen.text((left, top - 6), f"{name}, {language}", font=font(Face(17, BOLD)), fill=0, anchor="ls")
+            for panel, x, y in columns:
+                shown = picture(GAME.shown(view), page, panel.paper(), Translator(language))
+                sheet.paste(shown.convert("L"), (left + x, top + y))
+    return sheet
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "contact", nargs="?", type=Path, help="write only a contact sheet of every screen to this file"
+    )
+    path = parser.parse_args().contact
+    if path:
+        contact_sheet().save(path, optimize=True)
+    else:
+        readme_pictures()
+
+
+def readme_pictures() -> None:
+    """The pictures in docs/pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder:

@@ -92,10 +92,8 @@ def page(menu: Menu, context: MenuContext) -> Page:
             level.kind, (*_SHEET_HINTS, *((_TURN_OVER,) if pages > 1 else ())), level.page % pages, pages
         )
     amount = _amount(menu, context, level)
-    if amount:
-        return NumberPage(
-            amount.text, _clip(level, amount), amount.low, amount.high, _NUMBER_HINTS, _asked(menu, context)
-        )
+    if amount and isinstance(level, menu_state.OfferForm):
+        return _number(menu, context, level, amount)
     return _listing(menu, context)
 
 
@@ -130,10 +128,24 @@ def _clip(level: menu_state.Level, amount: Amount) -> int:
     )
 
 
-def _asked(menu: Menu, context: MenuContext) -> str:
-    level = menu.levels[-1]
-    question = lists.question_of(menu, context, level) if isinstance(level, menu_state.OfferForm) else None
-    return question.asked if question else ""
+def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amount: Amount) -> NumberPage:
+    """The number with what it is asked for: the question, or what people chose to enter while nothing pressed."""
+    question = lists.question_of(menu, context, level)
+    offer = question.offer(level.offer) if question else None
+    assert question
+    assert offer
+    why = offer.label if question.non_blocking else question.text
+    return NumberPage(
+        amount.text,
+        _clip(level, amount),
+        amount.low,
+        amount.high,
+        _NUMBER_HINTS,
+        question.asked,
+        question=why if why != amount.text else None,
+        reason=offer.caution.text if offer.caution else None,
+        before=amount.default,
+    )
 
 
 def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:

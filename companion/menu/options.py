@@ -110,7 +110,8 @@ def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.Offer
 
 
 def _offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
-    row = ListItem(offer.label, _note(offer.closed, offer.caution), closed=offer.closed is not None)
+    closed = offer.closed is not None
+    row = ListItem(offer.label, _note(offer.closed, offer.caution), closed, sign=offer.name)
     return Option(row, partial(opened, menu, context, question, offer, edit))
 
 
@@ -164,7 +165,7 @@ def _choice_option(
     if isinstance(row, Message):
         inside = begin(question, msgspec.structs.replace(form, group=row), context)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
-    options_on_top = ListItem(row.label, _note(row.closed, row.caution), closed=row.closed is not None)
+    options_on_top = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
     if row.closed:
         return Option(options_on_top, partial(because, menu, row.closed))
     return Option(options_on_top, partial(picked, menu, context, question, form, row.value))

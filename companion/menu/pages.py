@@ -21,6 +21,8 @@ class ListItem(msgspec.Struct, frozen=True, gc=False):
     """Shown, and refused when it is chosen."""
     ticked: bool = False
     """Done."""
+    sign: str = ""
+    """What it stands for, as in an answer: a player's id, a good; there may be a picture of it. "" for nothing."""
 
 
 class Hint(msgspec.Struct, frozen=True, gc=False):
@@ -75,6 +77,12 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """As in `HomePage.hints`."""
     asked: str = ""
     """As in `ListPage.asked`."""
+    question: Message | None = None
+    """The question that the number answers, where the title doesn't say it."""
+    reason: Message | None = None
+    """Why it is asked."""
+    before: int | None = None
+    """Where it stood when people began to set it."""
 
 
 class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):

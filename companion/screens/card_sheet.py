@@ -26,8 +26,8 @@ COLUMNS, ROWS = 5, 7
 MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
 EPOCH = struct_time((2000, 1, 1, 0, 0, 0, 5, 1, 0))  # an unchanged sheet is an unchanged file
-PICTURE = 132
-"""Dots of an icon's side."""
+PICTURE, BETWEEN = 132, 28
+"""Dots of an icon's side, and of the white beside it."""
 
 
 class CardToPrint(NamedTuple):
@@ -39,8 +39,10 @@ class CardToPrint(NamedTuple):
     """What it enters, in words."""
     sign: str
     """A signed number, in large letters; "" for none."""
-    icon: Icon | None = None
-    """A picture behind the sign, or alone where there is none."""
+    icons: tuple[Icon, ...] = ()
+    """Pictures behind the sign, from the left; alone where there is none."""
+    inside: str = ""
+    """A few letters inside the picture, to tell it from others like it."""
 
 
 def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
@@ -100,11 +102,26 @@ def _sign(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:
     """A thing with its number, or a thing alone."""
     face = Face(104, BOLD)
     wide = length(card.sign, face)
-    between = 28 if card.sign else 0
-    left = middle - (wide + (between + PICTURE if card.icon else 0)) // 2
+    between = BETWEEN if card.sign else 0
+    left = middle - (wide + between + len(card.icons) * (PICTURE + BETWEEN) - BETWEEN) // 2
     pen.text((left, y + capital(face) // 2), card.sign, font=font(face), fill=0, anchor="ls")
-    if card.icon:
-        pen.bitmap((left + wide + between, y - PICTURE // 2), mask(card.icon, PICTURE), fill=0)
+    left += wide + between
+    if card.inside:
+        _around(pen, card, middle, y)
+        return
+    for icon in card.icons:
+        pen.bitmap((left, y - PICTURE // 2), mask(icon, PICTURE), fill=0)
+        left += PICTURE + BETWEEN
+
+
+def _around(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:
+    """The picture, larger than others, and letters in it."""
+    size = PICTURE * 4 // 3
+    for icon in card.icons:
+        pen.bitmap((middle - size // 2, y - size // 2), mask(icon, size), fill=0)
+    letters = fit(card.inside, size * 3 // 5, size, _sizes(66, 30, BOLD), 1)
+    place = (middle, y + capital(letters.face) // 2 - size // 12)
+    pen.text(place, card.inside, font=font(letters.face), fill=0, anchor="ms")
 
 
 def _write(pen: ImageDraw, text: Fitted, middle: int, y: int) -> None:

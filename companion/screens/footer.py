@@ -58,21 +58,22 @@ GAP = 4
 
 def footer(pen: Pen, hints: Sequence[Hint]) -> int:
     """Draw the cells at the foot of the paper; gives the y of the rule over them."""
-    style, words = STYLES[pen.paper.panel], {each.button: pen.translate(each.label) for each in hints}
-    top = footer_top(pen, hints)
-    if not words:
+    style, top = STYLES[pen.paper.panel], footer_top(pen, hints)
+    if not hints:
         return top
     pen.rule(0, top, pen.paper.width, 2)
     rows = ("", "+") if _held(pen, hints) else ("",)
-    shown = {key: said for key, said in words.items() if key in ORDER or len(rows) > 1}
-    face, signs = _laid_out(pen, style, shown)
-    for at, cell in enumerate(_cells(pen, top)):
-        if at:
+    words = {each.button: pen.translate(each.label) for each in hints if len(rows) > 1 or each.button in ORDER}
+    cells = Box(0, top + 2, pen.paper.width, pen.paper.height - top - 2).columns(len(ORDER))
+    foot = _Foot(style, cells, words)
+    look = foot.look()
+    for at, cell in enumerate(cells):
+        if at and not (look.spill and foot.is_white(at)):
             pen.dots_down(cell.x, cell.y + 2, cell.h - 2)
-        for row, held in enumerate(rows):
-            if key := shown.get(ORDER[at] + held):
-                line = Box(cell.x, cell.y + 1 + row * style.line, cell.w, style.line)
-                _cell(pen, line, ORDER[at] + held, key, face, signs)
+        for number, row in enumerate(rows):
+            if (key := ORDER[at] + row) in words:
+                line = Box(cell.x, cell.y + 1 + number * style.line, cell.w, style.line)
+                _cell(pen, style, line, key, words[key], look, foot.room(at, key, look))
     return top
 
 
@@ -93,34 +94,55 @@ def _held(pen: Pen, hints: Sequence[Hint]) -> bool:
     return STYLES[pen.paper.panel].holds and any(each.button.endswith("+") for each in hints)
 
 
-def _cells(pen: Pen, top: int) -> list[Box]:
-    return Box(0, top + 2, pen.paper.width, pen.paper.height - top - 2).columns(len(ORDER))
+class Look(NamedTuple):
+    """What all cells have alike."""
+
+    face: Face
+    signs: bool = True
+    """The keys' signs stand before the words; else the cell's place says which key it is."""
+    spill: bool = False
+    """A word may go on into the white cell beside its own."""
 
 
-def _laid_out(pen: Pen, style: Style, words: dict[str, str]) -> tuple[Face, bool]:
-    """The letters, and whether the keys' signs have room beside them; else the cell's place says which."""
-    cell = pen.paper.width // len(ORDER)
-    for signs in (True, False):
-        for face in style.faces:
-            if all(length(said, face) <= _room(cell, style, key, signs) for key, said in words.items()):
-                return face, signs
-    return style.faces[-1], False
+class _Foot(NamedTuple):
+    """The words of a foot and the room for them."""
+
+    style: Style
+    cells: Sequence[Box]
+    words: dict[str, str]
+    """By key."""
+
+    def look(self) -> Look:
+        """The first in which every word has room: first the big letters go, then the signs, then the cells."""
+        looks = [Look(face) for face in self.style.faces]
+        looks += [Look(SMALLEST, signs=False), *(Look(face, spill=True) for face in self.style.faces)]
+        looks.append(Look(SMALLEST, signs=False, spill=True))
+        return next((each for each in looks if self._fits(each)), looks[-1])
+
+    def _fits(self, look: Look) -> bool:
+        rooms = ((said, self.room(ORDER.index(key.rstrip("+")), key, look)) for key, said in self.words.items())
+        return all(length(said, look.face) <= room for said, room in rooms)
+
+    def is_white(self, at: int) -> bool:
+        """Whether the key of that cell does nothing."""
+        return ORDER[at] not in self.words and ORDER[at] + "+" not in self.words
+
+    def room(self, at: int, key: str, look: Look) -> int:
+        """Pixels for the words of a key: at least one stays white before the next cell."""
+        last = at
+        while look.spill and last + 1 < len(self.cells) and self.is_white(last + 1):
+            last += 1
+        wide = self.cells[last].right - self.cells[at].x
+        if not look.signs:
+            return wide - 3
+        return wide - self.style.pad - mask(KEYS[key], self.style.icon).width - GAP - 1
 
 
-def _room(cell: int, style: Style, key: str, signs: bool) -> int:
-    """Pixels for words: at least one stays white before the next cell."""
-    return cell - style.pad - mask(KEYS[key], style.icon).width - GAP - 1 if signs else cell - 3
-
-
-def _cell(pen: Pen, line: Box, key: str, words: str, face: Face, signs: bool) -> None:
-    style = STYLES[pen.paper.panel]
-    base = line.y + (line.h + capital(face)) // 2
-    room = _room(line.w, style, key, signs)
-    said = shortened(words, room, face)
-    if signs:
-        after = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon)
-        pen.write(after + GAP, base, said, face)
+def _cell(pen: Pen, style: Style, line: Box, key: str, words: str, look: Look, room: int) -> None:
+    base = line.y + (line.h + capital(look.face)) // 2
+    said = shortened(words, room, look.face)
+    if look.signs:
+        x = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon) + GAP
     else:
-        pen.write(line.x + (line.w + 1) // 2, base, said, face, align="centre")
-    if said != words:
-        pen.drawn[-1] = pen.drawn[-1]._replace(whole=False)
+        x = line.x + 2 + max(0, line.w - 3 - length(said, look.face)) // 2
+    pen.set(x, base, said, look.face, whole=said == words)

@@ -59,6 +59,8 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
     """Draws the home page: whose turn it is, what to do, how everybody stands."""
     sheets: Mapping[str, GameSheet[View]]
     """Its sheets by kind, in the order of the main menu; the outline says which there are now."""
+    icons: Mapping[str, Icon] = {}
+    """Its pictures by what rows of lists stand for, see `ListItem.sign`."""
     over_list: Callable[[View], SmallTable | None] = no_table
     """What stands over a list now, for example the counts while people are asked whether they are right."""
 

@@ -1,15 +1,70 @@
-"""The top of every screen but the turn screen: a title, whom it is for, and where in a list or sheet we are.
+"""The head of every screen but the turn screen: a title over a rule, whom it is for, and where in a list we are.
 
-Knows no page by its kind.
+A title of one line takes the same room on every screen, so that turning pages moves nothing below it. Knows no
+page by its kind.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
 from companion.screens import player_labels
-from companion.screens.paper import Box, Face, Fitted, length, line_height
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    NARROW,
+    SERIF,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    Fitted,
+    broken,
+    capital,
+    length,
+    line_height,
+    shortened,
+    wrap,
+)
 from companion.screens.pen import Pen
+
+
+class Style(NamedTuple):
+    """How a title looks on a panel."""
+
+    high: int
+    """Pixels with its rule, for one line."""
+    base: int
+    """The baseline of the first line."""
+    alone: tuple[Face, ...]
+    """The letters of a title of one line, the first that fits."""
+    more: tuple[Face, ...]
+    """The letters of a longer one."""
+    side: Face
+    """The letters of name and place at the right."""
+
+
+_TIGHT = Style(
+    22, 16, (Face(17, BOLD), Face(17, NARROW)), (Face(15, BOLD), Face(16, NARROW), SMALLEST), Face(13, BOLD)
+)
+STYLES = {
+    BIG: Style(56, 39, (Face(40, SERIF), Face(24, SERIF)), (Face(24, BOLD), Face(20, BOLD)), Face(20, BOLD)),
+    MIDDLE: Style(
+        34,
+        23,
+        (Face(22, SERIF), Face(20, BOLD), Face(17, NARROW)),
+        (Face(17, BOLD), Face(17, NARROW), Face(16, NARROW)),
+        Face(13, BOLD),
+    ),
+    WIDE: _TIGHT,
+    SMALL: _TIGHT,
+}
+UNDER_RULE = {BIG: 8, MIDDLE: 3, WIDE: 1, SMALL: 1}
+"""White under the rule."""
 
 
 def headline(
@@ -20,49 +75,63 @@ def headline(
     where: str = "",
     lines: int = 4,
 ) -> Box:
-    """Draw it with a rule under it; gives the room below."""
-    paper, inner = pen.paper, pen.paper.inner
-    face = paper.face("title", bold=True)
-    high = lines * (line_height(face) + 1)
-    side = length(where, paper.face("note")) + paper.px(6) if where else 0
-    room = Box(inner.x, inner.y, inner.w - side, high)
-    if asked:
-        room = _asked(pen, room, outline, asked)
-    used = pen.fitted(room, _short_title(pen, title, room, face, lines))
-    if where:
-        corner = Box(inner.right - side, inner.y, side, line_height(face))
-        pen.text(corner, where, paper.face("note"), align="right", middle=True)
-    bottom = used.bottom + paper.px(2)
-    pen.rule(inner.x, bottom, inner.w, 1 if paper.tight else 2)
-    return inner.below(bottom + _under_rule(pen) - inner.y)
-
-
-def _under_rule(pen: Pen) -> int:
-    return pen.paper.px(3 if pen.paper.tight else 6)
+    """Draw it with a rule under it; gives the room below, within the margins."""
+    paper, style = pen.paper, STYLES[pen.paper.panel]
+    words = pen.translate(title)
+    side = _side(pen, style, words, outline, asked, where)
+    found = _set(words, paper.width - 2 * paper.margin - side, style, lines)
+    pitch = line_height(found.face) + 1
+    for number, each in enumerate(found.lines):
+        pen.set(paper.margin, style.base + number * pitch, each, found.face, whole=found.whole)
+    bottom = style.high + (len(found.lines) - 1) * pitch
+    pen.rule(0, bottom - 2, paper.width, 2)
+    return _below(pen, bottom)
 
 
 def one_line_bottom(pen: Pen) -> int:
     """Where the room below a title of one line begins, whatever it says."""
+    return _below(pen, STYLES[pen.paper.panel].high).y
+
+
+def _below(pen: Pen, bottom: int) -> Box:
     paper = pen.paper
-    return paper.inner.y + line_height(paper.face("title", bold=True)) + paper.px(2) + _under_rule(pen)
+    top = bottom + UNDER_RULE[paper.panel]
+    return Box(paper.margin, top, paper.width - 2 * paper.margin, paper.inner.bottom - top)
 
 
-def _short_title(pen: Pen, title: Message, room: Box, face: Face, lines: int) -> Fitted:
-    """Two lines if smaller letters make that possible, else as many as it needs."""
-    for most in range(min(2, lines), lines):
-        fitted = pen.fit(title, room.w, room.h, face, most)
-        if fitted.whole:
-            return fitted
-    return pen.fit(title, room.w, room.h, face, lines)
+def _set(words: str, room: int, style: Style, lines: int) -> Fitted:
+    """One line if the letters for one allow it, else as few as possible of the smaller ones."""
+    for most in range(1, lines + 1):
+        for face in style.alone if most == 1 else style.more:
+            found = wrap(words, room, face)
+            if len(found) <= most and all(length(each, face) <= room for each in found):
+                return Fitted(face, found)
+    face = style.more[-1]
+    found = broken(words, room, face)
+    if len(found) <= lines:
+        return Fitted(face, found)
+    return Fitted(face, (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, face)), whole=False)
 
 
-def _asked(pen: Pen, room: Box, outline: GameOutline | None, asked: str) -> Box:
-    """Whom it is asked: mark and name in a line of their own, on tight paper the mark alone."""
-    paper = pen.paper
-    if paper.tight:
-        size = player_labels.mark_size(paper.face("title"))
-        player_labels.mark(pen, Box(room.x, room.y + 2, size, size), outline, asked)
-        return room.from_left(size + paper.px(5))
-    face = paper.face("text")
-    player_labels.label(pen, room.top(line_height(face)), outline, asked, face)
-    return room.below(line_height(face) + paper.px(3))
+def _side(pen: Pen, style: Style, title: str, outline: GameOutline | None, asked: str, where: str) -> int:
+    """What stands at the right: whom it is asked, and the place in a list; gives the width it takes."""
+    face, right = style.side, pen.paper.width - pen.paper.margin
+    start = right
+    if where:
+        start = pen.write(start, style.base, where, face, align="right").x - capital(face)
+    if asked:
+        start = _asked(pen, start, style, title, outline, asked) - capital(face)
+    return right - start if start < right else 0
+
+
+def _asked(pen: Pen, right: int, style: Style, title: str, outline: GameOutline | None, asked: str) -> int:
+    """Mark and name, the mark alone where the title says the name and on tight paper; gives where they begin."""
+    figure, size = player_labels.figure_of(outline, asked), player_labels.mark_size(style.side)
+    name = pen.translate(figure.label)
+    if not pen.paper.tight and name not in title:
+        room = pen.paper.width // 4
+        right = pen.write(right, style.base, name, style.side, room=room, align="right", person=True).x
+        right -= player_labels.gap(style.side)
+    box = Box(right - size, style.base - size + 1, size, size)
+    player_labels.mark(pen, box, outline, asked)
+    return box.x

@@ -1,7 +1,7 @@
 """Lists: questions, menus, history, things to put back, games, the count sheet.
 
-The line under the cursor is white on black. Only as many lines as fit are measured and drawn, those around the
-cursor.
+The row under the cursor is the one black bar. Words are never cut: where there is no room there are fewer rows.
+Only as many rows as fit are measured and drawn, those around the cursor.
 """
 
 from __future__ import annotations
@@ -12,15 +12,54 @@ from typing import NamedTuple
 import msgspec
 
 from companion.menu.pages import ListItem, ListPage
+from companion.screens import player_labels
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import SMALLEST, Box, Fitted, length, line_height, text_height
+from companion.screens.icons import MEDIUM, Icon
+from companion.screens.icons import SMALL as SMALL_ICON
+from companion.screens.paper import BIG, MIDDLE, SMALL, WIDE, Box, Face, Fitted, capital, length, line_height
 from companion.screens.pen import Pen
 
 TICKED_KINDS = ("put_back",)
-BOXES, CROSSES = "boxes", "crosses"
-ANY_HEIGHT = 9999
+
+
+class Style(NamedTuple):
+    """How a list looks on a panel."""
+
+    row: int
+    """Pixels of a row of one line."""
+    airy: int
+    """The same where all rows have room for it."""
+    sign: int
+    """Size of the pictures before rows that are airy; 16 in others."""
+    slider: int
+    """Pixels that the slider takes at the right edge."""
+
+
+STYLES = {
+    BIG: Style(36, 46, MEDIUM, 12),
+    MIDDLE: Style(26, 33, MEDIUM, 8),
+    WIDE: Style(20, 21, SMALL_ICON, 6),
+    SMALL: Style(19, 20, SMALL_ICON, 6),
+}
+NARROW_SIGNS = SMALL_ICON + 6
+"""Pixels for small pictures and the white after them."""
+GAP = 8
+"""White between a row's words and its note."""
+
+
+class Frame(NamedTuple):
+    """What all rows of a list have alike."""
+
+    width: int
+    """Pixels from the left edge of the paper to where rows end: at its right edge, or at the slider."""
+    row: int
+    """Pixels of a row of one line."""
+    signs: int
+    """Pixels for marks, pictures or boxes before the words; 0 for none."""
+    boxes: bool
+    """Every row can be ticked."""
 
 
 class MeasuredRow(NamedTuple):
@@ -37,31 +76,37 @@ class MeasuredRow(NamedTuple):
 
 
 def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
-    """Draw title, rows and buttons."""
-    bottom = footer(pen, page.hints) - (1 if pen.paper.tight else pen.paper.px(3))
-    signs = _signs(page)
+    """Draw title, rows and foot."""
+    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = headline(pen, page.title, game and game.outline, page.asked, where)
-    box = Box(box.x, box.y, box.w, bottom - box.y)
-    above, here = _near(box, page)
-    rows = _measured_rows(pen, box, here, signs)
+    box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
+    above, here = _near(style, box, page)
+    frame = _frame(pen, style, game, page, box.h)
+    rows = _measured_rows(pen, frame, here, box.h)
     if table := _table_over(pen, box, game, rows, here.cursor):
         box = box.below(table)
-        rows = _measured_rows(pen, box, here, signs)
+    elif sum(each.height for each in rows) > box.h and frame.row > style.row:
+        frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
+        rows = _measured_rows(pen, frame, here, box.h)
     first, last = _window([each.height for each in rows], here.cursor, box.h)
     if last - first < len(page.rows):
-        _slider(pen, box, above + first, above + last, len(page.rows))
-        box = Box(box.x, box.y, _room(pen, box), box.h)
+        _slider(pen, style, box, above + first, above + last, len(page.rows))
+        frame = frame._replace(width=frame.width - style.slider)
+        rows = _measured_rows(pen, frame, here, box.h)
+        first, last = _window([each.height for each in rows], here.cursor, box.h)
     y = box.y
     for number in range(first, last):
-        place = Box(box.x, y, box.w, rows[number].height)
-        _draw(pen, place, rows[number], number == here.cursor, signs)
+        place = Box(0, y, frame.width, rows[number].height)
+        if number > first and here.cursor not in (number - 1, number):
+            pen.dots(pen.paper.margin, y, frame.width - 2 * pen.paper.margin)
+        _draw(pen, place, frame, rows[number], number == here.cursor, game)
         y += rows[number].height
 
 
-def _near(box: Box, page: ListPage) -> tuple[int, ListPage]:
+def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
     """The list without the rows that are too far from the cursor to be seen, and how many are left out above."""
-    most = box.h // line_height(SMALLEST) + 1
+    most = box.h // style.row + 1
     first = max(0, page.cursor - most)
     rows = page.rows[first : max(page.cursor, 0) + most + 1]
     return first, msgspec.structs.replace(page, rows=rows, cursor=page.cursor - first)
@@ -76,63 +121,79 @@ def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[Measu
     # Less than two rows left would hide what is asked.
     if box.h - high < max(rows[min(cursor, len(rows) - 1)].height, min(row.height for row in rows) * 2):
         return 0
-    table.draw(pen, box)
+    table.draw(pen, box.inset(pen.paper.margin))
     return high
 
 
-def _room(pen: Pen, box: Box) -> int:
-    """The width of a row: what the slider leaves."""
-    return box.w - pen.paper.px(8)
+def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high: int) -> Frame:
+    airy = len(page.rows) * style.airy <= high
+    row = style.airy if airy else style.row
+    boxes = page.kind in TICKED_KINDS or any(each.ticked for each in page.rows)
+    pictures = boxes or any(_sign(game, each) for each in page.rows)
+    wide = style.sign + GAP if style.sign > SMALL_ICON and airy else NARROW_SIGNS
+    return Frame(pen.paper.width, row, wide if pictures else 0, boxes)
 
 
-def _measured_rows(pen: Pen, box: Box, page: ListPage, signs: str) -> list[MeasuredRow]:
+def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
+    """What stands before a row: the game's picture for it, or the id of a player; "" for nothing."""
+    if not row.sign or game is None:
+        return ""
+    if game.outline and any(each.id == row.sign for each in game.outline.players):
+        return row.sign
+    return game.screens.icons.get(row.sign, "")
+
+
+def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[MeasuredRow]:
     """All reasons where there is room for them, else the one under the cursor."""
-    room = Box(box.x, box.y, _room(pen, box), box.h)
-    everything = [_measure(pen, room, row, True, signs) for row in page.rows]
-    if sum(each.height for each in everything) <= box.h:
+    everything = [_measure(pen, frame, row, at == page.cursor) for at, row in enumerate(page.rows)]
+    if sum(each.height for each in everything) <= high:
         return everything
     return [
-        everything[at] if at == page.cursor or not row.closed else _measure(pen, room, row, False, signs)
-        for at, row in enumerate(page.rows)
+        each if at == page.cursor or not each.row.closed or each.beside else _measure(pen, frame, each.row)
+        for at, each in enumerate(everything)
     ]
 
 
-def _signs(page: ListPage) -> str:
-    """What stands before the labels: boxes to be ticked, crosses where rows are closed, or nothing."""
-    if page.kind in TICKED_KINDS or any(row.ticked for row in page.rows):
-        return BOXES
-    return CROSSES if any(row.closed for row in page.rows) else ""
-
-
-def _gutter(pen: Pen, signs: str) -> int:
-    """The room for that."""
-    return pen.paper.px(15 if pen.paper.tight else 18) if signs else 0
-
-
-def _pad(pen: Pen) -> int:
-    return pen.paper.px(3 if pen.paper.tight else 6)
-
-
-def _measure(pen: Pen, box: Box, row: ListItem, reasons: bool, signs: str) -> MeasuredRow:
+def _faces(pen: Pen, row: ListItem, here: bool) -> tuple[Face, Face]:
+    """The letters of words and note: what is closed may be overlooked; white on black no letter is thin."""
     paper = pen.paper
-    face, small = paper.face("text"), paper.face("note" if paper.tight else "body")
-    wide = box.w - _gutter(pen, signs) - 2 * _pad(pen)
-    note = row.note if row.note and (reasons or not row.closed) else None
-    label = pen.fit(row.label, wide, box.h, face, 3)
-    if note is None:
-        return MeasuredRow(row, label, None, False, _height(pen, label, None))
-    beside = pen.fit(note, wide, ANY_HEIGHT, face if not row.closed else small, 1)
-    taken = length(label.lines[0], label.face) + length(beside.lines[0], beside.face) + paper.px(10)
-    if len(label.lines) == 1 and beside.whole and len(beside.lines) == 1 and taken <= wide and not row.closed:
-        return MeasuredRow(row, label, beside, True, _height(pen, label, None))
-    under = pen.fit(note, wide, box.h - text_height(len(label.lines), label.face), small, 4)
-    return MeasuredRow(row, label, under, False, _height(pen, label, under))
+    return paper.face("text", here or not row.closed), paper.face("body", here)
 
 
-def _height(pen: Pen, label: Fitted, under: Fitted | None) -> int:
-    spare = 0 if pen.paper.tight else pen.paper.px(5)
-    more = text_height(len(under.lines), under.face) + 1 if under else 0
-    return text_height(len(label.lines), label.face) + more + spare
+def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
+    """A row; `here` None leaves out a reason that doesn't stand beside the words."""
+    face, small = _faces(pen, row, bool(here))
+    cross = _cross_width(pen, row)
+    wide = frame.width - 2 * pen.paper.margin - frame.signs
+    note = pen.translate(row.note) if row.note else ""
+    if note:
+        short = Fitted(small, (note,))
+        label = pen.set_lines(row.label, face, wide - cross - length(note, small) - GAP)
+        if label.whole and (label.face == face or not row.closed):
+            return MeasuredRow(row, label, short, True, frame.row)
+    label = pen.set_lines(row.label, face, wide - cross, 4)
+    if not note or (row.closed and here is None):
+        return MeasuredRow(row, label, None, False, _height(frame, label, None))
+    under = pen.set_lines(note, small, wide, 5)
+    return MeasuredRow(row, label, under, False, _height(frame, label, under))
+
+
+def _cross_width(pen: Pen, row: ListItem) -> int:
+    return capital(pen.paper.face("body")) + GAP if row.closed else 0
+
+
+def _pitch(face: Face) -> int:
+    return line_height(face) + 1
+
+
+def _used(label: Fitted, under: Fitted | None) -> int:
+    """Pixels from the top of the first capital to the last baseline."""
+    more = len(under.lines) * _pitch(under.face) if under else 0
+    return capital(label.face) + (len(label.lines) - 1) * _pitch(label.face) + more
+
+
+def _height(frame: Frame, label: Fitted, under: Fitted | None) -> int:
+    return max(frame.row, _used(label, under) + frame.row - capital(label.face))
 
 
 def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
@@ -155,52 +216,54 @@ def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
             return first, last
 
 
-def _slider(pen: Pen, box: Box, first: int, last: int, count: int) -> None:
+def _slider(pen: Pen, style: Style, box: Box, first: int, last: int, count: int) -> None:
     """Where in the whole list we are, at the right edge."""
-    wide = max(3, pen.paper.px(4))
-    x = box.right - wide
+    wide = style.slider - 3
+    x = pen.paper.width - wide
     high = min(box.h, max(wide, box.h * (last - first) // count))
     start = box.y + (box.h - high) * first // max(1, count - (last - first))
-    pen.square(Box(x, box.y, wide, box.h), filled=False)
+    pen.dots_down(x + wide // 2, box.y, box.h)
     pen.square(Box(x, start, wide, high))
 
 
-def _draw(pen: Pen, box: Box, measured: MeasuredRow, here: bool, signs: str) -> None:
+def _draw(pen: Pen, box: Box, frame: Frame, measured: MeasuredRow, here: bool, game: ShownGame | None) -> None:
     if here:
         pen.bar(box)
-    gutter = _gutter(pen, signs)
-    inside = box.inset(_pad(pen))
-    first = line_height(measured.label.face)
-    spare = (box.h - _used(measured)) // 2
-    if gutter:
-        _sign(pen, Box(inside.x, box.y + spare, gutter, first), measured.row, signs, here)
-    words = Box(inside.x + gutter, box.y + spare, inside.w - gutter, box.h)
-    used = pen.fitted(words, measured.label, white=here)
-    if measured.note and measured.beside:
-        pen.fitted(words, measured.note, align="right", white=here)
-    elif measured.note:
-        pen.fitted(words.below(used.h + 1), measured.note, white=here)
-
-
-def _used(measured: MeasuredRow) -> int:
-    under = measured.note if measured.note and not measured.beside else None
-    more = text_height(len(under.lines), under.face) + 1 if under else 0
-    return text_height(len(measured.label.lines), measured.label.face) + more
-
-
-def _sign(pen: Pen, box: Box, row: ListItem, signs: str, white: bool) -> None:
-    """A tick box, ticked or not, or the cross of a closed row."""
-    size = min(box.h - 2, pen.paper.px(11))
-    at = Box(box.x, box.y + (box.h - size) // 2 + 1, size, size)
-    far, thick = size - 1, max(1, size // 8)
+    label, note, row = measured.label, measured.note, measured.row
+    under = note if note and not measured.beside else None
+    base = box.y + (box.h - _used(label, under)) // 2 + capital(label.face)
+    if frame.signs:
+        _draw_sign(pen, box, frame, row, here, game)
+    x, end = pen.paper.margin + frame.signs, box.right - pen.paper.margin
+    for number, words in enumerate(label.lines):
+        pen.set(x, base + number * _pitch(label.face), words, label.face, white=here, whole=label.whole)
+    if note and measured.beside:
+        end = pen.write(end, base, note.lines[0], note.face, align="right", white=here).x - GAP
     if row.closed:
-        margin = size // 6 + thick // 2
-        inner = at.inset(margin, margin)
-        end = inner.w - 1
-        pen.strokes(at, [(margin, margin), (margin + end, margin + end)], thick, white)
-        pen.strokes(at, [(margin, margin + end), (margin + end, margin)], thick, white)
-        return
-    if signs == BOXES:
-        pen.square(at, white, filled=False)
-    if row.ticked:
-        pen.strokes(at, [(2, far // 2), (far * 2 // 5, far - 2), (far - 2, 2)], max(2, thick), white)
+        pen.cross(end - _cross_width(pen, row) + GAP, base, label.face, white=here)
+    if under:
+        last = base + (len(label.lines) - 1) * _pitch(label.face)
+        for number, words in enumerate(under.lines, 1):
+            pen.set(x, last + number * _pitch(under.face), words, under.face, white=here, whole=under.whole)
+
+
+def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, game: ShownGame | None) -> None:
+    """A tick box, a player's mark or a picture."""
+    x, sign = pen.paper.margin, _sign(game, row)
+    if frame.boxes:
+        size = 2 * (capital(pen.paper.face("text")) // 2) + 1
+        _tick_box(pen, Box(x, box.y + (box.h - size) // 2, size, size), row.ticked, white)
+    elif isinstance(sign, Icon):
+        size = SMALL_ICON if frame.signs < MEDIUM else MEDIUM
+        pen.icon(x, box.y + (box.h - size) // 2, sign, size, white)
+    elif sign and game:
+        size = player_labels.mark_size(pen.paper.face("text"))
+        place = Box(x + (frame.signs - GAP - size) // 2, box.y + (box.h - size) // 2, size, size)
+        player_labels.mark(pen, place, game.outline, sign, white)
+
+
+def _tick_box(pen: Pen, at: Box, ticked: bool, white: bool) -> None:
+    far = at.w - 1
+    pen.square(at, white, filled=False)
+    if ticked:
+        pen.strokes(at, [(2, far // 2), (far * 2 // 5, far - 2), (far - 2, 2)], 2, white)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.engine.message import Message
 from companion.engine.outline import GameOutline
 from companion.screens import player_labels
-from companion.screens.paper import Box, Face, Fitted, capital, ink, line_height, text_height
+from companion.screens.paper import SMALLEST, Box, Face, Fitted, capital, ink, line_height, text_height
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip
 
@@ -86,11 +86,19 @@ def _columns(pen: Pen, box: Box, columns: int) -> list[Box]:
 
 
 def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> None:
-    face = pen.paper.face("note" if pen.paper.tight else "body")
     place = Box(box.x, box.y, box.w, box.h - 2)
-    for column, figure in zip(_columns(pen, place, len(figures)), figures, strict=True):
+    columns = _columns(pen, place, len(figures))
+    face = _head_face(pen, outline, figures, columns[0].w)
+    for column, figure in zip(columns, figures, strict=True):
         player_labels.label(pen, column, outline, figure, face, align="right")
     pen.rule(box.x, box.bottom - 1, box.w)
+
+
+def _head_face(pen: Pen, outline: GameOutline, figures: Sequence[str], room: int) -> Face:
+    """One face for all names: the narrow one where one of them is too long."""
+    face = pen.paper.face("note", bold=True)
+    fits = all(player_labels.width(pen, outline, figure, face) <= room for figure in figures)
+    return face if fits else SMALLEST
 
 
 def _line(pen: Pen, box: Box, each: MatrixRow) -> None:

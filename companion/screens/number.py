@@ -1,50 +1,171 @@
-"""A number to be set: the question, the number as large as it goes, and between which it must be.
+"""A number to be set: what is counted, why it is asked, the number large, and where between its bounds it stands.
 
 Sets nothing: the menu does.
 """
 
 from __future__ import annotations
 
-from companion.engine.message import tr
+from typing import NamedTuple
+
+from companion.engine.message import Message, tr
 from companion.menu.pages import NumberPage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
-from companion.screens.paper import SERIF, SIZES, Box, Face, capital, length, signed_plain
+from companion.screens.icons import KEYS, LARGE, MEDIUM
+from companion.screens.icons import SMALL as SMALL_ICON
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    SERIF,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    capital,
+    length,
+    line_height,
+    signed_plain,
+)
 from companion.screens.pen import Pen
 
 
+class Style(NamedTuple):
+    """How a number looks on a panel."""
+
+    figures: tuple[Face, ...]
+    """The letters of the number, the first that fits."""
+    key: int
+    """Size of the keys beside the number."""
+    scale: int
+    """Pixels for the scale; 0 where there is no room for one."""
+    tick: Face
+    """The figures under the scale."""
+
+
+_HUGE, _LARGE, _SMALL = Face(96, SERIF), Face(40, SERIF), Face(24, SERIF)
+STYLES = {
+    BIG: Style((_HUGE, _LARGE), LARGE, 84, Face(17, BOLD)),
+    MIDDLE: Style((_HUGE, _LARGE), MEDIUM, 60, Face(13, BOLD)),
+    WIDE: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
+    SMALL: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
+}
+WIDEST = 61
+"""A scale with so many steps or more has no ticks."""
+CLEAR = 11
+"""Pixels between ring and pointer; nearer the pointer stands alone."""
+
+
 def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
-    """Draw question, number and range."""
-    paper = pen.paper
-    bottom = footer(pen, page.hints) - paper.px(3)
-    box = headline(pen, page.title, game and game.outline, page.asked)
-    room = Box(box.x, box.y, box.w, bottom - box.y)
-    words, small = (
-        tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high)),
-        paper.face("body"),
-    )
-    side = min(room.w // 3, length(pen.translate(words), small) + 2)
-    pen.text(Box(room.right - side, room.y, side, room.h), words, small, align="right", middle=True, lines=3)
-    _figures(pen, Box(room.x + side, room.y, room.w - 2 * side, room.h), page)
+    """Draw title, question, number and scale."""
+    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
+    bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
+    box = headline(pen, page.title, game and game.outline, page.asked, pen.translate(bounds), lines=3)
+    room = Box(box.x, box.y, box.w, foot - 2 - box.y)
+    if style.scale and room.h > 2 * style.scale:
+        _scale(pen, style, Box(room.x, room.bottom - style.scale, room.w, style.scale), page)
+        room = room.top(room.h - style.scale)
+    for face in _faces(style, room, page):
+        why = _why(pen, room.w - _width(page, face) - _beside(style) - 12, room.h, page)
+        if why.whole:
+            break
+    base = room.y + (room.h - why.height) // 2 + line_height(why.lines[0][1]) - 4 if why.lines else 0
+    for words, letters in why.lines:
+        pen.set(room.x, base, words, letters, whole=why.whole)
+        base += why.pitch
+    _figures(pen, style, room, page, face)
 
 
-def _figures(pen: Pen, room: Box, page: NumberPage) -> None:
-    """The number, and an arrow above and below it where it can still go."""
-    arrow = max(6, min(pen.paper.px(12), room.h // 7))
-    text = signed_plain(page.value)
-    high = room.h - 3 * arrow
-    sizes = [each for each in SIZES[SERIF] if capital(Face(each, SERIF)) <= high] or SIZES[SERIF][-1:]
-    face = next((f for f in (Face(each, SERIF) for each in sizes) if length(text, f) <= room.w), Face(22, SERIF))
-    pen.text(room, text, face, align="centre", middle=True)
-    middle, away = room.x + room.w // 2, capital(face) // 2 + arrow // 2
-    centre = room.y + room.h // 2
+def _width(page: NumberPage, face: Face) -> int:
+    """As wide as the widest value, so that the number stays where it is while it is set."""
+    return max(length(signed_plain(each), face) for each in (page.low, page.high, page.value))
+
+
+def _beside(style: Style) -> int:
+    """Pixels for the keys at the right of the number."""
+    return style.key + 14
+
+
+def _faces(style: Style, room: Box, page: NumberPage) -> list[Face]:
+    """The letters that the number can have, the biggest first."""
+    most = (room.w if not page.question else room.w * 3 // 5) - _beside(style)
+    fitting = [each for each in style.figures if _width(page, each) <= most and capital(each) <= room.h - 4]
+    return fitting or [style.figures[-1]]
+
+
+def _figures(pen: Pen, style: Style, room: Box, page: NumberPage, face: Face) -> None:
+    """The number, and beside it the keys that still move it."""
+    right = room.right - _beside(style) if page.question else room.x + (room.w + _width(page, face)) // 2
+    middle, base = room.y + room.h // 2, room.y + (room.h + capital(face)) // 2
+    pen.write(right, base, signed_plain(page.value), face, align="right")
+    away = max(2, (capital(face) - 2 * style.key) // 2)
     if page.value < page.high:
-        pen.shape(
-            Box(middle - arrow, centre - away - arrow, 2 * arrow, arrow),
-            [(arrow, 0), (2 * arrow - 1, arrow - 1), (0, arrow - 1)],
-        )
+        pen.icon(right + 14, middle - away - style.key, KEYS["UP"], style.key)
     if page.value > page.low:
-        pen.shape(
-            Box(middle - arrow, centre + away, 2 * arrow, arrow), [(0, 0), (2 * arrow - 1, 0), (arrow, arrow - 1)]
-        )
+        pen.icon(right + 14, middle + away, KEYS["DOWN"], style.key)
+
+
+class Why(NamedTuple):
+    """What is asked and why, set in lines."""
+
+    lines: tuple[tuple[str, Face], ...]
+    pitch: int
+    """Pixels from one line to the next."""
+    whole: bool
+    """All of it has room."""
+
+    @property
+    def height(self) -> int:
+        """Pixels of all lines."""
+        return len(self.lines) * self.pitch
+
+
+def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> Why:
+    """Question and reason in the biggest letters in which both have room at the left of the number."""
+    said: list[Message] = [each for each in (page.question, page.reason) if each is not None]
+    for large, role in (("text", "body"), ("body", "body"), ("note", "note"), ("", "")):
+        strong, plain = (pen.paper.face(large, True), pen.paper.face(role)) if role else (SMALLEST, SMALLEST)
+        found = [pen.set_lines(each, plain if at else strong, wide, 12) for at, each in enumerate(said)]
+        lines = tuple((line, each.face) for each in found for line in each.lines)
+        why = Why(lines, line_height(strong) + (1 if role else 0), all(each.whole for each in found))
+        if why.whole and why.height <= high:
+            return why
+    return why._replace(whole=False)
+
+
+def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
+    """From the least to the most, a pointer at the number and a ring where it stood before."""
+    low, high = page.low, page.high
+    if high <= low:
+        return
+    left, wide, y = box.x + 16, box.w - 32, box.y + capital(style.tick) + 12
+    under = y + 6 + capital(style.tick)
+
+    def at(value: int) -> int:
+        return left + wide * (value - low) // (high - low)
+
+    for value in range(low, high + 1) if high - low < WIDEST else ():
+        tall = 8 if value % 5 == 0 else 4
+        pen.post(at(value), y - tall, tall)
+    pen.rule(left, y, wide + 1, 2)
+    for value in _named(low, high):
+        pen.write(at(value) + 1, under, signed_plain(value), style.tick, align="centre")
+    pen.shape(Box(at(page.value) - 6, y - 17, 13, 9), [(0, 0), (12, 0), (6, 8)])
+    if page.before is None or page.before == page.value:
+        return
+    if abs(at(page.before) - at(page.value)) > CLEAR:
+        pen.disc(Box(at(page.before) - 4, y - 17, 9, 9), filled=False)
+    change = f"{'+' if page.value > page.before else '−'}{abs(page.value - page.before)}"
+    words = tr("before {n}, {change}", n=signed_plain(page.before), change=change)
+    pen.write(box.right, under + line_height(style.tick) + 2, words, style.tick, align="right")
+
+
+def _named(low: int, high: int) -> list[int]:
+    """The values that stand under the scale: at most seven, round ones between the ends."""
+    if high - low >= 1000:
+        return [low, high]
+    step = next(each for each in (1, 5, 10, 20, 50, 100, 200) if (high - low) // each <= 6)
+    inner = range(low + step // 2 + 1, high - step // 2)
+    return [low, *(each for each in inner if each % step == 0), high]

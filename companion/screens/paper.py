@@ -38,6 +38,9 @@ SIZES = {
 }
 """The sizes in which each kind has even stems and clear accents on glass that knows no grey; the biggest first."""
 
+NARROWER = {20: 17, 18: 17, 17: 17, 15: 16, 13: 12}
+"""For sizes of regular and bold letters the narrow one beside them."""
+
 BIG, MIDDLE, WIDE, SMALL = range(4)
 """Panels of 480 lines, of 300, of 128 and of 122."""
 
@@ -251,8 +254,16 @@ def steps(face: Face) -> tuple[tuple[Face, ...], ...]:
 
 def _with_narrow(face: Face) -> tuple[Face, ...]:
     """Regular letters only get black and narrow where no smaller ones are left."""
-    beside = {17: 17, 15: 16, 13: 12} if face.kind == BOLD else {13: 12}
-    return (face, Face(beside[face.size], NARROW)) if face.size in beside else (face,)
+    narrow = NARROWER.get(face.size) if face.kind == BOLD or face.size == SIZES[REGULAR][-1] else None
+    return (face, Face(narrow, NARROW)) if narrow else (face,)
+
+
+def same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
+    """The face and the narrow one of its height; regular letters have none, the black one comes last."""
+    if face.kind not in (BOLD, REGULAR) or face.size not in NARROWER:
+        return ((face,),)
+    narrow = Face(NARROWER[face.size], NARROW)
+    return ((face, narrow),) if face.kind == BOLD else ((face,), (narrow,))
 
 
 @lru_cache(maxsize=2048)
@@ -310,7 +321,7 @@ class Paper:
         # Sizes in these modules are pixels of one of these two, on which they were tried out by eye.
         self._reference = (296, 128) if self.tight else (400, 300)
         self.unit = min(width / self._reference[0], height / self._reference[1])
-        self.margin = 3 if self.tight else self.px(8)
+        self.margin = {BIG: 16, MIDDLE: 8, WIDE: 6, SMALL: 5}[self.panel]
 
     @property
     def box(self) -> Box:

@@ -23,8 +23,8 @@ from companion.screens.paper import (
     ink,
     length,
     line_height,
+    same_height,
     shortened,
-    steps,
     wrap,
 )
 
@@ -162,20 +162,26 @@ class Pen:
         left = x - _before(align, max(wides))
         return Box(left, base - high, max(wides), high + (len(wides) - 1) * pitch)
 
+    def set(self, x: int, base: int, words: str, face: Face, *, white: bool = False, whole: bool = True) -> None:
+        """Write one line that has been fitted before, on a baseline."""
+        if words:
+            drawn = self._line(Box(x, 0, length(words, face), 0), base, words, face, "left", white)
+            self.drawn.append(Drawn("text", drawn, words, whole, face=face))
+
     def set_lines(self, words: Message | str, face: Face, room: int | None = None, lines: int = 1) -> Fitted:
         """How `write` sets the words: the face it takes, and the lines."""
         text = self.translate(words)
         if room is None:
             return Fitted(face, (text,))
-        faces = steps(face)[0]
-        for most in range(1, lines + 1):
-            for each in faces:
-                found = wrap(text, room, each)
-                if len(found) <= most and all(length(line, each) <= room for line in found):
-                    return Fitted(each, found)
-        found = broken(text, room, faces[-1])
-        kept = (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, faces[-1]))
-        return Fitted(faces[-1], kept, whole=False)
+        tried = [(most, each) for step in same_height(face) for most in range(1, lines + 1) for each in step]
+        for most, each in tried:
+            found = wrap(text, room, each)
+            if len(found) <= most and all(length(line, each) <= room for line in found):
+                return Fitted(each, found)
+        last = tried[-1][1]
+        found = broken(text, room, last)
+        kept = (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, last))
+        return Fitted(last, kept, whole=len(found) <= lines)
 
     def icon(self, x: int, y: int, icon: Icon, size: int = SMALL, white: bool = False) -> int:
         """A picture with its corner there; gives the x after it."""

@@ -40,6 +40,7 @@ def title_picture(pen: Pen, title: Message, emblem: Icon, text: Message, hints: 
         pen,
         Box(inner.x, rest, inner.w, bottom - paper.px(3) - rest),
         [Sentence(text)],
+        biggest="title" if paper.tight else "booked",
         align="centre",
         middle=True,
     )

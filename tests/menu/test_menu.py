@@ -221,7 +221,10 @@ def test_undo_is_an_act_everywhere_and_a_long_one_is_the_history() -> None:
 
 def test_a_question_with_one_offer_goes_straight_into_its_parts() -> None:
     fingers = Fingers(MenuContext((LEDGER, SCOTS)))
-    assert fingers.page == NumberPage(tr("Home?"), 1, 0, 3, fingers.page.hints, "ann")  # type: ignore[attr-defined]
+    page = fingers.page
+    assert isinstance(page, NumberPage)
+    assert (page.title, page.value, page.low, page.high, page.asked) == (tr("Home?"), 1, 0, 3, "ann")
+    assert page.question == SCOTS.text
     assert fingers.do("UP", "OK").act == menu_state.GiveAnswer(Answer(5, "home", (2,)))
 
 

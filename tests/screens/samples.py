@@ -14,14 +14,14 @@ from companion.state.glen_more_2.view import BestGain, Owed, PlayerView, RowView
 from tests.state.glen_more_2.table import bare_state
 
 HINTS = (
-    Hint("OK", tr("Turn done")),
+    Hint("OK", tr("Done")),
     Hint("UP", tr("Market")),
     Hint("DOWN", tr("Enter")),
     Hint("BACK", tr("Menu")),
-    Hint("OK+", tr("Standings")),
-    Hint("UNDO", tr("Take back")),
+    Hint("OK+", tr("Points")),
+    Hint("UNDO", tr("Undo")),
 )
-LIST_HINTS = (Hint("OK", tr("Choose")), Hint("BACK", tr("Leave it")))
+LIST_HINTS = (Hint("OK", tr("Choose")), Hint("BACK", tr("Back")))
 MARKET = (
     RowView("wood", 1, 1, 2, 1),
     RowView("stone", 0, 0, 1, None),
@@ -272,7 +272,7 @@ HISTORY = ListPage(
         ListItem(tr("{who} takes {tile}.", who="Bob", tile="B-7"), literal("19")),
     ),
     4,
-    (Hint("OK", tr("Back to here")), Hint("DOWN+", tr("Change")), Hint("BACK", tr("Leave"))),
+    (Hint("OK", tr("Look")), Hint("DOWN+", tr("Change")), Hint("BACK", tr("Leave"))),
 )
 PUT_BACK = ListPage(
     "put_back",
@@ -284,7 +284,7 @@ PUT_BACK = ListPage(
         ListItem(tr("{tile} from the discards to the rondel", tile="B-3")),
     ),
     1,
-    (Hint("OK", tr("Tick off")), Hint("BACK", tr("All done"))),
+    (Hint("OK", tr("Tick")), Hint("BACK", tr("Leave"))),
 )
 COUNT = ListPage(
     "count",
@@ -327,14 +327,26 @@ GAME = ListPage(
     0,
     LIST_HINTS,
 )
-NUMBER = NumberPage(tr("How many points for this activation?"), 7, 0, 30, LIST_HINTS, asked="red")
+STEPS = (("UP", "+1"), ("UP+", "+5"), ("DOWN", "−1"), ("DOWN+", "−5"))
+NUMBER_HINTS = (*(Hint(key, literal(step)) for key, step in STEPS), *LIST_HINTS)
+NUMBER = NumberPage(
+    tr("How many points for this activation?"),
+    7,
+    0,
+    30,
+    NUMBER_HINTS,
+    asked="red",
+    question=tr("What does {tile} give?", tile="Loch Lochy"),
+    reason=tr("The companion doesn't know this tile."),
+    before=5,
+)
 NEGATIVE = NumberPage(
-    tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, LIST_HINTS, asked="green"
+    tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, NUMBER_HINTS, asked="green"
 )
 REFUSED = NoticePage(
     "refused",
     tr("{tile} lies behind the pawn and cannot be taken.", tile="Loch Lochy"),
-    (Hint("OK", tr("Understood")),),
+    (Hint("OK", tr("Go on")),),
     "GM-TAK-02",
 )
 ASKS = NoticePage(
@@ -345,7 +357,7 @@ ASKS = NoticePage(
         n=1,
         m=4,
     ),
-    (Hint("OK", tr("Correct it")), Hint("DOWN", tr("We did it anyway")), Hint("BACK", tr("Cancel"))),
+    (Hint("OK", tr("Correct")), Hint("DOWN", tr("Anyway")), Hint("BACK", tr("Cancel"))),
     "GM-CLN-06",
 )
 TOLD = NoticePage("told", tr("Loch Ness"))
@@ -355,7 +367,7 @@ TROUBLE = NoticePage(
         "The disk of the companion is full, so nothing can be kept: make room on the card or plug in another "
         "one, then press OK to go on where the game stands now."
     ),
-    (Hint("OK", tr("Try again")),),
+    (Hint("OK", tr("Retry")),),
 )
 
 
@@ -369,7 +381,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
         None,
         HomePage(
             tr("Tap the home tiles, the last pawn first."),
-            (Hint("OK", tr("New game")), Hint("DOWN", tr("Old games"))),
+            (Hint("OK", tr("New")), Hint("DOWN", tr("Games"))),
         ),
     ),
     "home": (VIEW, HOME),

@@ -72,7 +72,7 @@ def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> 
 @on_each_panel
 def test_the_ok_button_of_the_turn_is_named_even_with_four_players(panel: str) -> None:
     texts = [each.text for each in drawing(VIEW, HOME, PANELS[panel].paper(), str).drawn]
-    assert "Turn done" in texts
+    assert "Done" in texts
 
 
 def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_panel() -> None:
@@ -219,5 +219,5 @@ FAULTS = {
 @on_each_panel
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_spoilt_is_told_whole_on_every_panel(panel: str, fault: str, language: str) -> None:
-    page = NoticePage("trouble", FAULTS[fault], (Hint("OK", tr("Understood")),))
+    page = NoticePage("trouble", FAULTS[fault], (Hint("OK", tr("Go on")),))
     assert problems(drawing(None, page, PANELS[panel].paper(), LANGUAGES[language])) == []

@@ -34,7 +34,8 @@ def test_a_history_of_a_thousand_rows_is_drawn_with_the_row_under_the_cursor(pan
 def test_the_slider_stands_at_the_ends_at_both_ends_of_the_list_only(panel: str) -> None:
     def slider(cursor: int) -> tuple[int, int, int, int]:
         pen = drawing(VIEW, history(1000, cursor), PANELS[panel].paper(), Translator(ENGLISH))
-        frame, bar = [each.box for each in pen.drawn if each.box.right == pen.paper.inner.right][-2:]
+        (bar,) = [each.box for each in pen.drawn if each.kind == "mark" and each.box.right == pen.paper.width]
+        (frame,) = [each.box for each in pen.drawn if each.box.w == 1 and each.box.x in range(bar.x, bar.right)]
         return frame.y, bar.y, bar.bottom, frame.bottom
 
     top, start, end, bottom = slider(0)

@@ -5,27 +5,50 @@ Draws nothing itself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
 from companion.screens.card_sheet import CardToPrint
-from companion.screens.glen_more_2 import icons
+from companion.screens.glen_more_2 import icons as pictures
+from companion.screens.glen_more_2.icons import GOODS
 from companion.screens.icons import KEYS, POINTS, TICK
 from companion.state.glen_more_2.facts import Facts
 
 ICONS = {
-    "points": POINTS, "coins": icons.COIN, "pay": icons.COIN, "barrel": icons.BARREL, "pay_barrel": icons.BARREL,
-    "scot_home": icons.SCOT, "scot_away": icons.SCOT, "done": TICK, "undo": KEYS["UNDO"], "worlds_end": icons.END,
-    "sell": icons.SELL, "buy": icons.BUY, "crest": icons.CREST,
+    "points": POINTS, "coins": pictures.COIN, "pay": pictures.COIN, "barrel": pictures.BARREL,
+    "pay_barrel": pictures.BARREL, "scot_home": pictures.SCOT, "scot_away": pictures.SCOT, "done": TICK,
+    "undo": KEYS["UNDO"], "worlds_end": pictures.END, "sell": pictures.SELL, "buy": pictures.BUY,
+    "crest": pictures.CREST,
 }  # fmt: skip
-ALONE = ("done", "undo", "worlds_end", "sell", "buy", "crest")
-"""Cards whose picture says enough; the others have a number before it."""
+CREST = "crest"
 LESS = ("pay", "pay_barrel", "scot_away")
 
 
 def cards_to_print(facts: Facts) -> tuple[CardToPrint, ...]:
     """Every command card, in the order of the sheet."""
-    return tuple(_printed(card) for card in command_cards(facts).values())
+    cards = command_cards(facts)
+    crests = _short_names([_clan(card) for card in cards.values() if card.icon == CREST])
+    return tuple(_printed(card, crests) for card in cards.values())
 
 
-def _printed(card: CommandCard) -> CardToPrint:
-    sign = "" if card.icon in ALONE else f"{'−' if card.icon in LESS else '+'}{card.number}"
-    return CardToPrint(card.id, card.label, sign, ICONS.get(card.icon))
+def _printed(card: CommandCard, crests: Mapping[str, str]) -> CardToPrint:
+    sign = f"{'−' if card.icon in LESS else '+'}{card.number}" if card.number else ""
+    icons = (ICONS[card.icon],) if card.icon in ICONS else ()
+    if good := GOODS.get(card.id.rpartition("_")[2]):
+        icons = (good, *icons) if card.icon == "sell" else (*icons, good)
+    return CardToPrint(card.id, card.label, sign, icons, crests[_clan(card)] if card.icon == CREST else "")
+
+
+def _clan(card: CommandCard) -> str:
+    return str(dict(card.label.values)["name"])
+
+
+def _short_names(clans: Sequence[str]) -> dict[str, str]:
+    """For each clan the fewest letters, at least two, that no clan before it has: its capitals first."""
+    found: dict[str, str] = {}
+    for clan in clans:
+        capitals = "".join(letter for letter in clan if letter.isupper())
+        rest = clan[clan.rindex(capitals[-1]) + 1 :]
+        ways = [capitals + rest[:more] for more in range(2 - len(capitals), len(rest) + 1)]
+        found[clan] = next((way for way in ways if way not in found.values()), clan)
+    return found

@@ -687,3 +687,31 @@ COUNTED = {
     "tiles": TILE,
 }
 """By what is counted: the field of a `PlayerView`."""
+
+IN_LISTS = {
+    **GOODS,
+    **COUNTED,
+    "barrel": BARREL,
+    "barrels_out": BARREL,
+    "buy": BUY,
+    "card": CARD,
+    "coin": COIN,
+    "coins_in": COIN,
+    "coins_out": COIN,
+    "crest": CREST,
+    "end_laid": END,
+    "face_1": DIE1,
+    "face_2": DIE2,
+    "face_3": DIE3,
+    "laid": TILE,
+    "laid_next": TILE,
+    "landmark": CARD,
+    "marker": CREST,
+    "removed": TILE,
+    "scots_in": SCOT,
+    "scots_out": SCOT,
+    "sell": SELL,
+    "take": TILE,
+    "worlds_end": END,
+}
+"""By what a row of a list stands for: the name of an offer, or a value that can be picked."""

@@ -25,5 +25,6 @@ SCREENS: GameScreens[View] = GameScreens(
         ),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),
     },
+    icons=icons.IN_LISTS,
     over_list=before_scoring,
 )

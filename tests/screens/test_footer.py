@@ -1,0 +1,147 @@
+"""The foot of a screen: five cells as the keys stand on the case, words that have room, and what goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.desk_player import DeskPlayer
+from companion.engine.message import Message, literal
+from companion.menu.pages import Hint
+from companion.screens.footer import ORDER, footer, footer_top
+from companion.screens.icons import KEYS, mask
+from companion.screens.panels import PANELS
+from companion.screens.pen import Drawn, Pen
+from companion.screens.translator import Translator, available_languages
+from companion.session.recording import play, read_recording
+from tools.players.record import facts_of
+
+RECORDED = Path(__file__).parents[1] / "games"
+GAMES = ("four_players_cards", "two_players_bare", "all_eight")
+"""Everything tapped, nothing but presses, every chronicle."""
+TURN = dict(zip(ORDER, ("Points", "More", "Done", "Back", "Undo"), strict=True))
+TURN |= {"OK+": "If scored", "BACK+": "Menu"}
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+def drawn(panel: str, words: dict[str, str]) -> Pen:
+    """A paper with nothing but a foot."""
+    pen = Pen(PANELS[panel].paper(), str)
+    footer(pen, [Hint(key, literal(said)) for key, said in words.items()])
+    return pen
+
+
+def text(pen: Pen, words: str) -> Drawn:
+    return next(each for each in pen.drawn if each.text == words)
+
+
+def cell_of(pen: Pen, each: Drawn) -> int:
+    return (each.box.x + each.box.w // 2) * len(ORDER) // pen.paper.width
+
+
+@on_each_panel
+def test_cells_stand_in_the_order_of_the_keys_whatever_order_the_hints_have(panel: str) -> None:
+    turned_round = dict(reversed(TURN.items()))
+    pen = drawn(panel, turned_round)
+    assert [cell_of(pen, text(pen, TURN[key])) for key in ORDER] == [0, 1, 2, 3, 4]
+    assert pen.image.tobytes() == drawn(panel, TURN).image.tobytes()
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_a_hold_stands_under_its_tap_beside_the_key_with_the_long_bar(panel: str) -> None:
+    pen = drawn(panel, TURN)
+    tap, hold = text(pen, "Done"), text(pen, "If scored")
+    assert hold.box.y > tap.box.bottom
+    assert cell_of(pen, tap) == cell_of(pen, hold) == ORDER.index("OK")
+    size = 24 if panel == "7in5" else 16
+    marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.w == mask(KEYS["OK+"], size).width]
+    assert any(box.y < hold.box.y < box.bottom and box.right < hold.box.x for box in marks)
+    assert KEYS["OK+"].small[-1] == "#" * len(KEYS["OK+"].small[-1])
+    assert KEYS["OK"].small[-1] != KEYS["OK+"].small[-1]
+
+
+@pytest.mark.parametrize("panel", ["2in9", "2in13"])
+def test_on_small_panels_the_holds_go_first(panel: str) -> None:
+    texts = {each.text for each in drawn(panel, TURN).drawn}
+    assert {"Points", "More", "Done", "Back", "Undo"} <= texts
+    assert not {"If scored", "Menu"} & texts
+
+
+def test_then_the_signs_of_the_keys_go_and_only_then_a_word_uses_the_white_cell_beside_it() -> None:
+    def signs(pen: Pen) -> int:
+        return sum(each.kind == "mark" for each in pen.drawn)
+
+    short, longer = dict.fromkeys(ORDER, "Go"), dict.fromkeys(ORDER, "Sprzedaj")
+    assert signs(drawn("2in13", short)) == len(ORDER)
+    pen = drawn("2in13", longer)
+    assert signs(pen) == 0
+    assert all(each.whole for each in pen.drawn)
+    alone = drawn("2in13", {"OK": "Put it right"})
+    assert text(alone, "Put it right").whole
+
+
+@on_each_panel
+def test_a_key_that_does_nothing_has_a_white_cell(panel: str) -> None:
+    pen = drawn(panel, {"OK": "Go on"})
+    wide = pen.paper.width // len(ORDER)
+    for at, _ in enumerate(ORDER):
+        inside = pen.image.crop(
+            (
+                at * wide + 2,
+                footer_top(pen, [Hint("OK", literal("Go on"))]) + 3,
+                (at + 1) * wide - 2,
+                pen.paper.height,
+            )
+        )
+        assert (inside.getextrema()[0] == 0) is (ORDER[at] == "OK")
+
+
+@on_each_panel
+def test_the_whole_foot_has_one_face(panel: str) -> None:
+    pen = drawn(panel, TURN | {"BACK": "Sprzedaj"})
+    assert len({each.face for each in pen.drawn if each.kind == "text"}) == 1
+
+
+def test_hints_on_hold_make_the_foot_higher_by_one_line_and_words_never_move_it() -> None:
+    pen = Pen(PANELS["4in2"].paper(), str)
+    tops = {footer_top(pen, [Hint("OK", literal(words))]) for words in ("Go", "Go on for ever", "x")}
+    assert len(tops) == 1
+    assert footer_top(pen, [Hint("OK+", literal("Go"))]) == tops.pop() - 18
+
+
+# ---- every hint of the product
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def feet(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> set[tuple[Hint, ...]]:
+    """Every foot that stood on the panel in a recorded game."""
+    recording = read_recording((RECORDED / f"{request.param}.jsonl").read_text(encoding="utf-8"))
+    folder = tmp_path_factory.mktemp(request.param)
+    with DeskPlayer(recording.head, folder, facts_of(recording.head)) as player:
+        return {snapshot.page.hints for _, snapshot in play(recording, player)}
+
+
+def too_long(hints: Sequence[Hint], panel: str, language: str) -> list[str]:
+    """The words of a foot that have no room."""
+    translate = Translator(language)
+
+    def words(message: Message) -> str:
+        return translate(message)
+
+    pen = Pen(PANELS[panel].paper(), words)
+    footer(pen, hints)
+    return [each.text for each in pen.drawn if not each.whole]
+
+
+def test_every_hint_of_a_game_fits_its_cell_in_every_language_on_every_panel(feet: set[tuple[Hint, ...]]) -> None:
+    assert len(feet) > 3
+    cut = {
+        (panel, language, *words)
+        for panel in PANELS
+        for language in available_languages()
+        for hints in feet
+        if (words := too_long(hints, panel, language))
+    }
+    assert cut == set()

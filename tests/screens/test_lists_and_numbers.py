@@ -1,0 +1,139 @@
+"""Titles, lists and numbers as people see them: zones that stand still, one black bar, words that are whole."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from PIL import ImageChops
+
+from companion.engine.message import literal, tr
+from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
+from companion.screens.footer import footer_top
+from companion.screens.panels import PANELS
+from companion.screens.paper import SERIF, Box
+from companion.screens.pen import Drawn, Pen
+from tests.screens.layout import problems
+from tests.screens.samples import LIST_HINTS, NUMBER, QUESTION, VIEW
+from tests.screens.shown import drawing
+
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+LONG_QUESTION = tr(
+    "The pawn of Konstantinos reaches a castle that somebody left before: does the second reward lie there still, "
+    "or has it been taken by Maximilianne in an earlier turn?"
+)
+
+
+def glass(page: ListPage | NumberPage, panel: str) -> Pen:
+    return drawing(VIEW, page, PANELS[panel].paper(), str)
+
+
+def words(pen: Pen) -> str:
+    return " ".join(each.text for each in pen.drawn)
+
+
+def black_rows(pen: Pen) -> list[Box]:
+    return [each.box for each in pen.drawn if each.kind == "bar"]
+
+
+def text(pen: Pen, said: str) -> Drawn:
+    return next(each for each in pen.drawn if each.text == said)
+
+
+@on_each_panel
+def test_rows_begin_at_the_same_height_under_every_title_of_one_line(panel: str) -> None:
+    titles = ("History", "Which good?", "Gyp Žů")
+    tops = {black_rows(glass(replace(QUESTION, title=literal(each), cursor=0), panel))[0].y for each in titles}
+    assert len(tops) == 1
+
+
+@on_each_panel
+def test_a_long_question_is_whole_and_leaves_room_for_the_row_under_the_cursor(panel: str) -> None:
+    for cursor, row in enumerate(QUESTION.rows):
+        pen = glass(replace(QUESTION, title=LONG_QUESTION, cursor=cursor), panel)
+        assert problems(pen) == []
+        assert str(LONG_QUESTION) in words(pen)
+        assert str(row.label) in words(pen)
+
+
+@on_each_panel
+def test_the_row_under_the_cursor_is_the_only_black_bar_and_runs_to_the_edge(panel: str) -> None:
+    for cursor in range(len(QUESTION.rows)):
+        (bar,) = black_rows(glass(replace(QUESTION, cursor=cursor), panel))
+        assert (bar.x, bar.right) == (0, PANELS[panel].width)
+
+
+@on_each_panel
+def test_moving_the_cursor_changes_two_rows_and_nothing_else(panel: str) -> None:
+    rows = tuple(ListItem(literal(f"Row {n}")) for n in range(3))
+    page = ListPage("menu", literal("Menu"), rows, 0, LIST_HINTS)
+    one, two = glass(page, panel), glass(replace(page, cursor=1), panel)
+    changed = ImageChops.logical_xor(one.image, two.image).getbbox()
+    assert changed
+    assert changed[1] >= black_rows(one)[0].y
+    dots_under = 1
+    assert changed[3] <= black_rows(two)[0].bottom + dots_under
+
+
+@on_each_panel
+def test_a_closed_row_has_a_small_cross_and_thin_letters(panel: str) -> None:
+    pen = glass(QUESTION, panel)
+    closed, still_open = text(pen, "Pay with a barrel"), text(pen, "Own goods")
+    assert closed.face
+    assert still_open.face
+    assert closed.face.kind != still_open.face.kind
+    beside = [each for each in pen.drawn if each.kind == "mark" and abs(each.box.y - closed.box.y) < closed.box.h]
+    assert any(each.box.x > closed.box.right for each in beside)
+
+
+@on_each_panel
+def test_goods_and_players_have_their_picture_before_the_words(panel: str) -> None:
+    rows = (ListItem(tr("Wood"), sign="wood"), ListItem(literal("Ann"), sign="red"), ListItem(tr("Nobody")))
+    pen = glass(ListPage("question", tr("Which?"), rows, 2, LIST_HINTS), panel)
+    foot = footer_top(pen, LIST_HINTS)
+    pictures = [each.box for each in pen.drawn if each.kind == "mark" and each.box.bottom < foot]
+    assert len(pictures) == 2
+    starts = {text(pen, each).box.x for each in ("Wood", "Nobody")}
+    assert max(box.right for box in pictures) < min(starts)
+    assert max(starts) - min(starts) <= 1
+
+
+@on_each_panel
+def test_a_number_stands_beside_its_question_and_why_it_is_asked(panel: str) -> None:
+    pen = glass(NUMBER, panel)
+    assert problems(pen) == []
+    assert {str(NUMBER.title), str(NUMBER.question), str(NUMBER.reason), "0 to 30"} <= {
+        *(each.text for each in pen.drawn),
+        *(said for said in (str(NUMBER.title), str(NUMBER.question), str(NUMBER.reason)) if said in words(pen)),
+    }
+    figure = text(pen, "7")
+    assert figure.face
+    assert figure.face.kind == SERIF
+    assert figure.box.h == max(each.box.h for each in pen.drawn if each.text)
+
+
+@on_each_panel
+def test_nothing_stands_over_a_zero_that_could_be_read_as_an_accent(panel: str) -> None:
+    pen = glass(replace(NUMBER, value=0), panel)
+    zero = (
+        text(pen, "0").box
+        if panel.startswith("2")
+        else max((each.box for each in pen.drawn if each.text == "0"), key=lambda box: box.h)
+    )
+    over = Box(zero.x, zero.y - 20, zero.w, 20)
+    marks = [each.box for each in pen.drawn if each.kind == "mark"]
+    assert not any(box.x < over.right and over.x < box.right and over.y < box.bottom <= zero.y for box in marks)
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_the_scale_says_where_the_number_stood_and_how_far_it_went(panel: str) -> None:
+    assert "before 5, +2" in words(glass(NUMBER, panel))
+    assert "before" not in words(glass(replace(NUMBER, value=5), panel))
+
+
+@on_each_panel
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-999, 999), (1, 90), (0, 30), (3, 3)])
+def test_any_range_can_be_drawn(panel: str, low: int, high: int) -> None:
+    hints = (Hint("OK", literal("Take")),)
+    for value in {low, (low + high) // 2, high}:
+        page = NumberPage(tr("Coins"), value, low, high, hints, question=LONG_QUESTION, before=low)
+        assert problems(glass(page, panel)) == []
