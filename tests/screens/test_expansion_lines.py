@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from companion.engine.message import tr, trn
 from companion.screens.panels import PANELS
-from companion.state.glen_more_2.view import View
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, LONG_PLAYERS, VIEW, sheet
 from tests.screens.shown import drawing, sheet_pages
@@ -57,7 +56,7 @@ def test_the_turn_screen_shows_the_lines_of_the_player_on_turn_where_there_is_ro
     plain = replace(WITH_LINES, owed=(), taken=None)
     pen = drawing(plain, SHORT, PANELS["7in5"].paper(), str)
     assert problems(pen) == []
-    assert "boat: last place · 3 haggis tokens" in " ".join(each.text for each in pen.drawn)
+    assert "boat: last place" in " ".join(each.text for each in pen.drawn)
 
 
 @on_each_panel
@@ -72,22 +71,16 @@ def test_the_lines_push_nothing_else_off_the_turn_screen(panel: str) -> None:
 
 
 @on_each_panel
-@pytest.mark.parametrize(
-    ("view", "large", "small"),
-    [
-        (replace(VIEW, taken=None, no_tile=True), "can take no tile", "No tile can be taken."),
-        (replace(VIEW, taken=None, stands=tr("World's End")), "stops on World's End", "Stopped on: World's End"),
-    ],
-)
-def test_a_turn_without_a_tile_says_so(view: View, large: str, small: str, panel: str) -> None:
-    paper = PANELS[panel].paper()
-    view = replace(view, owed=(), players=view.players[:2])
-    shown = [each.text for each in drawing(view, SHORT, paper, str).drawn]
-    assert (small if paper.tight else large) in shown
+@pytest.mark.rule("GM-TAK-07")
+def test_a_turn_without_a_tile_says_so(panel: str) -> None:
+    view = replace(VIEW, taken=None, no_tile=True, booked=(), owed=(), players=VIEW.players[:2])
+    shown = [each.text for each in drawing(view, SHORT, PANELS[panel].paper(), str).drawn]
+    assert "No tile can be taken" in shown
 
 
 def test_a_row_of_a_chronicle_keeps_its_prices_on_the_smallest_panel() -> None:
     row = replace(VIEW.market[0], good="england", label=tr("England"))
     pen = drawing(replace(VIEW, market=(*VIEW.market, row)), HOME, PANELS["2in13"].paper(), str)
     assert problems(pen) == []
-    assert "E 2/1" in [each.text for each in pen.drawn]
+    texts = [each.text for each in pen.drawn]
+    assert texts[texts.index("E") + 1] == "2/1"

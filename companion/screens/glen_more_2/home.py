@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr
 from companion.menu.pages import HomePage
+from companion.scoring.glen_more_2.standing import Result
 from companion.screens import player_labels
 from companion.screens.footer import footer
 from companion.screens.glen_more_2 import counts, icons, market, saying
@@ -23,6 +24,7 @@ from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 TITLE, NEXT = literal("Glen More II"), tr("next")
+NO_TILE = tr("No tile can be taken")
 SCORED_AFTER = ("A", "B", "C")
 """Decks whose end brings a scoring round (GM-RND-04)."""
 
@@ -148,7 +150,8 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
     _across(pen, column, zones.counts - 6)
     counts.counts(pen, Box(column.x, zones.counts, column.w, column.bottom - zones.counts), view)
     under = zones.counts + counts.height(pen, view.players)
-    short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
+    if not zones.right:
+        short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
 
 
 def _rule(pen: Pen, column: Box, y: int) -> None:
@@ -171,7 +174,8 @@ def _said(pen: Pen, view: View, page: HomePage) -> Saying:
     owed = [each.text for each in view.owed]
     if page.waiting or not owed:
         owed.insert(0, page.text)
-    return Saying(view.booked, owed, deck_line(view) if pen.paper.tight else None)
+    booked = (NO_TILE, *view.booked) if view.no_tile else view.booked
+    return Saying(booked, owed, deck_line(view) if pen.paper.tight else None)
 
 
 # ---- the biggest panel's right half
@@ -182,10 +186,14 @@ def _right(pen: Pen, box: Box, view: View) -> None:
     inner = Box(box.x + 14, box.y + 12, box.w - 24, 186)
     if view.ring:
         rondel(pen, inner, view)
-    coming = view.if_scored_now
-    if coming is None:
-        return
     y = inner.bottom + 10
+    if view.if_scored_now is not None:
+        y = _if_scored_now(pen, inner, y, view, view.if_scored_now)
+    short_form(pen, Box(inner.x, y + 4, inner.w, box.bottom - 4 - y), view)
+
+
+def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> int:
+    """What each would get now, and have then; gives the y under it."""
     pen.rule(inner.x, y, inner.w)
     pen.write(inner.x, y + 20, tr("If scored now"), Face(15, BOLD), room=inner.w)
     outline = outline_of(view)
@@ -197,3 +205,4 @@ def _right(pen: Pen, box: Box, view: View) -> None:
         gained = f"+{more}" if more >= 0 else signed_plain(more)
         pen.write(row.right - 50, row.y + 18, gained, Face(17), align="right")
         pen.write(row.right, row.y + 18, signed_plain(scored.points), Face(17, BOLD), align="right")
+    return y + 26 + 23 * len(coming.players)
