@@ -80,6 +80,8 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """The most that may be answered."""
     default: int
     """Where people start."""
+    why: Message | None = None
+    """Why it is asked, where the title doesn't say it."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):

@@ -143,7 +143,7 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
         _NUMBER_HINTS,
         question.asked,
         question=why if why != amount.text else None,
-        reason=offer.caution.text if offer.caution else None,
+        reason=amount.why or (offer.caution.text if offer.caution else None),
         before=amount.default,
     )
 

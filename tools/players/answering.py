@@ -162,6 +162,12 @@ class Answering(Hands):
     def _hit(self, asked: Question) -> None:
         self.reply(asked, "hit")
 
+    def _count_doubted(self, asked: Question) -> None:
+        """Nobody finds another number than the companion has."""
+        form = asked.offer("counted")
+        assert form
+        self.reply(asked, "counted", *(part.default for part in form.parts if isinstance(part, Amount)))
+
     def _count_rest(self, asked: Question) -> None:
         self.reply(asked, "right")
 

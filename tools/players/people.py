@@ -32,6 +32,7 @@ class People(Answering, Working):
             "tier": self._tier, "scots_home": self._scots_home, "removed": self._removed,
             "from_discards": self._from_discards, "movement": self._movement, "deck_end": self._deck_end,
             "untold_end": self._no, "count_scots": self._count_scots, "count_rest": self._count_rest,
+            "count_doubted": self._count_doubted,
             "goods": self._count_goods,
         }  # fmt: skip
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.final import goods_decided
-from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.scoring.glen_more_2.standing import Result, Scored
 from companion.screens import player_labels
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
@@ -23,13 +23,21 @@ from companion.state.glen_more_2.view import View
 
 BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
 PLACE_BY_GOODS = tr("Place (by goods)")
+COUNTED = tr("Counted at the table")
 NO_RESULT = tr("Nothing has been scored yet.")
 NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
     """The pages of the last scoring."""
-    return scoring_leaves(pen, view, view.result, _title(view.result))
+    title = _title(view.result)
+    return [*scoring_leaves(pen, view, view.result, title), *_counted_leaves(pen, view, title)]
+
+
+def _counted_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:
+    """Which numbers stand because people said so."""
+    rows = [_reason(pen, view, who, words) for who, words in view.counted]
+    return [Leaf(title, page) for page in in_pages([heading(pen, COUNTED), *rows], room(pen))] if rows else []
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
@@ -105,7 +113,7 @@ def _reasons(pen: Pen, view: View, result: Result) -> list[Strip]:
         for scored in result.players:
             for gain in scored.gains:
                 if gain.source == source:
-                    strips.append(_reason(pen, view, scored, gain))
+                    strips.append(_reason(pen, view, scored.name, gain.because))
     return strips or [_sentence(pen, NO_GAINS)]
 
 
@@ -113,12 +121,12 @@ def _who_width(pen: Pen) -> int:
     return pen.paper.inner.w * (30 if pen.paper.tight else 26) // 100
 
 
-def _reason(pen: Pen, view: View, scored: Scored, gain: Gain) -> Strip:
+def _reason(pen: Pen, view: View, who: str, because: Message) -> Strip:
     paper = pen.paper
     face = paper.face("note" if paper.tight else "body")
-    fitted = pen.fit(gain.because, paper.inner.w - _who_width(pen), room(pen) // 2, face, 5)
+    fitted = pen.fit(because, paper.inner.w - _who_width(pen), room(pen) // 2, face, 5)
     high = text_height(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
-    return Strip(high, partial(_draw_reason, view=view, who=scored.name, because=gain.because))
+    return Strip(high, partial(_draw_reason, view=view, who=who, because=because))
 
 
 def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> None:

@@ -225,11 +225,25 @@ class Gained(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
+class Doubt(msgspec.Struct, frozen=True, gc=False):
+    """Since when a count may be behind the table."""
+
+    turn: int
+    tile: str
+    """The piece of that turn; "" where nobody told."""
+    deck: str
+    """Its deck; "" where no tile was taken in that turn."""
+
+
 class Story(msgspec.Struct, frozen=True, gc=False):
     """The game as it is told in the end."""
 
     turns: tuple[TurnPoints, ...] = ()
     """The oldest first."""
+    doubts: dict[tuple[str, str], Doubt] = {}
+    """By player and count: when the doubt began that stands, or stood last."""
+    counted: tuple[tuple[str, str, int], ...] = ()
+    """Player, count and value of all that people counted for the scoring that comes, or that came last."""
     best: Gained | None = None
     """The most points at once, by whoever got so many first."""
 

@@ -26,6 +26,11 @@ def purses_are_compared(state: State) -> bool:
     return _since(state, 3)
 
 
+def doubts_are_asked(state: State) -> bool:
+    """GM-SCR-03: before a scoring each count that may be behind the table is asked for (since 3)."""
+    return _since(state, 3)
+
+
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
     return _since(state, 3)

@@ -145,6 +145,8 @@ class View(msgspec.Struct, frozen=True):
     """The tile of this turn; None before one is taken."""
     result: Result | None = None
     """The last scoring, players by the order of `players`; None before the first."""
+    counted: tuple[tuple[str, Message], ...] = ()
+    """Player and words: what people counted for `result`."""
     fresh: bool = False
     """`result` is new and nobody has gone on since; at the end it stays so."""
     over: bool = False

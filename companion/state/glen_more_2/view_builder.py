@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, listed, tr
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
@@ -46,6 +46,7 @@ def view_of(state: State) -> View:
         owed=owed(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
+        counted=_counted(state) if result else (),
         fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
         over=state.phase == "over",
         coming=coming,
@@ -56,6 +57,15 @@ def view_of(state: State) -> View:
         story=_story(state) if state.phase == "over" else NO_STORY,
         sources=Lazy(lambda: with_words(state, _sources(state, result, coming.value))),
     )
+
+
+def _counted(state: State) -> tuple[tuple[str, Message], ...]:
+    """What each player's counts were said to be at the last scoring."""
+    found: dict[str, list[Message]] = {}
+    for player, count, value in state.story.counted:
+        words = tr("{count} {n}", count=labels.COUNT_WORDS[count], n=value)
+        found.setdefault(player, []).append(words)
+    return tuple((player, listed(words)) for player, words in found.items())
 
 
 NO_STORY = StoryView()

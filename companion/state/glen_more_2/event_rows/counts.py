@@ -22,7 +22,7 @@ from companion.state.glen_more_2.event_rows.common import (
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
-from companion.state.glen_more_2.story import with_gain
+from companion.state.glen_more_2.story import with_doubts, with_gain
 
 COST = "cost"
 """Why something was paid with the tile that was just taken."""
@@ -324,8 +324,8 @@ def _words_of_points_scored(state: State, e: ev.PointsScored) -> Message:
 
 
 def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
-    player = state.player(e.player)
-    return with_player(state, e.player, doubtful=tuple(sorted({*player.doubtful, *e.counts})))
+    doubtful = tuple(sorted({*state.player(e.player).doubtful, *e.counts}))
+    return with_player(with_doubts(state, e), e.player, doubtful=doubtful)
 
 
 ROWS = (

@@ -17,7 +17,7 @@ from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.standings import count_value
-from companion.state.glen_more_2.story import with_points
+from companion.state.glen_more_2.story import with_counted, with_points
 
 
 def _round_due(state: State, e: ev.RoundDue) -> State:
@@ -25,7 +25,7 @@ def _round_due(state: State, e: ev.RoundDue) -> State:
 
 
 def _counted(state: State, e: ev.Counted) -> State:
-    return count_set(state, e.player, e.count, e.value)
+    return with_counted(count_set(state, e.player, e.count, e.value), e)
 
 
 def _words_of_counted(state: State, e: ev.Counted) -> Message | None:

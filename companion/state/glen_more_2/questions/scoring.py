@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.resolution import Resolution
@@ -18,6 +18,9 @@ MAX_GOODS = 90
 
 
 # ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
+
+
+_WALKING = tr("Scots walk without being entered.")
 
 
 def _scots_text(_state: State, question: OpenQuestion) -> Message:
@@ -33,6 +36,7 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             0,
             MAX_SCOTS,
             min(max(p.scots, 0), MAX_SCOTS),
+            _WALKING,
         )
         for p in state.players
     )
@@ -42,6 +46,56 @@ def _scots(state: State, question: OpenQuestion) -> Form:
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     for player, scots in zip(resolution.state.players, answer.values, strict=True):
         resolution.do(ev.Counted(player.id, "scots", int(scots)))
+    asks = rulings.doubts_are_asked(resolution.state) and doubted(resolution.state, str(question.args[0]))
+    resolution.ask("count_doubted" if asks else "count_rest", "", *question.args)
+
+
+# ---- other counts that may be behind the table: each with the reason, one OK where it is right
+
+
+def doubted(state: State, due: str) -> list[tuple[Player, str]]:
+    """The counts of this scoring that nobody has vouched for since something may have changed them."""
+    return [(p, count) for p in state.players for count in counts_of(due) if count in p.doubtful]
+
+
+def _doubted_text(state: State, question: OpenQuestion) -> Message:
+    n = len(doubted(state, str(question.args[0])))
+    return trn("{n} count may be wrong. Look at the table.", "{n} counts may be wrong. Look at the table.", n)
+
+
+def _doubted(state: State, question: OpenQuestion) -> Form:
+    parts = tuple(_doubted_amount(state, p, count) for p, count in doubted(state, str(question.args[0])))
+    return Form(_doubted_text(state, question), parts)
+
+
+def _doubted_amount(state: State, player: Player, count: str) -> Amount:
+    title = tr("{player}: {count}?", player=labels.figure(state, player.id), count=labels.COUNT_WORDS[count])
+    amount = _amount(player, count)
+    return Amount(
+        f"{player.id}_{count}", title, amount.low, amount.high, amount.default, _why(state, player, count)
+    )
+
+
+def _why(state: State, player: Player, count: str) -> Message:
+    """Since when nobody can be sure, and what the companion believes."""
+    now, since = count_value(player, count), state.story.doubts.get((player.id, count))
+    if since is None:
+        return tr("The companion has {n}, but that may be wrong.", n=now)
+    if not since.deck:
+        return tr("The companion has {n}, but that may be wrong since turn {turn}.", n=now, turn=since.turn)
+    tile = labels.piece(state.facts, since.tile, since.deck)
+    return tr(
+        "The companion has {n}. Nobody said what {tile} cost or gave in turn {turn}.",
+        n=now,
+        tile=tile,
+        turn=since.turn,
+    )
+
+
+def _count_doubted(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    asked = doubted(resolution.state, str(question.args[0]))
+    for (player, count), value in zip(asked, answer.values, strict=True):
+        resolution.do(ev.Counted(player.id, count, int(value)))
     resolution.ask("count_rest", "", *question.args)
 
 
@@ -106,7 +160,12 @@ def _no_more_doubt(resolution: Resolution, due: str) -> None:
 _GOODS_TEXT = tr("A tie: how many goods lie on the tiles of each?")
 
 
+def _most(state: State) -> int:
+    return max(player.total for player in state.players)
+
+
 def _goods(state: State, question: OpenQuestion) -> Form:
+    tied = trn("Tied with {n} point; most goods wins.", "Tied with {n} points; most goods wins.", _most(state))
     parts = tuple(
         Amount(
             str(player_id),
@@ -114,6 +173,7 @@ def _goods(state: State, question: OpenQuestion) -> Form:
             0,
             MAX_GOODS,
             0,
+            tied,
         )
         for player_id in question.args
     )
@@ -127,6 +187,7 @@ def _count_goods(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 KINDS = (
     QuestionKind("count_scots", _scots_text, (Action("counted", _scots, _count_scots),), rule="GM-SCR-03"),
+    QuestionKind("count_doubted", _doubted_text, (Action("counted", _doubted, _count_doubted),), rule="GM-SCR-03"),
     QuestionKind(
         "count_rest",
         _rest_text,
