@@ -75,8 +75,16 @@ def test_the_lines_push_nothing_else_off_the_turn_screen(panel: str) -> None:
 @pytest.mark.parametrize(
     ("view", "large", "small"),
     [
-        (replace(VIEW, taken=None, no_tile=True), "can take no tile", "No tile can be taken."),
-        (replace(VIEW, taken=None, stands=tr("World's End")), "stops on World's End", "Stopped on: World's End"),
+        (
+            replace(VIEW, taken=None, no_tile=True, booked=(tr("No tile could be taken"),)),
+            "can take no tile",
+            "No tile could be taken",
+        ),
+        (
+            replace(VIEW, taken=None, stands=tr("World's End"), booked=(tr("Red stops on World's End"),)),
+            "stops on World's End",
+            "Red stops on World's End",
+        ),
     ],
 )
 def test_a_turn_without_a_tile_says_so(view: View, large: str, small: str, panel: str) -> None:

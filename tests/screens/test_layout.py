@@ -60,7 +60,8 @@ def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> 
     everything = " ".join(texts)
     assert {"Ann", "Bob", "31", "28"} <= set(texts)
     assert "7 left" in everything
-    assert "Discard S-2. Lay 3 from B (4 left)." in everything
+    assert "Put 1 Scot on it" in everything
+    assert "+2" in texts or {"Discard S-2", "Lay 3 from B (4 left)"} <= set(texts)
     prices = {"2", "1", "3", "–"} <= set(texts) or {"2/1", "1/–", "3/2", "–/3"} <= set(texts)
     assert prices
 

@@ -13,11 +13,10 @@ from companion.engine.message import Message, literal, tr
 from companion.menu.pages import HomePage
 from companion.screens import player_labels
 from companion.screens.footer import footer, footer_top
-from companion.screens.glen_more_2 import counts, icons, market
+from companion.screens.glen_more_2 import counts, duties, icons, market
 from companion.screens.glen_more_2.expansion_lines import short_form
 from companion.screens.paper import Box, Face, ascent, capital, length, line_height
 from companion.screens.pen import Pen
-from companion.screens.sentences import Sentence, sentences_fit, write_sentences
 from companion.screens.splash import title_picture
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
@@ -31,11 +30,8 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
         title_picture(pen, TITLE, icons.LANDMARKS, page.text, page.hints)
         return
     box = _head(pen, pen.paper.inner, view)
-    sentences = _sentences(view, page, pen.paper.tight)
-    if pen.paper.tight:
-        _tight(pen, box, view, page, sentences)
-    else:
-        _roomy(pen, box, view, page, sentences)
+    draw = _tight if pen.paper.tight else _roomy
+    draw(pen, box, view, page, _owed(view, page))
 
 
 def deck_line(view: View) -> Message | None:
@@ -43,27 +39,14 @@ def deck_line(view: View) -> Message | None:
     return tr("Deck {deck}: {n} left", deck=view.deck, n=view.left) if view.deck else None
 
 
-def _sentences(view: View, page: HomePage, tight: bool) -> list[Sentence]:
-    """What people owe, what is done first in bold; what OK does where nothing is owed."""
-    moved = _moved(view) if tight else None
+def _owed(view: View, page: HomePage) -> list[Message]:
+    """What people owe, what is done first in front; what OK does where nothing is owed."""
     owed = [each.text for each in view.owed]
-    if page.waiting or not owed:
-        owed.insert(0, page.text)
-    several = [*owed[:1], *([moved] if moved else ()), *owed[1:]]
-    return [Sentence(each, bold=at == 0) for at, each in enumerate(several)]
-
-
-def _moved(view: View) -> Message | None:
-    """What the figure on turn has done, in a sentence of its own."""
-    if view.taken:
-        return tr("Taken: {tile}", tile=view.taken)
-    if view.stands:
-        return tr("Stopped on: {tile}", tile=view.stands)
-    return tr("No tile can be taken.") if view.no_tile else None
+    return [page.text, *owed] if page.waiting or not owed else owed
 
 
 def _under_name(view: View) -> Message | None:
-    """The same under the name."""
+    """What the figure on turn has done, under its name."""
     if view.taken:
         return tr("takes {tile}", tile=view.taken)
     if view.stands:
@@ -134,7 +117,7 @@ def _side(pen: Pen, box: Box, view: View) -> None:
         pen.text(second, words, face, align="right", middle=True)
 
 
-def _roomy(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
+def _roomy(pen: Pen, box: Box, view: View, page: HomePage, owed: Sequence[Message]) -> None:
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(4)
     counts_top = bottom - counts.height(pen, view.players)
@@ -144,11 +127,11 @@ def _roomy(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[S
     for style in styles:
         market_top = counts_top - market.height(pen, view, style) - paper.px(5)
         room = Box(box.x, box.y + paper.px(5), box.w, market_top - paper.px(9) - box.y)
-        if sentences_fit(pen, room, sentences):
+        if duties.all_fit(pen, room, owed):
             break
     market.market(pen, Box(box.x, market_top, box.w, counts_top - market_top), view, style)
     pen.rule(box.x, market_top - paper.px(3), box.w)
-    under = write_sentences(pen, room, sentences) + paper.px(2)
+    under = duties.duties(pen, room, view.booked, owed) + paper.px(2)
     short_form(pen, Box(room.x, under, room.w, room.bottom - under), view)
 
 
@@ -175,18 +158,18 @@ TIGHT_LAYOUTS = (
 """The best first; without the counts there is still everybody's score."""
 
 
-def _tight(pen: Pen, box: Box, view: View, page: HomePage, sentences: Sequence[Sentence]) -> None:
-    """The words for the hands first, and that no tile was taken; market, buttons and counts in the room left."""
-    # Two: that no tile was taken is easily missed, and the turn goes on differently for it.
-    needed = 2 if view.stands or view.no_tile else 1
+def _tight(pen: Pen, box: Box, view: View, page: HomePage, owed: Sequence[Message]) -> None:
+    """What is owed first; market, buttons and counts in the room left."""
+    # That no tile was taken is easily missed, and the turn goes on differently for it.
+    kept = duties.booked_height(pen) if view.stands or view.no_tile else 0
     for layout in TIGHT_LAYOUTS:
         bottom = footer_top(pen, page.hints, 1) if layout.buttons else pen.paper.inner.bottom
         counts_top = bottom - (counts.height(pen, view.players) if layout.counts else counts.row_height(pen) + 2)
         market_top = counts_top - market.height(pen, view, layout.market) - 1
         room = Box(box.x, box.y, box.w, market_top - 1 - box.y)
-        if sentences_fit(pen, room, sentences[:needed]) and market.fits(pen, box.w, view, layout.market):
+        if duties.fits(pen, room.top(room.h - kept), owed) and market.fits(pen, box.w, view, layout.market):
             break
-    write_sentences(pen, room, sentences)
+    duties.duties(pen, room, view.booked, owed, kept)
     market.market(pen, Box(box.x, market_top, box.w, 0), view, layout.market)
     if layout.counts:
         counts.counts(pen, Box(box.x, counts_top, box.w, bottom - counts_top), view, _short_deck_line(view))

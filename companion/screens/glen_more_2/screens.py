@@ -6,10 +6,11 @@ from companion.engine.message import tr
 from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.counts import before_scoring
+from companion.screens.glen_more_2.duties import duties_leaves
 from companion.screens.glen_more_2.final import final_leaves
 from companion.screens.glen_more_2.home import TITLE, home
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
-from companion.state.glen_more_2.outline import FINAL, RESULT, STANDINGS
+from companion.state.glen_more_2.outline import DUTIES, FINAL, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
 
 SCREENS: GameScreens[View] = GameScreens(
@@ -17,6 +18,7 @@ SCREENS: GameScreens[View] = GameScreens(
     emblem=icons.LANDMARKS,
     home=home,
     sheets={
+        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, first=True),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(

@@ -118,7 +118,7 @@ CAUSE_WORDS = {
     "roads": tr("the roads"),
     "removed": tr("a tile that was removed"),
     "marker": tr("a clan marker"),
-    "nothing": tr("no tile could be taken"),
+    "nothing": tr("instead of a tile"),
     "sinclair": literal("Sinclair"),
 }
 

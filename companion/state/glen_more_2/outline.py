@@ -9,8 +9,8 @@ from companion.state.glen_more_2.labels import colour
 from companion.state.glen_more_2.model import DIE
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, View
 
-RESULT, STANDINGS, FINAL = "result", "standings", "final"
-"""The kinds of sheets: the last scoring, what a scoring would bring now, the end."""
+RESULT, STANDINGS, FINAL, DUTIES = "result", "standings", "final", "duties"
+"""The kinds of sheets: the last scoring, what a scoring would bring now, the end, what people owe."""
 
 
 @memoize_last
@@ -39,4 +39,6 @@ def _player(player: PlayerView, seat: int) -> Figure:
 
 def _sheets(view: View) -> tuple[str, ...]:
     there = {FINAL: view.over, RESULT: view.result is not None, STANDINGS: view.coming is not NOT_SCORED}
+    # One sentence stands whole on the turn screen; what is booked may not.
+    there[DUTIES] = len(view.owed) > 1 or bool(view.booked)
     return tuple(kind for kind, has in there.items() if has)

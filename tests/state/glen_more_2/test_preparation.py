@@ -20,7 +20,7 @@ STEPS = {
     "penny_mobs": (("C8-05", "7 pennies"), ("C8-06", "Only members"), ("C8-07", "Draw 4"), ("C8-08", "into jail")),
 }  # fmt: skip
 BASE = (("GM-SET-01", "10 Scots"), ("GM-SET-02", "start village"), ("GM-SET-04", "Landmark cards"),
-        ("GM-SET-05", "Red, Yellow, Blue"), ("GM-SET-07", "Red 5, Yellow 6, Blue 7"), ("GM-SET-10", "Shuffle decks"),
+        ("GM-SET-05", "Red, Yellow, Blue"), ("GM-SET-07", "Red 5, Yellow 6"), ("GM-SET-10", "Shuffle decks"),
         ("GM-SET-11", "half-way down"), ("GM-SET-16", "each market row"), ("GM-SET-17", "David Hume"))  # fmt: skip
 
 
