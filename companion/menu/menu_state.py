@@ -300,6 +300,8 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """The button that opens it on the home page, with "+" for a long press; "" for none."""
     hint: Message | None = None
     """What the home page says of that button; None = nothing."""
+    first: bool = False
+    """It stands first among what can be done on the home page, and not in the main menu."""
 
 
 def nothing_to_correct() -> Question | None:

@@ -130,7 +130,9 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
     first, asked = resting[:1], resting[0].asked if resting else ""
     own = [(q, o) for q in resting[1:] if q.asked == asked for o in q.offers]
     front = [(q, o) for q in first for o in q.offers]
-    options = [_offer_option(menu, context, question, offer) for question, offer in own if not offer.key]
+    sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.first]
+    options = [Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets]
+    options += [_offer_option(menu, context, question, offer) for question, offer in own if not offer.key]
     keyed = [(question, offer) for question, offer in (*front, *own) if offer.key]
     options += [_offer_option(menu, context, question, offer) for question, offer in keyed]
     options += [
@@ -237,6 +239,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     options = [
         Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
         for kind, sheet in context.sheets.items()
+        if not sheet.first
     ]
     options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
     if context.corrections():

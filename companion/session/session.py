@@ -125,7 +125,7 @@ class Session:
         snapshot, definition = self.running.snapshot, self.running.definition
         there = snapshot.outline.sheets
         found = {
-            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint)
+            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint, sheet.first)
             for kind, sheet in definition.screens.sheets.items()
             if kind in there
         }

@@ -80,10 +80,14 @@ def test_the_set_up_is_said_while_the_rondel_is_laid_out() -> None:
     made = Table(0, facts=box(), chronicles=("boat_race",))
     made.sits("red", "yellow")
     made.answers("start", "go")
-    assert [str(line) for line in made.view.lines] == [
-        "Boats onto the home castles; 2 reward tokens face down onto each of the 4 castles.",
-        "Start into the top third of deck B, the Ship Builders into their decks.",
-        "A neutral river on each side between the two players.",
+    boats = made.owes.index("Each boat onto its home castle")
+    assert made.owes[boats : boats + 6] == [
+        "Each boat onto its home castle",
+        "Shuffle the Ship Builders into their decks",
+        "Start into the top third of deck B",
+        "A neutral river on each side between the two players",
+        "2 reward tokens face down onto each home castle and each neutral castle",
+        "The result cards aside",
     ]
 
 
@@ -105,7 +109,7 @@ def test_the_letters_of_the_ship_builders_are_asked_once() -> None:
     made.answers("boat_race.letters", "letters", "D", "B")
     assert made.happened(ev.FactLearned)[0].fact.value == "BD"
     assert made.state.deck_of("B").size == Table(2).state.deck_of("B").size + 2
-    assert made.kinds() == ["layout"]
+    assert made.kinds() == ["prepare", "layout"]
     made.fits()
 
 

@@ -194,7 +194,7 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     made.takes("red", "mountain")
     assert [t.piece for t in made.state.turn.discarded] == ["S-1"]
     assert made.kinds() == ["end"]
-    assert made.words("end") == "Discard Whistling Ford. Lay nothing."
+    assert made.words("end") == "Discard Whistling Ford."
     assert made.player("red").taken == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
@@ -253,7 +253,7 @@ def test_tiles_are_laid_all_the_same_where_the_next_player_would_find_none() -> 
     made = at("red S-1 blue yellow mountain =", spaces=8, deck="A")
     made.takes("red", "mountain")
     assert made.words("end").startswith("Discard Whistling Ford. Lay 3 from A")
-    assert not made.owes
+    assert not made.chores
     made.done()
     assert made.reads() == "blue yellow mountain+red = A? A? A?"
 

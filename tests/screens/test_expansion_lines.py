@@ -72,10 +72,11 @@ def test_the_lines_push_nothing_else_off_the_turn_screen(panel: str) -> None:
 
 @on_each_panel
 @pytest.mark.rule("GM-TAK-07")
-def test_a_turn_without_a_tile_says_so(panel: str) -> None:
-    view = replace(VIEW, taken=None, no_tile=True, booked=(), owed=(), players=VIEW.players[:2])
+@pytest.mark.parametrize("words", ["No tile could be taken", "Red stops on World's End"])
+def test_a_turn_without_a_tile_says_so(words: str, panel: str) -> None:
+    view = replace(VIEW, taken=None, booked=(tr(words),), owed=(), players=VIEW.players[:2])
     shown = [each.text for each in drawing(view, SHORT, PANELS[panel].paper(), str).drawn]
-    assert "No tile can be taken" in shown
+    assert words in shown
 
 
 def test_a_row_of_a_chronicle_keeps_its_prices_on_the_smallest_panel() -> None:

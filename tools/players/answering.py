@@ -30,6 +30,9 @@ class Answering(Hands):
         self.reply(asked, "go")
         self.board.set_up(self.manner.colours, self.state.use_die)
 
+    def _prepare(self, asked: Question) -> None:
+        self.reply(asked, "all")
+
     def _layout(self, asked: Question) -> None:
         pieces = self._laid()
         if not self.manner.tell:

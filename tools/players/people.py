@@ -27,6 +27,7 @@ class People(Answering, Working):
         super().__init__(hands, manner, board, facts, seed)
         self.acts: dict[str, Callable[[Question], None]] = {
             "seat": self._seat, "spaces": self._spaces, "start": self._start, "layout": self._layout,
+            "prepare": self._prepare,
             "take": self._take, "end": self._end, "roll": self._roll, "hit": self._hit, "crest": self._crest,
             "sort": self._sort, "rebuild": self._rebuild, "good_cost": self._good_cost, "scot_cost": self._no,
             "tier": self._tier, "scots_home": self._scots_home, "removed": self._removed,

@@ -13,8 +13,8 @@ CARD_TEXTS = {
     "donan_castle": tr("Place a clan marker and pay the roads."),
     "loch_lochy": tr("Put 2 goods of your choice on the Loch Lochy tile."),
     "duart_castle": tr("Take 1 coin, then place a clan marker and pay the roads; the new coin may pay."),
-    "inverness": tr("Take 1 barrel and put 1 barley on the Inverness tile."),
-    "loch_shiel": tr("Take 1 barrel and put 1 Scot from your supply on the Loch Shiel tile."),
+    "inverness": tr("Take 1 barrel from the supply and put 1 barley on the Inverness tile."),
+    "loch_shiel": tr("Take 1 barrel from the supply and put 1 Scot from your supply on the Loch Shiel tile."),
     "armadale_castle": tr("At the end of the game your first 8 coins are worth 2 points each."),
     "loch_ness": tr("In each of your turns activate 1 more tile, anywhere in your territory."),
     "castle_of_mey": tr("Activate all tiles of your territory once, instead of the new tile and its neighbours."),
@@ -43,8 +43,8 @@ CREST_TEXTS = {
     "macmillan": tr("You may remove 1 tile of your territory; what stands on it goes to the home castle."),
     "macpherson": tr("Points for rebuild tiles, covered ones too: 5 for 2 of them, 8 for 3 or more."),
     "mckay": tr("Take David Hume; he counts as 2 persons."),
-    "mckenzie": tr("Take 1 barrel and put 1 barley on any of your tiles."),
-    "mckinnon": tr("Take 2 coins and put 1 Scot on any of your tiles."),
+    "mckenzie": tr("Take 1 barrel from the supply and put 1 barley on any of your tiles."),
+    "mckinnon": tr("Take 2 coins from the supply and put 1 Scot on any of your tiles."),
     "munro": tr(
         "Take 1 tile from the discard pile and use it without paying its cost; a person still pays the roads."
     ),

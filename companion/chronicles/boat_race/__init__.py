@@ -37,6 +37,7 @@ CHRONICLE = Expansion(
     hooks={"set_up": pieces.set_up, "laid_out": questions.laid_out, "before_final": race.at_the_end},
     scoring=scoring,
     answers=(BOATS_RACE.answered(race.boats_race), SECOND_REWARD.answered(rewards.second_reward)),
+    preparation=words.preparation,
     lines=words.lines,
     point_sources={race.SLUG: tr("Boat race"), rewards.TOKEN: tr("Reward tokens")},
     causes={

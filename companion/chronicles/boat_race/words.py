@@ -28,26 +28,27 @@ def seats_words(state: State, castles: tuple[str, ...]) -> Message:
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
-    if state.phase == "layout":
-        return () if player_id else tuple(set_up_lines(state))
     now = OWN_STATE.of(state)
     if not player_id:
-        return () if now.open else (tr("The race has not begun."),)
+        return () if now.open or state.phase == "layout" else (tr("The race has not begun."),)
     boat = now.boats[player_id]
     if boat.place:
         return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
     return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),) if now.open else ()
 
 
-def set_up_lines(state: State) -> list[Message]:
-    """What the hands do before the first turn (C1-03 to C1-08)."""
+def preparation(state: State) -> tuple[Message, ...]:
+    """Boats, Start, Ship Builders, rivers and tokens (C1-03 to C1-08)."""
     players = len(state.players)
-    found = [
-        tr("Boats onto the home castles; {n} reward tokens face down onto each of the 4 castles.", n=players),
-        tr("Start into the top third of deck B, the Ship Builders into their decks."),
-    ]
-    if players == 2:
-        found.append(tr("A neutral river on each side between the two players."))
-    elif players == 3:
-        found.append(tr("One neutral river between any two players."))
-    return found
+    rivers = {
+        2: (tr("A neutral river on each side between the two players"),),
+        3: (tr("1 neutral river between any two players"),),
+    }
+    return (
+        tr("Each boat onto its home castle"),
+        tr("Shuffle the Ship Builders into their decks"),
+        tr("Start into the top third of deck B"),
+        *rivers.get(players, ()),
+        tr("{n} reward tokens face down onto each home castle and each neutral castle", n=players),
+        tr("The result cards aside"),
+    )

@@ -30,6 +30,7 @@ CHRONICLE = Expansion(
     follow_ups={"vote": questions.call_vote},
     pile=glen.pile,
     scoring=scoring.parts,
+    preparation=words.preparation,
     lines=words.lines,
     point_sources={SLUG: tr("Great Glen cards")},
 )

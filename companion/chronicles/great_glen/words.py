@@ -5,7 +5,7 @@ Says only what the state holds; changes nothing.
 
 from __future__ import annotations
 
-from companion.chronicles.great_glen.cards import CARDS
+from companion.chronicles.great_glen.cards import CARDS, TOKENS
 from companion.chronicles.great_glen.glen import ACCEPTED, OWN_STATE, REFUSED, tokens_left
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.model import State
@@ -22,3 +22,12 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
         )
     aye, nay = tokens_left(state, player_id)
     return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),)
+
+
+def preparation(state: State) -> tuple[Message, ...]:
+    """Cards and voting tokens (C7-03, C7-04)."""
+    aye, nay = TOKENS[len(state.players)]
+    return (
+        tr("Shuffle the 10 cards and lay 5 face up beside the rondel"),
+        tr("Each player {aye} Aye and {nay} Nay tokens", aye=aye, nay=nay),
+    )

@@ -35,6 +35,7 @@ CHRONICLE = Expansion(
         "final_scored": scoring.after_round,
     },
     follow_ups={"show": setup.show, "next": scoring.go_on, "ourselves": scoring.end},
+    preparation=words.preparation,
     lines=words.lines,
     point_sources=words.POINT_SOURCES,
     causes=words.CAUSES,

@@ -28,3 +28,12 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 def _numbers(values: Iterable[int]) -> Message:
     return listed(literal(str(value)) for value in values)
+
+
+def preparation(_state: State) -> tuple[Message, ...]:
+    """Tables, tiles and tokens (C5-03, C5-04)."""
+    return (
+        tr("Each player a haggis table"),
+        tr("Shuffle the 6 haggis tiles into their decks"),
+        tr("The 13 haggis tokens face down into the supply, then turn 2 of them up"),
+    )

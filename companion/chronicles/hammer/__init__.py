@@ -6,7 +6,7 @@ He takes tiles by the core's own question; nothing of a normal turn is done agai
 from __future__ import annotations
 
 from companion.chronicles.hammer import england, event_rows, questions
-from companion.chronicles.hammer.pieces import IDS, with_pieces
+from companion.chronicles.hammer.pieces import IDS, preparation, with_pieces
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
@@ -53,6 +53,7 @@ CHRONICLE = Expansion(
             holds_tiles=england.holds_tiles,
         )
     },
+    preparation=preparation,
     lines=lines,
     point_sources={questions.BARREL: CHURCH},
     causes={questions.BARREL: CHURCH},

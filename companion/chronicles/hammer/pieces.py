@@ -45,3 +45,13 @@ def _card(tile: Piece) -> Landmark:
     # Only the older book has it; the newer names effects by choice, so its silence takes nothing away (C4-28).
     effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
     return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])
+
+
+def preparation(_state: State) -> tuple[Message, ...]:
+    """Cards, tiles, overlay, Englishman (C4-04 to C4-06)."""
+    return (
+        tr("Add the 4 landmark cards of England"),
+        tr("Shuffle their 4 tiles into their decks"),
+        tr("The overlay onto the first unused market row, 1 coin onto its first space"),
+        tr("The Englishman after the S tiles on the rondel, the England marker under him"),
+    )

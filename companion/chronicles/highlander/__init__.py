@@ -42,6 +42,7 @@ CHRONICLE = Expansion(
     },
     hooks={"turn_begun": questions.leaving, "before_final": questions.at_the_end},
     cannot_stop=mountain.cannot_stop,
+    preparation=words.preparation,
     lines=words.lines,
     causes=words.CAUSES,
     taps=questions.taps,

@@ -31,8 +31,11 @@ def amount(now: Mountain) -> Message:
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
-    if player_id:
+    if player_id or state.phase == "layout":
         return ()
-    if state.phase == "layout":
-        return (tr("Put the mountain on the last spaces before the empty one, in place of tiles of A."),)
     return (tr("On the mountain: {amount}", amount=amount(OWN_STATE.of(state))),)
+
+
+def preparation(_state: State) -> tuple[Message, ...]:
+    """Where it stands (C2-03)."""
+    return (tr("The mountain onto the rondel, just before the space that stays empty"),)

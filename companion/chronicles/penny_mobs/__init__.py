@@ -43,6 +43,7 @@ CHRONICLE = Expansion(
     should_not_stop=reactions.must_take,
     scoring=scoring.parts,
     answers=ANSWERS,
+    preparation=words.preparation,
     lines=words.lines,
     point_sources={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.chronicles.penny_mobs.members import MEMBERS
+from companion.chronicles.penny_mobs.members import DRAWN, MEMBERS
 from companion.chronicles.penny_mobs.mob import OWN_STATE, Mob
 from companion.chronicles.penny_mobs.scoring import dues_of
 from companion.engine.message import Message, listed, tr
@@ -29,3 +29,16 @@ def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
         n=sum(dues_of(state, player_id).values()),
     )
     return (line, *([listed(held)] if held else []))
+
+
+def preparation(state: State) -> tuple[Message, ...]:
+    """Pennies and the cards of the members (C8-05 to C8-09)."""
+    drawn = DRAWN[len(state.players)]
+    steps = [tr("Each player 7 pennies onto the home castle, the -1 up")]
+    if len(state.players) == 2:
+        steps.append(tr("Put Kenneth McSnitch, Fergus MacDarkie and Mike McCastle into the box"))
+    return (
+        *steps,
+        tr("Only members of the base game and of your chronicles; shuffle them"),
+        tr("Draw {n} members: S face up into jail, B aside until the first tile of B lies", n=drawn),
+    )

@@ -38,6 +38,7 @@ CHRONICLE = Expansion(
     },
     cannot_stop=sales.cannot_stop,
     should_not_stop=sales.should_not_stop,
+    preparation=words.preparation,
     lines=words.lines,
     point_sources={SLUG: tr("Single casks sold")},
     causes={

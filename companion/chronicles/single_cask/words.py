@@ -29,3 +29,12 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     held = Counter(now.places[player_id])
     parts = (tr("{place}: {n}", place=place, n=n) for place, n in sorted(held.items()))
     return (tr("cellars {n}: {places}", n=now.owned[player_id], places=listed(parts)),)
+
+
+def preparation(_state: State) -> tuple[Message, ...]:
+    """Distilleries, sale tiles and cellars (C3-03 to C3-05)."""
+    return (
+        tr("Swap the 5 distilleries for those of the chronicle"),
+        tr("Shuffle Ben Wyvis, Glen Albyn and the 3 sale tiles into their decks"),
+        tr("Each player a first cellar; the others face up beside the rondel"),
+    )

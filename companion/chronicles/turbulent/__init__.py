@@ -9,7 +9,7 @@ from companion.chronicles.queries import TURNED_CARDS
 from companion.chronicles.turbulent import corrections, event_rows, payment, questions, sides, tables
 from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, cause
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
-from companion.chronicles.turbulent.pieces import with_pieces
+from companion.chronicles.turbulent.pieces import preparation, with_pieces
 from companion.chronicles.turbulent.score_keys import SCORE_KEYS
 from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts
 from companion.engine.message import Message, tr, trn
@@ -57,6 +57,7 @@ CHRONICLE = Expansion(
     follow_ups={"gathered": questions.gathered},
     answers=(TURNED_CARDS.answered(sides.turned_cards),),
     scoring=parts,
+    preparation=preparation,
     lines=lines,
     point_sources={
         **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},

@@ -9,7 +9,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.state.glen_more_2.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
 from companion.state.glen_more_2.model import State
 
@@ -81,4 +81,18 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
         pieces={**facts.pieces, **{piece.id: piece for piece in (*TILES, *cards)}},
         landmarks={**facts.landmarks, **{card.id: card for card in NEW_CARDS}},
         decks={letter: size + more[letter] for letter, size in facts.decks.items()},
+    )
+
+
+NEW = 4
+"""Landmark cards that the chronicle adds (C6-03)."""
+
+
+def preparation(state: State) -> tuple[Message, ...]:
+    """Cards and tiles (C6-04, C6-05, C6-07)."""
+    swapped = len(state.facts.landmarks) - NEW
+    return (
+        tr("Swap the {n} landmark cards for those with an event side", n=swapped),
+        tr("Add the 4 new cards: Old Man of Storr, Wallace Monument, Dunvegan Castle, Fort George"),
+        tr("Shuffle the 8 tiles into their decks"),
     )

@@ -24,7 +24,6 @@ from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 TITLE, NEXT = literal("Glen More II"), tr("next")
-NO_TILE = tr("No tile can be taken")
 SCORED_AFTER = ("A", "B", "C")
 """Decks whose end brings a scoring round (GM-RND-04)."""
 
@@ -174,8 +173,7 @@ def _said(pen: Pen, view: View, page: HomePage) -> Saying:
     owed = [each.text for each in view.owed]
     if page.waiting or not owed:
         owed.insert(0, page.text)
-    booked = (NO_TILE, *view.booked) if view.no_tile else view.booked
-    return Saying(booked, owed, deck_line(view) if pen.paper.tight else None)
+    return Saying(view.booked, owed, deck_line(view) if pen.paper.tight else None)
 
 
 # ---- the biggest panel's right half

@@ -7,10 +7,11 @@ from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.counts import TITLE as ALL_COUNTS
 from companion.screens.glen_more_2.counts import before_scoring, count_leaves
+from companion.screens.glen_more_2.duties import duties_leaves
 from companion.screens.glen_more_2.final import final_leaves
 from companion.screens.glen_more_2.home import TITLE, home
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
-from companion.state.glen_more_2.outline import COUNTS, FINAL, RESULT, STANDINGS
+from companion.state.glen_more_2.outline import COUNTS, DUTIES, FINAL, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
 
 SCREENS: GameScreens[View] = GameScreens(
@@ -18,6 +19,7 @@ SCREENS: GameScreens[View] = GameScreens(
     emblem=icons.CARD,
     home=home,
     sheets={
+        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, first=True),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(

@@ -139,6 +139,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     house_rules: tuple[ExpansionRule, ...] = ()
     """Its house rules."""
 
+    preparation: Callable[[State], tuple[Message, ...]] | None = None
+    """What the hands set up for it, step by step, each an order in a few words; called when play has begun."""
     facts: Callable[[Facts, State], Facts] | None = None
     """The facts with its pieces, cards and deck sizes; called when play begins, and for the stickers of the whole
     box, where the state says no more than that the expansion is on."""

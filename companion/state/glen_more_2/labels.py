@@ -8,6 +8,9 @@ from companion.state.glen_more_2.facts import FINAL, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import DIE, Player, Space, State, Tile
 from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 
+FREE = "free"
+"""The entry that says that a tile of unknown cost was free."""
+
 GOODS_WORDS = {
     "wood": tr("wood"),
     "stone": tr("stone"),
@@ -115,7 +118,7 @@ CAUSE_WORDS = {
     "roads": tr("the roads"),
     "removed": tr("a tile that was removed"),
     "marker": tr("a clan marker"),
-    "nothing": tr("no tile could be taken"),
+    "nothing": tr("instead of a tile"),
     "sinclair": literal("Sinclair"),
 }
 

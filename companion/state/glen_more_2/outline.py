@@ -9,8 +9,8 @@ from companion.state.glen_more_2.labels import colour
 from companion.state.glen_more_2.model import DIE
 from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, View
 
-RESULT, STANDINGS, FINAL, COUNTS = "result", "standings", "final", "counts"
-"""The kinds of sheets: the last scoring, what a scoring would bring now, the end, everybody's counts."""
+RESULT, STANDINGS, FINAL, COUNTS, DUTIES = "result", "standings", "final", "counts", "duties"
+"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what people owe."""
 
 
 @memoize_last
@@ -43,5 +43,7 @@ def _sheets(view: View) -> tuple[str, ...]:
         RESULT: view.result is not None,
         STANDINGS: view.coming is not NOT_SCORED,
         COUNTS: bool(view.ring),
+        # One sentence stands whole on the turn screen; what is booked may not.
+        DUTIES: len(view.owed) > 1 or bool(view.booked),
     }
     return tuple(kind for kind, has in there.items() if has)

@@ -10,6 +10,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import standings_now
@@ -35,6 +36,9 @@ def owed(state: State) -> tuple[Owed, ...]:
 def _asked_at_rest(state: State) -> Iterator[Owed]:
     """The question that waits on the home screen; at the end of a turn it is told as what the hands do."""
     rules = rules_of(state)
+    if prepare := state.opened("prepare"):
+        yield from (Owed(step) for step in preparation(state)[int(prepare.args[0]) :])
+        return
     for opened in state.open:
         kind = rules.kinds[opened.kind]
         if kind.non_blocking and opened.kind not in ("ledger", "end"):
@@ -60,12 +64,8 @@ def _pays(event: ev.Event, player_id: str) -> bool:
         less = not isinstance(event, ev.ScotsMoved) or event.by < 0
         return less and event.player == player_id and event.why == "entered"
     if isinstance(event, ev.EntryMade):
-        return event.player == player_id and event.entry == FREE
+        return event.player == player_id and event.entry == labels.FREE
     return isinstance(event, ev.GoodBought) and event.player == player_id
-
-
-FREE = "free"
-"""The entry that says: it cost nothing."""
 
 
 def _cost(state: State) -> Iterator[Owed]:

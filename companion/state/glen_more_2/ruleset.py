@@ -263,4 +263,6 @@ def in_order(state: State) -> list[OpenQuestion]:
 def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
     if question.kind == "ledger":
         return (2 if question.player == state.turn.player else 3, question.number)
-    return (int(rules_of(state).kinds[question.kind].non_blocking), question.number)
+    # What is set up step by step comes before the rondel is laid out, though each step is asked later.
+    waits = rules_of(state).kinds[question.kind].non_blocking
+    return (int(waits), 0 if question.kind == "prepare" else question.number)

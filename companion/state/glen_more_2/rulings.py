@@ -31,6 +31,16 @@ def doubts_are_asked(state: State) -> bool:
     return _since(state, 3)
 
 
+def costs_are_entered(state: State) -> bool:
+    """GM-TIL-02: counts stay in doubt until a cost nobody knows is entered; a sale alone is none (since 3)."""
+    return _since(state, 3)
+
+
+def setting_up_is_told(state: State) -> bool:
+    """GM-SET-01, C0-02: what the hands set up is told step by step (since 3)."""
+    return _since(state, 3)
+
+
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
     return _since(state, 3)

@@ -6,6 +6,7 @@ Every action gives events through a `Resolution`; nothing here makes an offer.
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.expansions import FigureTurn
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import DIE
@@ -20,6 +21,8 @@ from companion.state.glen_more_2.worlds_end import game_ends, needs_worlds_end
 def begin_play(resolution: Resolution) -> None:
     """Pawns, die and market stand; the rondel is laid out next."""
     resolution.do(ev.PlayBegan())
+    if rulings.setting_up_is_told(resolution.state):
+        resolution.ask("prepare", "", 0)
     resolution.ask("layout")
 
 

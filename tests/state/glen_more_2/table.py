@@ -126,6 +126,12 @@ class Table:
         return [str(each.text) for each in self.view.owed]
 
     @property
+    def chores(self) -> list[str]:
+        """What people still do beside the refill and the question that waits."""
+        waits = [str(q.text) for q in self.history.game.questions(self.state)]
+        return [words for words in self.owes if words not in waits and not words.startswith(("Discard ", "Lay "))]
+
+    @property
     def booked(self) -> list[str]:
         """What the companion booked, in words."""
         return [str(line) for line in self.view.booked]

@@ -29,7 +29,7 @@ def table_of(crest: str, **counts: object) -> Table:
 
 
 def told(table: Table) -> str:
-    return " ".join(map(str, table.owes))
+    return " ".join(table.chores)
 
 
 # ---- tiers

@@ -251,7 +251,7 @@ def test_with_deck_d_out_nothing_is_laid_and_nothing_scored() -> None:
     assert table.kinds() == ["take"]
     table.takes("yellow", "D-1")
     table.declines()
-    assert table.words("end") == "Lay nothing."
+    assert table.words("end") == "OK ends the turn."
     table.done()
     assert table.reads() == "blue yellow red END D?"
     assert table.state.scored == ()

@@ -326,15 +326,15 @@ def test_a_roll_higher_than_the_tiles_ahead_is_told_and_the_tile_that_goes_out_w
     table.arrange("die . . yellow S-1 red A-6", spaces=9)
     rolls(table, 3)
     assert table.reads() == "yellow S-1 red A-6 die"
-    waits = "The die stands ahead of all tiles; it throws out the next one laid."
-    assert (table.on_turn, [str(line) for line in table.owes]) == ("yellow", [waits])
+    waits = "The die stands ahead of all tiles; it throws out the next one laid"
+    assert (table.on_turn, table.chores) == ("yellow", [waits])
     table.takes("yellow", "S-1")
     table.declines()
     assert table.words("end") == "Lay 4 from A (9 left). The first goes out: the die takes its space."
     table.taps("A-7")
     assert table.reads() == "yellow red A-6 . die"
     assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A (8 left)."
-    assert table.owes == ()
+    assert table.chores == []
 
 
 @pytest.mark.rule("GM-DIE-07")
@@ -347,7 +347,7 @@ def test_untapped_tiles_too_are_laid_under_a_die_that_waits() -> None:
     table.done()
     assert table.reads() == "yellow red A-6 . die A? A? A?"
     assert table.state.discards == (Tile("", "A"),)
-    assert table.owes == ()
+    assert table.chores == []
 
 
 @pytest.mark.rule("GM-DIE-07", "GM-TIL-05")

@@ -95,13 +95,13 @@ def test_without_a_marker_that_part_is_lost_and_the_rest_is_carried_out() -> Non
     table = taking("A-6", Effect("clan_marker"), Effect("gain", "coin", 2), crests=crests)
     assert table.kinds() == ["end"]
     assert table.player("red").coins == 7
-    assert [str(line) for line in table.owes] == ["No clan marker is left: that part is lost (GM-EDG-09)."]
+    assert table.chores == ["No clan marker is left: that part is lost (GM-EDG-09)"]
 
 
 @pytest.mark.rule("GM-TRN-04")
 def test_goods_and_scots_on_the_tile_are_told_in_words_and_booked_nowhere() -> None:
     table = taking("A-6", Effect("gain", "sheep", 1), Effect("scot_on_tile", n=1))
-    assert [str(line) for line in table.owes] == ["Do the one-time effects of Barley Row by hand."]
+    assert table.chores == ["Barley Row: Put 1 sheep on it, Put 1 Scot on it"]
     assert table.player("red").scots == 0
 
 

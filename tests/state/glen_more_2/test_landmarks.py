@@ -28,7 +28,7 @@ def taking(card: str, house: HouseRules | None = None, **counts: object) -> Tabl
 
 
 def told(table: Table) -> str:
-    return " ".join(map(str, table.owes))
+    return " ".join(table.chores)
 
 
 @pytest.mark.rule("GM-ONE-04", "GM-RND-04")

@@ -190,7 +190,7 @@ def test_house_rules_are_changed_before_anything_is_laid() -> None:
     table.answers("start", "house", "difference_above_five", 12)
     assert table.state.house == HouseRules(refill_after_die=True, difference_above_five=12)
     table.answers("start", "go")
-    assert table.kinds() == ["layout"]
+    assert table.kinds() == ["prepare", "layout"]
 
 
 def test_a_player_gets_a_name_of_an_earlier_game_or_a_new_one() -> None:

@@ -172,7 +172,7 @@ def test_an_unknown_cost_asks_nothing_and_the_turn_says_so() -> None:
     table = at("red yellow blue A? S-2", box="bare")
     table.takes("red", "inshriach", ahead=1)
     assert "good_cost" not in table.kinds()
-    assert "The cost is not known: enter coins and barrels, if any." in [str(line) for line in table.owes]
+    assert "Enter what the tile cost" in table.owes
     table.declines()
     table.done()
     assert {"coins", "barrels"} <= set(table.player("red").doubtful)
@@ -208,7 +208,7 @@ def test_who_can_take_nothing_discards_a_tile_and_gets_a_coin() -> None:
 def test_or_a_movement_point_which_is_told_in_words() -> None:
     table = at("red yellow blue S-1 A? S-3")
     table.answers("take", "nothing", "ahead:2", "A-6", "movement")
-    assert [str(line) for line in table.owes] == ["Take 1 movement point."]
+    assert table.chores == ["Take 1 movement point"]
     assert table.state.discards == (Tile("A-6", "A"),)
     assert table.player("red").coins == 5
 
@@ -276,7 +276,7 @@ def test_after_a_person_nothing_is_said_of_activation_but_entries_stay_open() ->
     table = at("red yellow blue robert_the_bruce S-1")
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "none")
-    assert table.owes == ()
+    assert table.chores == []
     table.enters("red", "points", "exchange", 4)
     assert table.player("red").total == 4
 

@@ -69,10 +69,9 @@ def test_tiles_left_and_the_deck_that_is_laid() -> None:
 def test_the_line_for_the_hands_stands_while_a_turn_waits_for_its_end() -> None:
     table = Table(3)
     table.arrange("red S-1 blue S-2 yellow S-3 A?", deck="A", left={"A": 4})
-    assert table.view.table_instructions == ()
+    assert table.owes == ["Red: tap the tile you take."]
     table.takes("red", "S-3")
-    (line,) = table.view.table_instructions
-    assert str(line) == "Discard Whistling Ford. Lay 2 from A (4 left)."
+    assert table.owes == ["Discard Whistling Ford", "Lay 2 from A (4 left)"]
     assert str(table.view.taken) == "Mossy Quarry"
 
 
@@ -95,21 +94,21 @@ def test_what_is_left_for_the_hands_is_told_in_that_turn_only() -> None:
     words = "Loch Lochy: Put 2 goods of your choice on the Loch Lochy tile."
     assert words in [str(line) for line in table.owes]
     table.done()
-    assert table.owes == ()
+    assert table.chores == []
 
 
 def test_the_effects_of_a_tile_that_only_hands_can_do_are_recalled() -> None:
     table = Table(3)
     table.arrange("red S-1 blue S-2 yellow A-9 A?")
     table.takes("red", "A-9")
-    assert "Do the one-time effects of Fiddlers Green by hand." in [str(line) for line in table.owes]
+    assert "Fiddlers Green: Put 1 Scot on it" in [str(line) for line in table.owes]
 
 
 def test_a_movement_point_instead_of_a_tile_is_told() -> None:
     table = Table(3)
     table.arrange("red S-1 blue S-2 yellow S-3 A?")
     table.answers("take", "nothing", "S-1", "movement")
-    assert "Take 1 movement point." in [str(line) for line in table.owes]
+    assert "Take 1 movement point" in [str(line) for line in table.owes]
 
 
 def test_the_summary_is_plain_json() -> None:

@@ -76,7 +76,7 @@ def test_loch_ness_is_recalled_before_the_move_onto_worlds_end_and_not_after_it(
     table.has("red", landmarks=("loch_ness",))
     assert any("Loch Ness" in str(line) for line in table.owes)
     table.answers("take", "worlds_end")
-    assert table.owes == ()
+    assert table.chores == []
 
 
 @pytest.mark.rule("GM-END-03", "GM-CRS-11")
@@ -106,7 +106,7 @@ def test_the_game_ends_when_the_last_pawn_reaches_or_passes_worlds_end() -> None
     table = at("red END+yellow D-1 blue D-2", left={**OUT, "D": 4})
     table.takes("red", "D-2")
     table.declines()
-    assert table.words("end").endswith("Lay nothing.")
+    assert table.words("end") == "OK ends the turn."
     table.done(anyway=True)
     assert table.kinds()[0] == "count_scots"
     counts(table)

@@ -12,7 +12,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
     unchanged,
 )
-from companion.state.glen_more_2.labels import figure
+from companion.state.glen_more_2.labels import FREE, figure
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.story import with_points
@@ -62,12 +62,13 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
 
 def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
     """Most entries are told by what they changed; that a tile was free changes nothing."""
-    return Booking(deed=tr("The tile was free"), player=e.player) if e.entry == "free" else None
+    return Booking(deed=tr("The tile was free"), player=e.player) if e.entry == FREE else None
 
 
 def _turn_ending(state: State, e: ev.TurnEnding) -> State:
-    # From here on the way to the next turn is told.
-    return replace(state, finishing=e.to_lay, happened=())
+    # From here on the way to the next turn is told, with what was laid just before.
+    laid = tuple(event for event in state.happened if isinstance(event, ev.TileLaid))
+    return replace(state, finishing=e.to_lay, happened=laid)
 
 
 def _turn_ended(state: State, _e: ev.TurnEnded) -> State:

@@ -233,7 +233,9 @@ def _words_of_tile_discarded(state: State, e: ev.TileDiscarded) -> Message:
 
 
 def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
-    """What the die threw out; the refill says itself what else goes off the rondel."""
+    """What the die threw out, or nobody could take; the refill says itself what else goes off the rondel."""
+    if e.rule == "GM-TAK-07":
+        return Booking(deed=tr("No tile could be taken"))
     if e.rule not in DIE_THROWS_OUT:
         return None
     return Booking(deed=tr("The die threw out {tile}", tile=piece(state.facts, e.piece, e.deck)))

@@ -12,8 +12,10 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
+from companion.state.glen_more_2.labels import FREE
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
+from companion.state.glen_more_2.owed import cost_is_owed
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import (
@@ -219,6 +221,15 @@ def _book_coins_out(resolution: Resolution, player_id: str, answer: Answer) -> N
     resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
 
 
+def _free(state: State, question: OpenQuestion) -> Form | None:
+    """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
+    return Form(tr("The tile was free")) if own_turn(state, question) and cost_is_owed(state) else None
+
+
+def _book_free(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:
+    """The entry itself says it."""
+
+
 def _sinclair(state: State, question: OpenQuestion) -> Form | None:
     """1 coin in place of a good, for its owner only (GM-CRS-22)."""
     owns = state.has_lasting(question.player, "sinclair")
@@ -365,6 +376,7 @@ ENTRIES = (
     ),
     Action("landmark", _landmark, entry(_book_landmark)),
     Action("removed", _removed, entry(_book_removed)),
+    Action(FREE, _free, entry(_book_free)),
     Action("sinclair", _sinclair, entry(_book_sinclair)),
 )
 

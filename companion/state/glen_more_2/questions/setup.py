@@ -12,6 +12,7 @@ from companion.state.glen_more_2.expansions import ExpansionRule
 from companion.state.glen_more_2.facts import START_DECK, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import may_come
+from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import start_deck_done
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import room
@@ -224,6 +225,24 @@ def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer)
     resolution.do(ev.PlayerNamed(player_id, name))
 
 
+# ---- everything is set up, step by step; it holds nothing up
+
+
+def _step_text(state: State, question: OpenQuestion) -> Message:
+    return preparation(state)[int(question.args[0])]
+
+
+def _step_done(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+    following = int(question.args[0]) + 1
+    if following < len(preparation(resolution.state)):
+        resolution.ask("prepare", "", following)
+
+
+def _all_prepared(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+
+
 # ---- the rondel is laid out: each tile is tapped as it is laid, or OK for all that nobody taps
 
 
@@ -287,6 +306,9 @@ def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
 
 def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
     resolution.close(question)
+    # Who has laid out the rondel has set up what there was, ticked off or not.
+    if prepare := resolution.state.opened("prepare"):
+        resolution.close(prepare)
     start_deck_done(resolution)
     fire(resolution, "laid_out")
 
@@ -326,6 +348,17 @@ KINDS = (
             Action("house", _house, _change_rule),
         ),
         rule="GM-SET-18",
+        stays_open=True,
+    ),
+    QuestionKind(
+        "prepare",
+        _step_text,
+        (
+            Action("done", Form(tr("Done")), _step_done, key="OK"),
+            Action("all", Form(tr("All is prepared")), _all_prepared, key="OK+"),
+        ),
+        rule="GM-SET-18",
+        non_blocking=True,
         stays_open=True,
     ),
     QuestionKind(

@@ -13,7 +13,7 @@ from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
-from companion.state.glen_more_2.owed import refill_words, waiting_die
+from companion.state.glen_more_2.owed import cost_is_owed, refill_words, waiting_die
 from companion.state.glen_more_2.piece_locations import gone, may_come
 from companion.state.glen_more_2.questions.take import learn_deck, resolve_take, space_choices
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
@@ -273,14 +273,21 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
         return
     known = resolution.state.facts.pieces.get(turn.tile)
     counts = []
-    # A known cost was booked with the taking; an unknown one only where somebody entered something.
-    if (known is None or known.cost is None) and not turn.entries:
+    if _cost_in_doubt(resolution.state):
         counts += ["coins", "barrels"]
     # The tile may have let Scots walk (GM-ACT-18), which nobody told us; persons activate nothing (GM-PER-02).
     if (known is None or known.category != "person") and not turn.scots_entered:
         counts.append("scots")
     if counts:
         resolution.do(ev.CountsDoubted(player_id, tuple(counts)))
+
+
+def _cost_in_doubt(state: State) -> bool:
+    """A known cost was booked with the taking; an unknown one only where somebody entered it."""
+    if rulings.costs_are_entered(state):
+        return cost_is_owed(state)
+    known = state.facts.pieces.get(state.turn.tile)
+    return (known is None or known.cost is None) and not state.turn.entries
 
 
 # ---- unused movement points are worth a point each with MacLachlan
