@@ -272,10 +272,22 @@ def test_without_that_card_all_discards_are_common() -> None:
 
 @pytest.mark.rule("C7-26")
 def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
-    table = seated()
+    table = accepted("most_discards")
+    table.arrange("red yellow S-1 S-2 blue A-6 A-7 A-8")
+    table.takes("red", "A-6")
+    table.declines()
+    table.done(anyway=True)
+    table.takes("yellow", "A-7")
+    table.declines()
     table.corrects("count", "red", "tiles", 6)
-    table.enters("red", "removed", 2, 0)
-    assert counts_for(table.state, "most_discards", standings(table.state))["red"] == 0
+    table.corrects("piece", "A-6", "removed")
+    assert (table.player("red").tiles, [t.piece for t in table.state.removed]) == (5, ["A-6"])
+    discards = counts_for(table.state, "most_discards", standings(table.state))
+    assert discards == {"red": 0, "yellow": 2, "blue": 0}, (
+        "yellow passed S-1 and S-2 last of all; A-6 is in the box"
+    )
+    gains = score("final", standings(table.state), parts=parts(table.state)).players
+    assert [[g.points for g in p.gains if g.source == SLUG] for p in gains] == [[], [10], []]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
