@@ -587,3 +587,54 @@ def test_mike_stands_in_another_castle_as_soon_as_he_is_placed() -> None:
     assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == ""
     table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
     assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == "red"
+
+
+@pytest.mark.rule("C8-07", "C8-08", "C8-09")
+def test_when_all_who_were_drawn_are_named_nobody_asks_for_more() -> None:
+    table = Table(2, chronicles=(SLUG,), facts=replace(facts_of("complete"), more=PENALTIES))
+    assert table.words(f"{SLUG}.draw").startswith("Draw 3 members. 3 more: which have an S")
+    for left, member in ((2, mm.WANDER), (1, mm.DUFF)):
+        table.answers(f"{SLUG}.draw", "member", member)
+        assert f"{left} more" in table.words(f"{SLUG}.draw")
+    table.answers(f"{SLUG}.draw", "member", mm.LAIRD)
+    assert f"{SLUG}.draw" not in table.kinds()
+    assert OWN_STATE.of(table.state).hidden == 0, "none of the three waits for the first B tile"
+    some = seated(mm.WANDER)
+    assert OWN_STATE.of(some.state).hidden == 3
+    some.arrange("red yellow blue A-6 A-7 B?", deck="B", left={"A": 0, "B": 17})
+    some.takes("red", "A-6")
+    some.declines()
+    some.answers("end", f"{SLUG}.penny", f"penny:{mm.WANDER}")
+    for member in (mm.SPONGE, mm.ANDERSON):
+        some.answers(f"{SLUG}.reveal", "member", member)
+    assert some.words(f"{SLUG}.reveal") == "1 member with a B comes to jail: who?"
+    some.answers(f"{SLUG}.reveal", "member", mm.CASTLE)
+    assert f"{SLUG}.reveal" not in some.kinds()
+
+
+@pytest.mark.rule("C8-18")
+def test_only_the_taking_of_bruce_puts_coins_on_his_card() -> None:
+    table = seated(mm.MAIL, mm.DUFF)
+    table.arrange("red yellow blue S-1 S-2 S-3 A?")
+    for who, piece, member in (("red", "S-1", mm.MAIL), ("yellow", "S-2", mm.DUFF)):
+        table.takes(who, piece)
+        table.declines()
+        if who == "yellow":
+            table.enters("red", f"{SLUG}.{mm.MAIL}", "yellow", "kept")
+            assert OWN_STATE.of(table.state).bruce == 2
+        table.answers("end", f"{SLUG}.penny", f"take:{member}")
+    assert OWN_STATE.of(table.state).bruce == 2, "another member brings none"
+
+
+@pytest.mark.rule("C8-10")
+def test_the_member_that_got_the_last_penny_is_offered_first() -> None:
+    table = seated(mm.MAIL, mm.DUFF)
+    table.arrange("red yellow blue S-1 S-2 S-3 A?")
+    for who, piece, member in (("red", "S-1", mm.DUFF), ("yellow", "S-2", mm.MAIL)):
+        table.takes(who, piece)
+        table.declines()
+        table.answers("end", f"{SLUG}.penny", f"penny:{member}")
+        table.takes(table.on_turn, "S-2" if member == mm.DUFF else "S-3")
+        table.declines()
+        assert table.choices("end", f"{SLUG}.penny")[0] == f"penny:{member}"
+        table.undo()

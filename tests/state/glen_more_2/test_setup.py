@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -307,3 +308,20 @@ def test_play_begins_with_full_decks_and_pawns_in_line() -> None:
     table.answers("start", "go")
     assert table.happened(ev.PlayBegan)
     assert table.reads() == "red yellow blue"
+
+
+@pytest.mark.rule("C0-01")
+def test_the_list_of_chronicles_says_which_are_in() -> None:
+    table = seated(3)
+
+    def listed() -> list[str]:
+        (pick,) = table.offer("start", "chronicle").parts
+        assert isinstance(pick, Pick)
+        return [str(choice.label) for choice in pick.choices]
+
+    before = listed()
+    assert not [label for label in before if label.startswith("with: ")]
+    table.answers("start", "chronicle", "highlander")
+    assert listed() == [f"with: {label}" if label.startswith("Highlander") else label for label in before]
+    table.answers("start", "chronicle", "highlander")
+    assert listed() == before, "chosen again it stays away"
