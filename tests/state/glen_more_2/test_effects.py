@@ -159,8 +159,8 @@ def test_the_home_tile_is_never_removed() -> None:
     table.answers("crest", "crest", "none")
     before = table.player("red").tiles
     entry = table.offer("ledger", "removed", player="red")
-    if not entry.closed:
-        table.enters("red", "removed", 1, 0)
+    assert entry.closed
+    assert table.refused("ledger", "removed", 1, 0, player="red").reason.rule == "GM-EDG-04"
     assert table.player("red").tiles == before == 2
 
 
