@@ -144,7 +144,7 @@ class Workshop:
         return ended.returncode == 0
 
 
-def tests_of(path: Path) -> tuple[str, ...]:
+def suite_of(path: Path) -> tuple[str, ...]:
     """The tests that should notice: those of the room, of a chronicle its own."""
     folder, tests = next((f, t) for f, t in ROOMS.values() if path.is_relative_to(f))
     own = sorted((ROOT / "tests/chronicles").glob(f"test_{path.parts[2]}*.py"))
@@ -175,7 +175,7 @@ def sample(rooms: Sequence[str], files: Sequence[str], minutes: float, seed: int
         for room, change in drawn(rooms, files, seed):
             if time.monotonic() > until:
                 break
-            results[room].append(workshop.noticed(change, tests_of(change.path)))
+            results[room].append(workshop.noticed(change, suite_of(change.path)))
             if not results[room][-1]:
                 print(f"{room}: survived {change}", flush=True)
     return results

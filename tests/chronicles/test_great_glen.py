@@ -58,9 +58,11 @@ def takes_person(table: Table) -> None:
 @pytest.mark.rule("C7-03")
 def test_five_of_the_ten_cards_are_laid_out_each_once() -> None:
     table = Table(3, chronicles=(SLUG,))
+    assert table.words(f"{SLUG}.lay") == "Great Glen: which card is number 1 of 5?"
     table.answers(f"{SLUG}.lay", "card", "most_sets")
     assert table.refused(f"{SLUG}.lay", "card", "most_sets").reason.rule == "C7-03"
-    for card in ("most_animals", "largest_square", "most_discards", "farthest_scot"):
+    for number, card in enumerate(("most_animals", "largest_square", "most_discards", "farthest_scot"), 2):
+        assert table.words(f"{SLUG}.lay") == f"Great Glen: which card is number {number} of 5?"
         table.answers(f"{SLUG}.lay", "card", card)
     assert len(OWN_STATE.of(table.state).cards) == 5
     assert len(CARDS) == 10

@@ -638,3 +638,19 @@ def test_the_member_that_got_the_last_penny_is_offered_first() -> None:
         table.declines()
         assert table.choices("end", f"{SLUG}.penny")[0] == f"penny:{member}"
         table.undo()
+
+
+@pytest.mark.rule("C8-09", "C8-11")
+@pytest.mark.parametrize(("left", "laid"), [(1, ["A", "B", "B"]), (2, ["A", "A", "B"])])
+def test_however_many_b_tiles_come_with_the_first_the_penny_is_asked_again(left: int, laid: list[str]) -> None:
+    table = seated()
+    table.arrange("red S-1 S-2 yellow blue A-6 A-7 .", deck="A", left={"A": left}, spaces=8)
+    table.takes("red", "A-6")
+    table.declines()
+    table.done()
+    table.answers("deck_end", "yes")
+    assert table.reads().split()[-3:] == [f"{deck}?" for deck in laid]
+    table.answers(f"{SLUG}.reveal", "member", mm.SPONGE)
+    table.answers(f"{SLUG}.reveal", "rest")
+    table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
+    assert OWN_STATE.of(table.state).on == {mm.SPONGE: 1}
