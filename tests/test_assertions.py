@@ -6,6 +6,7 @@ Whether an assertion means anything only a broken product tells (`make test-long
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,9 @@ OUTCOMES = (ast.Eq, ast.In, ast.Is)
 STARTS = {"startswith", "endswith"}
 FAILS = {"raises", "warns", "fail", "check"}
 """Calls that make a test fail by themselves: of pytest, and of subprocess's `check`."""
+
+
+BUILT_IN = {*dir(builtins)}
 
 
 def parsed(path: Path) -> ast.Module:
@@ -66,12 +70,21 @@ def _always(node: ast.expr) -> bool:
             return True
         case ast.Tuple(elts) | ast.List(elts) | ast.Set(elts) if elts:
             return True
+        case ast.Compare() if _of_vectors(node):
+            return True
         case ast.Compare(left, [_], [right]):
             fixed = isinstance(left, ast.Constant) and isinstance(right, ast.Constant)
             return fixed or _no_length(node) or (_pure(left) and ast.dump(left) == ast.dump(right))
         case ast.BoolOp(op, values):
             return (any if isinstance(op, ast.Or) else all)(map(_always, values))
     return False
+
+
+def _of_vectors(node: ast.expr) -> bool:
+    """A vector compared with itself: what is given with what is expected, and nothing of ours between."""
+    read = any(isinstance(each, ast.Subscript) for each in ast.walk(node))
+    named = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - BUILT_IN
+    return read and bool(named) and named <= {"given", "expect"}
 
 
 def _no_length(node: ast.Compare) -> bool:
@@ -165,6 +178,9 @@ def test_either_of_two_outcomes_is_seen(line: str, seen: bool) -> None:
         ("assert a.b is a.b", False),
         ("assert len(a) >= 0", True),
         ("assert a == b or True", True),
+        ("assert sum(given['n']) == expect['n']", True),
+        ("assert given['n'] is True", True),
+        ("assert f(given['n']) == expect['n']", False),
         ("assert f(a) == f(a)", False),
         ("assert len(a) > 0", False),
         ("assert a == b and True", False),

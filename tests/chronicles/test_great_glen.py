@@ -12,7 +12,7 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.great_glen.cards import CARDS, TOKENS
 from companion.chronicles.great_glen.glen import OWN_STATE, tokens_left
 from companion.chronicles.great_glen.questions import passes
-from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
+from companion.chronicles.great_glen.scoring import counts_for, parts, sets
 from companion.engine.history import check
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
@@ -165,7 +165,12 @@ def test_after_five_votes_nobody_votes_any_more() -> None:
 @pytest.mark.parametrize("tied", [1, 2, 3, 4])
 def test_the_prize_is_divided_and_rounded_up(tied: int) -> None:
     given, expect = vector(f"rule-great-glen-tie-{tied}")
-    assert share(given["tied_players"]) == expect["vp_each"]
+    table = accepted("smallest_territory", players=4)
+    for number, player in enumerate(table.state.players):
+        table.has(player.id, tiles=4 if number < given["tied_players"] else 5)
+    result = score("final", standings(table.state), parts=parts(table.state))
+    prizes = [[gain.points for gain in player.gains if gain.source == SLUG] for player in result.players]
+    assert prizes == [[expect["vp_each"]]] * tied + [[]] * (4 - tied)
 
 
 @pytest.mark.rule("C7-19")

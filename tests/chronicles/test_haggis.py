@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.arithmetic import played, points
 from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
-from companion.chronicles.haggis.scoring import ROUNDS
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
@@ -54,7 +53,6 @@ def test_the_printed_and_derived_scorings(name: str) -> None:
 @pytest.mark.rule("C5-13")
 def test_three_haggis_scorings_and_none_after_a() -> None:
     given, expect = vector("rule-haggis-rounds")
-    assert [r for r in given["stacks_scored"] if r in ROUNDS] == expect["haggis_after"]
     for round in given["stacks_scored"]:
         table = table_of()
         holds(table, red=(U,))

@@ -24,12 +24,11 @@ from companion.chronicles.queries import (
     THROWS_AGAIN,
 )
 from companion.engine.history import check
-from companion.engine.message import tr
 from companion.engine.offers import Answer, Refusal
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import Gain, Given, Round
+from companion.scoring.glen_more_2.standing import Round
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import asked
@@ -39,7 +38,6 @@ from tests.state.glen_more_2.table import Table, facts_of
 SLUG = "penny_mobs"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
 VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
-WHY = tr("because")
 PENALTIES: dict[str, Any] = {"boat_race.builders": "AA"} | {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}
 
 
@@ -532,10 +530,13 @@ def test_derek_takes_no_home_castle_and_gives_no_tile_back_to_its_owner() -> Non
 @pytest.mark.rule("C8-30")
 def test_pennies_are_no_source_for_sibyl() -> None:
     table = controlled(mm.SPONGE, "yellow")
-    before = [Given("red", Gain(SLUG, 7, WHY)), Given("blue", Gain("haggis", 7, WHY))]
-    sponge = parts(table.state)[2]
-    handed = [(g.name, g.gain.points) for g in sponge.gains(standings(table.state), before)]  # type: ignore[union-attr]
-    assert handed == [("blue", -1), ("yellow", 1)]
+    table.stage(OWN_STATE.change(table.state, plus={"red": 14, "yellow": 0, "blue": 0}))
+    table.has("red", coins=0)
+    table.has("blue", coins=7)
+    result = score("final", standings(table.state), parts=parts(table.state))
+    red, _, blue = ({gain.source: gain.points for gain in player.gains} for player in result.players)
+    assert red == {SLUG: 7}, "14 of +1, 7 of -1, and none of them given away"
+    assert (blue["coins"], blue[mm.SPONGE]) == (7, -1)
 
 
 @pytest.mark.rule("C8-19")
