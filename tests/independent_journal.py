@@ -168,7 +168,9 @@ class Reader:
 
     def on_Counted(self, e: Event) -> None:
         person = self.people[e["player"]]
-        if e["count"] == "persons":
+        if e["count"] == "points":
+            self.scored[e["player"]]["correction"] += e["value"] - sum(self.scored[e["player"]].values())
+        elif e["count"] == "persons":
             person["unnamed"] += e["value"] - self.heads(person)
         else:
             person[e["count"]] = e["value"]
@@ -189,6 +191,13 @@ class Reader:
             person["landmarks"] = [c for c in person["landmarks"] if c != e["card"]]
             if who == e["player"]:
                 person["landmarks"].append(e["card"])
+
+    def on_MarkerPlaced(self, e: Event) -> None:
+        for who, person in self.people.items():
+            if who == e["player"] or e["crest"] != "douglas":
+                person["crests"] = [c for c in person["crests"] if c != e["crest"]]
+            if who == e["player"]:
+                person["crests"] += [e["crest"]] * e.get("markers", 1)
 
     def on_PiecePlaced(self, e: Event) -> None:
         for who, person in self.people.items():
@@ -258,6 +267,9 @@ class Reader:
     def on_BoatHome(self, e: Event) -> None:
         self.homes += 1
         self.credit(e["player"], "boat_race", HOME[self.homes])  # C1-22 to C1-24
+
+    def on_BoatSet(self, e: Event) -> None:
+        self.people[e["player"]]["boat"] = "last" if e["place"] < 0 else ""
 
     def on_LastPlaceGiven(self, e: Event) -> None:
         self.people[e["player"]]["boat"] = "last"

@@ -173,5 +173,38 @@ def test_a_claimed_card_counts_for_the_claimant_and_works_for_its_owner() -> Non
     assert gains == {"red": {"scots_in_home_castle": 2}, "blue": {"landmarks": 1}}
 
 
+def test_what_was_put_right_counts() -> None:
+    """Points become 10, persons 3 with David Hume as two, a marker goes to blue and with it MacLean's 3 points."""
+    fixed = [
+        event("CountSet", player="red", count="points", value=10),
+        event("PersonGained", player="blue", piece="david_hume"),
+        event("CountSet", player="blue", count="persons", value=3),
+        event("CrestTaken", player="red", crest="maclean"),
+        event("MarkerPlaced", crest="maclean", player="blue"),
+        event("LandmarkGained", player="red", card="duart_castle"),
+        event("CardPlaced", card="duart_castle", player="blue"),
+        event("SideTurned", player="blue", card="duart_castle", done=True),
+    ]
+    reader = read(row(2, DOUGLAS, *fixed, event("RoundScored", round="A")))
+    assert reader.by_source() == {
+        "red": {"crest:douglas": 3, "correction": 7},
+        "blue": {"turbulent.duart_castle": 3, "landmarks": 2, "persons": 3},
+    }
+
+
+@pytest.mark.rule("C1-28", "GM-LMK-01")
+def test_coins_of_the_last_boat_bring_nothing_but_for_armadale() -> None:
+    card = event("LandmarkGained", player="red", card="armadale_castle")
+    last = event("LastPlaceGiven", player="red")
+    gains = read(row(2, card, last, event("RoundScored", round="final"))).by_source()
+    assert gains == {"red": {"landmarks": 1, "armadale_castle": 10}, "blue": {"coins": 6}}
+
+
+@pytest.mark.rule("C1-22", "C1-23", "C1-24")
+def test_boats_are_paid_in_the_order_in_which_they_come_home() -> None:
+    home = [event("BoatHome", player=who, place=9) for who in ("blue", "red")]
+    assert read(row(2, *home)).totals() == {"red": 10, "blue": 15}
+
+
 def test_a_tile_brings_what_is_printed_on_it() -> None:
     assert read(row(2, event("TileTaken", player="blue", piece="D-5"))).by_source()["blue"] == {"tile:D-5": 3}
