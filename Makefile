@@ -29,7 +29,7 @@ help:
 	@echo "make run        start the desk companion (a page opens in the browser)"
 	@echo "make test       all checks and tests"
 	@echo "make test-core  those that need no browser"
-	@echo "make test-long  more random games, and mutation testing"
+	@echo "make test-long  more random games, and mutation testing: some rooms whole, of all others a sample"
 	@echo "make bench      how fast it is, as one JSON object"
 	@echo "make texts      collect new sentences for the translators"
 	@echo "make install-pi make this Raspberry Pi the companion's case (with sudo; make uninstall-pi takes it back)"
@@ -51,6 +51,7 @@ test-long: setup chromium checks
 	$(PIP) install "uv>=0.5"
 	$(PYTEST)
 	$(BIN)/python -m tools.mutation
+	$(BIN)/python -m tools.mutation_sample
 
 checks: setup
 	$(BIN)/ruff check .

@@ -55,7 +55,7 @@ def _all_gains(person: Person, people: list[Person], above_five: int, at_the_end
         gains["territory"] = _fines(person["tiles"], [other["tiles"] for other in people])
         last = person.get("boat") == "last"
         gains["coins"] = 0 if last else sum(1 for _ in range(person["coins"]))
-        if "armadale_castle" in person["landmarks"]:
+        if "armadale_castle" in _working(person):
             gains["armadale_castle"] = sum(2 if last else 1 for coin in range(person["coins"]) if coin < 8)
         pennies = person.get("pennies_plus", 0) - person.get("pennies_minus", 0)
         gains["penny_mobs"] = pennies - sum(person.get("member_penalties", []))
@@ -66,7 +66,12 @@ def _all_gains(person: Person, people: list[Person], above_five: int, at_the_end
 
 def _scots(person: Person) -> list[str]:
     scots = ["scot"] * person["scots_in_home_castle"]
-    return scots + scots if "castle_moil" in person["landmarks"] else scots
+    return scots + scots if "castle_moil" in _working(person) else scots
+
+
+def _working(person: Person) -> list[str]:
+    """Cards that lie before this person, whoever may count them (C8-43)."""
+    return list(person.get("working", person["landmarks"]))
 
 
 def _cards(person: Person) -> list[str]:

@@ -613,3 +613,17 @@ def test_a_listener_that_breaks_does_not_break_the_app(table: Table) -> None:
     count = len(heard)
     table.press("UNDO")
     assert len(heard) == count
+
+
+@pytest.mark.parametrize("keys", [("UP", "OK"), ("DOWN", "OK")])
+def test_an_entry_that_counts_no_more_when_it_is_changed_or_removed_is_said_to(
+    table: Table, keys: tuple[str, ...]
+) -> None:
+    table.tap("pebble:stone", "pebble:stone")
+    table.press("UNDO+", "OK")
+    # Somebody on another page was faster.
+    table.app.running.store(table.app.running.history.propose_undo(), lambda: None)
+    table.press(*keys)
+    assert table.says == "That entry does not count any more; look at the history again."
+    assert len(table.app.running.history.standing) == 1
+    assert table.heard(1) == ["refused"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import subprocess
-import warnings
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -29,6 +28,8 @@ MACHINE_ROOM = {"http", "importlib", "logging", "platform", "signal", "socket", 
 WORLD = CLOCK_AND_DICE | FILES | MACHINE_ROOM
 DOORS = {"open", "input", "print", "exec", "eval", "__import__", "breakpoint"}
 LONGEST_FUNCTION, LONGEST_MODULE = 50, 300
+LONGER_MODULES = {"app.py": 350, "session/session.py": 350, "storage/archive.py": 350}
+"""Each is one thing that is told in one piece; the number is how long it may become."""
 HOSTS = [
     name + "." + end
     for name, end in [("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("jsdelivr", "net")]
@@ -176,13 +177,20 @@ def test_no_function_is_longer_than_fifty_lines() -> None:
     assert long == []
 
 
-def test_modules_are_short_enough_to_read() -> None:
-    """Told, not enforced: a table of facts may be long."""
+def long_modules() -> dict[str, int]:
+    """Modules over the limit, with their lines of code."""
+    found = {}
     for path in modules(""):
         lines = code_lines(tree(path), path.read_text(encoding="utf-8").splitlines())
         if lines > LONGEST_MODULE:
-            warnings.warn(f"{path.relative_to(ROOT)} has {lines} lines of code", stacklevel=1)
-    assert modules("")
+            found[str(path.relative_to(HOUSE))] = lines
+    return found
+
+
+def test_modules_are_short_enough_to_read() -> None:
+    found = long_modules()
+    assert {name: lines for name, lines in found.items() if lines > LONGER_MODULES.get(name, 0)} == {}
+    assert sorted(set(LONGER_MODULES) - set(found)) == [], "these are short now: they need no exception"
 
 
 def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,5 +209,9 @@ def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.M
     assert circle([wrong, other]) == []
     wrong.write_text(wrong.read_text() + "if False:\n    from companion.state.other import late\n")
     assert circle([wrong, other])[0] == circle([wrong, other])[-1] != ""
+    monkeypatch.setitem(globals(), "HOUSE", tmp_path / "companion")
+    wrong.with_name("long.py").write_text("a = 1\n" * (LONGEST_MODULE + 1))
+    wrong.with_name("short.py").write_text("a = 1\n" * LONGEST_MODULE)
+    assert long_modules() == {"state/long.py": LONGEST_MODULE + 1}
     monkeypatch.setitem(globals(), "tracked", lambda: [wrong])
     assert mentions(["import os", "nowhere"]) == ["companion/state/wrong.py: import os"]

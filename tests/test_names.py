@@ -117,3 +117,15 @@ def test_what_is_cleaned_stays_clean() -> None:
         assert plain_line(plain_line(text)) == plain_line(text)
     assert looks_like("Å", "Å")
     assert not looks_like("Ann", "Anna")
+
+
+def test_names_of_earlier_games_are_remembered_the_latest_first(tmp_path: Path) -> None:
+    for first, second in (("Ann", "Bob"), ("Cid", "Ann")):
+        with Table(tmp_path) as table:
+            table.press("BACK+")
+            table.app.running.new()
+            table.tap("home:red", "home:blue")
+            table.press("OK")
+            assert call(table, "red", first) == ""
+            assert call(table, "blue", second) == ""
+    assert json.loads((tmp_path / "names.json").read_text()) == ["Cid", "Ann", "Bob"]

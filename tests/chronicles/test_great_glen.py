@@ -12,7 +12,7 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.great_glen.cards import CARDS, TOKENS
 from companion.chronicles.great_glen.glen import OWN_STATE, tokens_left
 from companion.chronicles.great_glen.questions import passes
-from companion.chronicles.great_glen.scoring import counts_for, parts, sets, share
+from companion.chronicles.great_glen.scoring import counts_for, parts, sets
 from companion.engine.history import check
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
@@ -58,9 +58,11 @@ def takes_person(table: Table) -> None:
 @pytest.mark.rule("C7-03")
 def test_five_of_the_ten_cards_are_laid_out_each_once() -> None:
     table = Table(3, chronicles=(SLUG,))
+    assert table.words(f"{SLUG}.lay") == "Great Glen: which card is number 1 of 5?"
     table.answers(f"{SLUG}.lay", "card", "most_sets")
     assert table.refused(f"{SLUG}.lay", "card", "most_sets").reason.rule == "C7-03"
-    for card in ("most_animals", "largest_square", "most_discards", "farthest_scot"):
+    for number, card in enumerate(("most_animals", "largest_square", "most_discards", "farthest_scot"), 2):
+        assert table.words(f"{SLUG}.lay") == f"Great Glen: which card is number {number} of 5?"
         table.answers(f"{SLUG}.lay", "card", card)
     assert len(OWN_STATE.of(table.state).cards) == 5
     assert len(CARDS) == 10
@@ -163,7 +165,12 @@ def test_after_five_votes_nobody_votes_any_more() -> None:
 @pytest.mark.parametrize("tied", [1, 2, 3, 4])
 def test_the_prize_is_divided_and_rounded_up(tied: int) -> None:
     given, expect = vector(f"rule-great-glen-tie-{tied}")
-    assert share(given["tied_players"]) == expect["vp_each"]
+    table = accepted("smallest_territory", players=4)
+    for number, player in enumerate(table.state.players):
+        table.has(player.id, tiles=4 if number < given["tied_players"] else 5)
+    result = score("final", standings(table.state), parts=parts(table.state))
+    prizes = [[gain.points for gain in player.gains if gain.source == SLUG] for player in result.players]
+    assert prizes == [[expect["vp_each"]]] * tied + [[]] * (4 - tied)
 
 
 @pytest.mark.rule("C7-19")
@@ -272,10 +279,22 @@ def test_without_that_card_all_discards_are_common() -> None:
 
 @pytest.mark.rule("C7-26")
 def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
-    table = seated()
+    table = accepted("most_discards")
+    table.arrange("red yellow S-1 S-2 blue A-6 A-7 A-8")
+    table.takes("red", "A-6")
+    table.declines()
+    table.done(anyway=True)
+    table.takes("yellow", "A-7")
+    table.declines()
     table.corrects("count", "red", "tiles", 6)
-    table.enters("red", "removed", 2, 0)
-    assert counts_for(table.state, "most_discards", standings(table.state))["red"] == 0
+    table.corrects("piece", "A-6", "removed")
+    assert (table.player("red").tiles, [t.piece for t in table.state.removed]) == (5, ["A-6"])
+    discards = counts_for(table.state, "most_discards", standings(table.state))
+    assert discards == {"red": 0, "yellow": 2, "blue": 0}, (
+        "yellow passed S-1 and S-2 last of all; A-6 is in the box"
+    )
+    gains = score("final", standings(table.state), parts=parts(table.state)).players
+    assert [[g.points for g in p.gains if g.source == SLUG] for p in gains] == [[], [10], []]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

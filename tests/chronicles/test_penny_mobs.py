@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.chronicles.boat_race.race import OWN_STATE as RACE
 from companion.chronicles.highlander.mountain import OWN_STATE as MOUNTAIN
 from companion.chronicles.penny_mobs import members as mm
 from companion.chronicles.penny_mobs.mob import OWN_STATE
@@ -22,12 +24,11 @@ from companion.chronicles.queries import (
     THROWS_AGAIN,
 )
 from companion.engine.history import check
-from companion.engine.message import tr
 from companion.engine.offers import Answer, Refusal
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import Gain, Given
+from companion.scoring.glen_more_2.standing import Round
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import asked
@@ -37,7 +38,6 @@ from tests.state.glen_more_2.table import Table, facts_of
 SLUG = "penny_mobs"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
 VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
-WHY = tr("because")
 PENALTIES: dict[str, Any] = {"boat_race.builders": "AA"} | {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}
 
 
@@ -332,16 +332,27 @@ def test_where_the_source_is_not_known_it_is_asked() -> None:
 @pytest.mark.rule("C8-30")
 @pytest.mark.parametrize(("only", "given_over"), [(0, 3), (1, 2)])
 def test_in_a_scoring_round_every_source_of_six_and_more(only: int, given_over: int) -> None:
+    """Leads of 5, 5, 4 and 3 bring the printed 8, 8, 5 and 3; coins are a source too, but for the house rule."""
     given, expect = vector("rule-sibyl-scoring-round")
     table = controlled(mm.SPONGE, "yellow", switches={f"{SLUG}.sibyl_categories_only": only})
-    sources = ("scots_in_home_castle", "whisky", "persons", "landmarks")
-    gains = zip(sources, given["gains_in_scoring_round"], strict=True)
-    before = [Given("red", Gain(source, points, WHY)) for source, points in gains]
-    before.append(Given("red", Gain("coins", 9, WHY)))
-    sponge = parts(table.state)[2]
-    handed = [g.gain.points for g in sponge.gains(standings(table.state), before) if g.name == "yellow"]  # type: ignore[union-attr]
-    assert sum(handed) == given_over
-    assert sum(g.gain.points >= 6 for g in before[:4]) == expect["given_to_sibyl"]
+    persons, landmarks = ("p1", "p2", "p3", "p4"), ("loch_lochy", "inverness", "loch_shiel")
+    table.has("red", scots=5, barrels=5, persons=persons, landmarks=landmarks, coins=9)
+    table.has("yellow", coins=0)
+    table.has("blue", coins=5)
+
+    def gains(round: Round, who: str) -> Counter[str]:
+        result = score(round, standings(table.state), parts=parts(table.state))
+        found: Counter[str] = Counter()
+        for gain in next(p for p in result.players if p.name == who).gains:
+            found[gain.source] += gain.points
+        return found
+
+    categories = ("scots_in_home_castle", "whisky", "persons", "landmarks")
+    assert [gains("C", "red")[c] for c in categories] == given["gains_in_scoring_round"]
+    assert gains("C", "yellow") == {mm.SPONGE: expect["given_to_sibyl"]}
+    assert gains("final", "red")["coins"] == 9
+    assert gains("final", "red")[mm.SPONGE] == -given_over
+    assert gains("final", "yellow")[mm.SPONGE] == given_over - PENALTIES[f"{SLUG}.penalty.{mm.SPONGE}"]
 
 
 @pytest.mark.rule("C8-31", "C8-32")
@@ -397,8 +408,11 @@ def test_calum_hands_over_a_penny() -> None:
 @pytest.mark.parametrize("member", [mm.QUACK, mm.MUSCLE])
 def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
     table = controlled(member, chronicles=("boat_race",))
+    before = RACE.of(table.state).tokens["blue"]
     table.enters("red", f"{SLUG}.{member}.second", "blue")
-    table.answers("boat_race.reward", "by_hand")
+    table.answers("boat_race.reward", "new", "points", 5)
+    assert table.player("red").points == {"boat_race.token": 5}, "a reward like any other"
+    assert RACE.of(table.state).tokens["blue"] == before - 1 > 0, "so that another may find none later"
     assert table.refused("ledger", f"{SLUG}.{member}.second", "blue").reason.rule == mm.MEMBERS[member].rule
 
 
@@ -426,7 +440,16 @@ def test_erin_sells_to_the_bonus_space_in_passing_and_again_later() -> None:
     for points in given["sold_from_vp"]:
         table.answers("single_cask.pass", "sell", f"1.{points}")
     assert table.player("red").points["single_cask"] == expect["vp"]
-    assert asked(SELLS_TWICE_IN_PASSING, table.state) == "red", "she works all game long"
+    told["single_cask.room_single_cask_sale_c_3"] = 1
+    table.stage(replace(table.state, facts=replace(table.state.facts, more=told)))
+    table.corrects("count", "red", "barrels", 2)
+    table.arrange("red S-1 single_cask_sale_c yellow blue A-7 A-8")
+    table.takes("red", "A-7")
+    places = [table.choices("single_cask.pass", "sell")[0] for _ in range(1)]
+    table.answers("single_cask.pass", "sell", places[0])
+    again = table.choices("single_cask.pass", "sell")
+    table.answers("single_cask.pass", "sell", again[0])
+    assert table.player("red").barrels == 0, "she works all game long"
 
 
 @pytest.mark.rule("C4-21")
@@ -507,10 +530,13 @@ def test_derek_takes_no_home_castle_and_gives_no_tile_back_to_its_owner() -> Non
 @pytest.mark.rule("C8-30")
 def test_pennies_are_no_source_for_sibyl() -> None:
     table = controlled(mm.SPONGE, "yellow")
-    before = [Given("red", Gain(SLUG, 7, WHY)), Given("blue", Gain("haggis", 7, WHY))]
-    sponge = parts(table.state)[2]
-    handed = [(g.name, g.gain.points) for g in sponge.gains(standings(table.state), before)]  # type: ignore[union-attr]
-    assert handed == [("blue", -1), ("yellow", 1)]
+    table.stage(OWN_STATE.change(table.state, plus={"red": 14, "yellow": 0, "blue": 0}))
+    table.has("red", coins=0)
+    table.has("blue", coins=7)
+    result = score("final", standings(table.state), parts=parts(table.state))
+    red, _, blue = ({gain.source: gain.points for gain in player.gains} for player in result.players)
+    assert red == {SLUG: 7}, "14 of +1, 7 of -1, and none of them given away"
+    assert (blue["coins"], blue[mm.SPONGE]) == (7, -1)
 
 
 @pytest.mark.rule("C8-19")
@@ -562,3 +588,70 @@ def test_mike_stands_in_another_castle_as_soon_as_he_is_placed() -> None:
     assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == ""
     table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
     assert asked(SCOT_IN_ANOTHER_CASTLE, table.state) == "red"
+
+
+@pytest.mark.rule("C8-07", "C8-08", "C8-09")
+def test_when_all_who_were_drawn_are_named_nobody_asks_for_more() -> None:
+    table = Table(2, chronicles=(SLUG,), facts=replace(facts_of("complete"), more=PENALTIES))
+    assert table.words(f"{SLUG}.draw").startswith("Draw 3 members. 3 more: which have an S")
+    for left, member in ((2, mm.WANDER), (1, mm.DUFF)):
+        table.answers(f"{SLUG}.draw", "member", member)
+        assert f"{left} more" in table.words(f"{SLUG}.draw")
+    table.answers(f"{SLUG}.draw", "member", mm.LAIRD)
+    assert f"{SLUG}.draw" not in table.kinds()
+    assert OWN_STATE.of(table.state).hidden == 0, "none of the three waits for the first B tile"
+    some = seated(mm.WANDER)
+    assert OWN_STATE.of(some.state).hidden == 3
+    some.arrange("red yellow blue A-6 A-7 B?", deck="B", left={"A": 0, "B": 17})
+    some.takes("red", "A-6")
+    some.declines()
+    some.answers("end", f"{SLUG}.penny", f"penny:{mm.WANDER}")
+    for member in (mm.SPONGE, mm.ANDERSON):
+        some.answers(f"{SLUG}.reveal", "member", member)
+    assert some.words(f"{SLUG}.reveal") == "1 member with a B comes to jail: who?"
+    some.answers(f"{SLUG}.reveal", "member", mm.CASTLE)
+    assert f"{SLUG}.reveal" not in some.kinds()
+
+
+@pytest.mark.rule("C8-18")
+def test_only_the_taking_of_bruce_puts_coins_on_his_card() -> None:
+    table = seated(mm.MAIL, mm.DUFF)
+    table.arrange("red yellow blue S-1 S-2 S-3 A?")
+    for who, piece, member in (("red", "S-1", mm.MAIL), ("yellow", "S-2", mm.DUFF)):
+        table.takes(who, piece)
+        table.declines()
+        if who == "yellow":
+            table.enters("red", f"{SLUG}.{mm.MAIL}", "yellow", "kept")
+            assert OWN_STATE.of(table.state).bruce == 2
+        table.answers("end", f"{SLUG}.penny", f"take:{member}")
+    assert OWN_STATE.of(table.state).bruce == 2, "another member brings none"
+
+
+@pytest.mark.rule("C8-10")
+def test_the_member_that_got_the_last_penny_is_offered_first() -> None:
+    table = seated(mm.MAIL, mm.DUFF)
+    table.arrange("red yellow blue S-1 S-2 S-3 A?")
+    for who, piece, member in (("red", "S-1", mm.DUFF), ("yellow", "S-2", mm.MAIL)):
+        table.takes(who, piece)
+        table.declines()
+        table.answers("end", f"{SLUG}.penny", f"penny:{member}")
+        table.takes(table.on_turn, "S-2" if member == mm.DUFF else "S-3")
+        table.declines()
+        assert table.choices("end", f"{SLUG}.penny")[0] == f"penny:{member}"
+        table.undo()
+
+
+@pytest.mark.rule("C8-09", "C8-11")
+@pytest.mark.parametrize(("left", "laid"), [(1, ["A", "B", "B"]), (2, ["A", "A", "B"])])
+def test_however_many_b_tiles_come_with_the_first_the_penny_is_asked_again(left: int, laid: list[str]) -> None:
+    table = seated()
+    table.arrange("red S-1 S-2 yellow blue A-6 A-7 .", deck="A", left={"A": left}, spaces=8)
+    table.takes("red", "A-6")
+    table.declines()
+    table.done()
+    table.answers("deck_end", "yes")
+    assert table.reads().split()[-3:] == [f"{deck}?" for deck in laid]
+    table.answers(f"{SLUG}.reveal", "member", mm.SPONGE)
+    table.answers(f"{SLUG}.reveal", "rest")
+    table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
+    assert OWN_STATE.of(table.state).on == {mm.SPONGE: 1}

@@ -21,10 +21,11 @@ from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Standing
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.die import with_symbol
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.standings import final_result, round_result
+from tests.screens.shown import read
 from tests.state.glen_more_2.table import Table
 
 ENTRY, WHICH, PAY = f"{SLUG}.event", f"{SLUG}.which", f"{SLUG}.pay"
@@ -89,9 +90,15 @@ def test_the_landmark_side_works_at_once_as_ever() -> None:
 
 @pytest.mark.rule("C6-17")
 def test_the_die_throws_out_none_of_the_eight_tiles() -> None:
-    table = Table(3, chronicles=(SLUG,))
-    table.arrange("die red yellow blue " + " ".join(tile.id for tile in TILES))
-    assert with_symbol(table.state) == {tile.id for tile in TILES}
+    eight = " ".join(tile.id for tile in TILES)
+    for face in (1, 2, 3):
+        table = Table(3, chronicles=(SLUG,))
+        table.arrange(f"die red yellow blue {eight} S-1 S-2")
+        table.answers("roll", f"face_{face}")
+        table.answers("hit", "hit")
+        assert table.reads() == f"red yellow blue {eight} die S-2", "it counts them and goes on behind them"
+        assert table.state.discards == (Tile("S-1", "S"),)
+    assert len(TILES) == 8
 
 
 @pytest.mark.parametrize(
@@ -765,7 +772,8 @@ def test_history_and_put_back_speak_of_turned_cards() -> None:
     table.answers(PAY, "turn")
     assert table.told()[-1] == "Red only turns Loch Morar"
     assert "The card Loch Morar of Red back to its landmark side" in table.put_back()
-    assert [str(line) for line in table.view.players[0].lines] == ["1 event side"]
+    for panel in PANELS:
+        assert read(table.view, panel=panel).count("1 event side") == 1
     table.undo()
     table.redo()
     table.fits()

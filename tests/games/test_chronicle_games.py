@@ -15,6 +15,7 @@ from companion.session.recording import Restart, Tap
 from companion.state.glen_more_2 import events as ev
 from tests.games.course_steps import check_steps
 from tests.games.played import Played, played
+from tests.games.scored_anew import check_points, check_that_it_reads
 from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
 from tools.presses import end_of_recording, recording_of
 
@@ -69,6 +70,11 @@ def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:
     for id, shown in game.end["players"].items():
         assert shown["points"] == sum(shown["by_source"].values())
         assert shown["points"] == sum(n for (who, _), n in scored.items() if who == id)
+
+
+def test_a_reader_of_its_own_comes_to_the_same_points_from_what_happened(game: Played) -> None:
+    check_points(game)
+    check_that_it_reads(game, chronicles(game))
 
 
 def test_it_is_decided_again_without_a_difference(game: Played) -> None:

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.facts import DAVID_HUME, GOODS
 from companion.state.glen_more_2.model import Player, State
 from tests.games.course_steps import check_steps
 from tests.games.played import RECORDINGS, Played, played
+from tests.games.scored_anew import check_points, check_that_it_reads
 from tests.independent_scorer import score_sheet
 from tools.presses import end_of_recording, presses_per_turn, recording_of
 
@@ -111,6 +112,11 @@ def test_a_scorer_of_its_own_agrees_with_every_scoring(game: Played) -> None:
         for theirs, ours in zip(own["players"], result.players, strict=True):
             assert theirs["gains"] == by_source(ours)
     assert rounds == ["A", "B", "C", "final"]
+
+
+def test_a_reader_of_its_own_comes_to_the_same_points_from_what_happened(game: Played) -> None:
+    check_points(game)
+    check_that_it_reads(game, ())
 
 
 def by_source(scored: Any) -> dict[str, int]:

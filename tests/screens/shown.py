@@ -6,9 +6,10 @@ from PIL.Image import Image
 
 from companion.engine.message import Translate
 from companion.games.glen_more_2 import GAME
-from companion.menu.pages import Page
+from companion.menu.pages import Page, SheetPage
 from companion.screens import picture as pictures
 from companion.screens import refresh_hint as hints
+from companion.screens.panels import PANELS
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.outline import outline_of
@@ -31,3 +32,10 @@ def sheet_pages(view: View | None, kind: str, paper: Paper, translate: Translate
 
 def refresh_hint(before: View | None, after: View | None) -> str:
     return hints.refresh_hint(before and outline_of(before), after and outline_of(after))
+
+
+def read(view: View, kind: str = "standings", panel: str = "2in13") -> str:
+    """What people read on the glass, page after page of a sheet; the smallest panel unless another is named."""
+    paper = PANELS[panel].paper()
+    pages = (SheetPage(kind, (), number) for number in range(sheet_pages(view, kind, paper)))
+    return " ".join(each.text for page in pages for each in drawing(view, page, paper, str).drawn)

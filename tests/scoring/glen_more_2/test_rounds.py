@@ -111,7 +111,7 @@ def test_castle_moil_works_in_every_scoring_round_before_comparing(round: Round)
     assert reasons(result, "Ann")[0] == "2 × 2 = 4, 1 more than Bob (3): 1"
 
 
-@pytest.mark.rule("GM-LMK-03", "GM-EDG-05", "GM-RBD-07")
+@pytest.mark.rule("GM-LMK-03")
 def test_castle_moil_is_a_landmark_card_like_any_other_too() -> None:
     """Where its tile is now is never asked: the card counts and works."""
     assert landmarks_counted(standing(landmarks=("castle_moil", "inverness"))).number == 2

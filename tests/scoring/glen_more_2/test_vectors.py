@@ -41,8 +41,8 @@ def test_gm_score_landmarks_5_3_1() -> None:
 @pytest.mark.rule("GM-LMK-03")
 def test_gm_score_castle_moil() -> None:
     given, expect = vector("gm-score-castle-moil")
-    assert given["castle_moil"] is True
-    ann = standing(scots_in_home_castle=given["scots_on_home_castle"], landmarks=("castle_moil",))
+    cards = ("castle_moil",) * given["castle_moil"]
+    ann = standing(scots_in_home_castle=given["scots_on_home_castle"], landmarks=cards)
     assert scots_counted(ann).number == expect["counted_scots"]
 
 

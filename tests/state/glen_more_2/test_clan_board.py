@@ -75,8 +75,7 @@ def test_the_printed_free_road_to_macleod(box: str) -> None:
     expect = VECTORS["gm-road-macleod-empty-board"]["expect"]
     table = marker(box)
     places(table, "macleod")
-    assert table.happened(ev.CoinsPaid) == []
-    assert expect["coins_paid"] == 0
+    assert sum(paid.coins for paid in table.happened(ev.CoinsPaid)) == expect["coins_paid"]
     assert table.happened(ev.CoinsGained) == [ev.CoinsGained("red", expect["bonus"]["coins"], "crest:macleod")]
     assert table.player("red").coins == 23
 

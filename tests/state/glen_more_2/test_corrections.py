@@ -347,3 +347,20 @@ def test_whole_games_with_corrections_at_random_stay_sound(seed: int) -> None:
     corrected = [e for e in history.standing if isinstance(e.answer, Answer) and e.answer.question == CORRECTION]
     assert len(corrected) > 10
     assert all(str(line) for _, line in history.lines())
+
+
+def test_a_tile_of_an_unknown_deck_that_is_found_is_of_the_deck_that_lay_there_or_is_laid_now() -> None:
+    game = Table(3, box="bare")
+    game.arrange("red B? blue . yellow S-3", deck="C")
+    assert game.state.facts.pieces["halkirk"].deck is None
+    game.corrects("found", "halkirk", space(2))
+    assert game.state.line[1].deck == "B", "it is the tile that lay there"
+    game.corrects("found", "inshriach", space(4))
+    assert game.state.line[3].deck == "C", "nothing was believed there"
+
+
+def test_a_tile_found_elsewhere_leaves_the_backmost_space_too() -> None:
+    game = table("D-6 red A? blue S-1 yellow S-3", deck="D")
+    game.corrects("found", "D-6", space(3))
+    assert [s.piece for s in game.state.line].count("D-6") == 1
+    assert game.reads().split()[:3] == ["A?", "red", "D-6"]

@@ -6,6 +6,7 @@ import pytest
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Effect
+from companion.state.glen_more_2.model import Tile
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 
@@ -156,17 +157,21 @@ def test_the_home_tile_is_never_removed() -> None:
     table.answers("crest", "crest", "none")
     before = table.player("red").tiles
     entry = table.offer("ledger", "removed", player="red")
-    if not entry.closed:
-        table.enters("red", "removed", 1, 0)
+    assert entry.closed
+    assert table.refused("ledger", "removed", 1, 0, player="red").reason.rule == "GM-EDG-04"
     assert table.player("red").tiles == before == 2
 
 
 @pytest.mark.rule("GM-EDG-05")
 def test_a_card_stays_with_its_owner_when_its_tile_is_removed() -> None:
-    table = taking("loch_lochy")
+    table = taking("loch_lochy", tiles=5)
     table.declines()
-    table.enters("red", "removed", 1, 0)
-    assert table.player("red").landmarks == ("loch_lochy",)
+    table.corrects("piece", "loch_lochy", "removed")
+    assert (table.player("red").tiles, Tile("loch_lochy", "A") in table.state.removed) == (5, True)
+    assert "loch_lochy" not in table.choices("ledger", "landmark", player="red"), "nobody gains it again"
+    scored = table.view.if_scored_now
+    assert scored is not None
+    assert [(g.source, g.points) for g in scored.players[0].gains if g.source == "landmarks"] == [("landmarks", 1)]
 
 
 @pytest.mark.rule("GM-EDG-08")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.house_rules import HouseRules
@@ -163,7 +164,19 @@ def test_on_the_smallest_rondel_deck_a_is_next_when_all_start_tiles_lie(spaces: 
     assert table.reads().endswith("A?")
 
 
-@pytest.mark.rule("GM-SET-10", "GM-CMP-13")
+@pytest.mark.rule("GM-SET-10")
+def test_decks_lie_face_down_so_any_tile_of_a_may_come_and_none_of_another() -> None:
+    for order in (("A-10", "loch_lochy", "A-6"), ("A-6", "A-10", "loch_lochy")):
+        table = laying()
+        for number in range(1, 6):
+            table.taps(f"S-{number}")
+        assert table.taps("B-4").interpretations == (), "A is laid now"
+        for piece in order:
+            table.taps(piece)
+        assert table.reads().split()[8:] == [*order], "as it was tapped, for nobody can know what comes"
+
+
+@pytest.mark.rule("GM-CMP-13")
 def test_deck_sizes_are_facts_of_the_box() -> None:
     sizes = {d.letter: d.size for d in Table(3).state.decks}
     assert sizes == {"S": 5, "A": 14, "B": 17, "C": 17, "D": 17}
@@ -184,6 +197,20 @@ def test_the_market_starts_with_a_coin_in_each_row_but_with_four(players: int, f
 
 
 @pytest.mark.rule("GM-SET-18")
+def test_chronicles_are_chosen_before_anything_is_laid_and_change_what_is_laid() -> None:
+    table = seated(3)
+    assert table.state.chronicles == (), "none, as is good for a first game"
+    table.answers("start", "chronicle", "highlander")
+    table.answers("start", "go")
+    table.answers("layout", "done")
+    assert table.reads() == "red yellow blue S? S? S? S? S? A? A? A? mountain ="
+    assert "start" not in table.kinds(), "it is too late for another"
+    plain = seated(3)
+    plain.answers("start", "go")
+    plain.answers("layout", "done")
+    assert plain.reads() == "red yellow blue S? S? S? S? S? A? A? A? A? A?"
+
+
 def test_house_rules_are_changed_before_anything_is_laid() -> None:
     table = seated(3)
     table.answers("start", "house", "refill_after_die")
@@ -281,3 +308,20 @@ def test_play_begins_with_full_decks_and_pawns_in_line() -> None:
     table.answers("start", "go")
     assert table.happened(ev.PlayBegan)
     assert table.reads() == "red yellow blue"
+
+
+@pytest.mark.rule("C0-01")
+def test_the_list_of_chronicles_says_which_are_in() -> None:
+    table = seated(3)
+
+    def listed() -> list[str]:
+        (pick,) = table.offer("start", "chronicle").parts
+        assert isinstance(pick, Pick)
+        return [str(choice.label) for choice in pick.choices]
+
+    before = listed()
+    assert not [label for label in before if label.startswith("with: ")]
+    table.answers("start", "chronicle", "highlander")
+    assert listed() == [f"with: {label}" if label.startswith("Highlander") else label for label in before]
+    table.answers("start", "chronicle", "highlander")
+    assert listed() == before, "chosen again it stays away"

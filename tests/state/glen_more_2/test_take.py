@@ -237,9 +237,16 @@ def test_a_protected_tile_is_not_used_for_it_unless_meant() -> None:
 def test_otherwise_a_tile_taken_is_used_and_never_only_discarded() -> None:
     table = at("red yellow blue S-1 S-2")
     table.takes("red", "S-1")
+    table.declines()
+    table.done()
     assert table.state.discards == ()
-    assert [t.piece for t in table.player("red").taken] == ["S-1"]
-    assert "nothing" not in table.offers("end")
+    assert ([t.piece for t in table.player("red").taken], table.player("red").tiles) == (["S-1"], 3)
+    table = at("red yellow blue robert_the_bruce S-2")
+    table.takes("red", "robert_the_bruce")
+    table.declines()
+    table.done(anyway=True)
+    assert table.state.discards == ()
+    assert (table.player("red").persons, table.player("red").tiles) == (("robert_the_bruce",), 2)
 
 
 # ---- a turn's steps

@@ -1,0 +1,59 @@
+"""A recorded game, scored once more by a reader that shares nothing with the product."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.cli import main
+from tests.games.played import Played
+from tests.independent_journal import NotAnsweredError, scored_anew
+
+DECISIVE = {
+    "boat_race": ("BoatHome",),
+    "single_cask": ("CaskSold",),
+    "haggis": ("HaggisTurned",),
+    "turbulent": ("SideTurned",),
+    "great_glen": ("CardVoted",),
+    "penny_mobs": ("MemberTaken", "PennyLaid"),
+}
+"""Events of a chronicle that bring points: without them a game has others."""
+ALWAYS = ("RoundScored", "Counted", "TilesChanged", "PointsScored")
+
+
+def journal_of(game: Played) -> list[str]:
+    """Its lines, as anybody may export them."""
+    file = game.data / "scored_anew.jsonl"
+    assert main(["--data", str(game.data), "games", "export", str(game.id), "--out", str(file)]) == 0
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.unlink()
+    return lines
+
+
+def check_points(game: Played) -> None:
+    """Every point by its source, and who won."""
+    own, end = scored_anew(journal_of(game)), game.end
+    assert own.by_source() == {who: player["by_source"] for who, player in end["players"].items()}
+    assert own.best() == end["winners"]
+
+
+def check_that_it_reads(game: Played, chronicles: tuple[str, ...]) -> None:
+    """Without the events that bring points it comes to other points: what it says hangs on what happened."""
+    lines = journal_of(game)
+    right = scored_anew(lines).by_source()
+    kinds = [*ALWAYS, *(kind for slug in chronicles for kind in DECISIVE.get(slug, ()))]
+    happened = [kind for kind in kinds if f'"type":"{kind}"' in "".join(lines)]
+    assert set(ALWAYS) <= set(happened)
+    assert [kind for kind in happened if points_without(kind, lines) == right] == []
+
+
+def points_without(kind: str, lines: list[str]) -> Any:
+    head, *rows = lines
+    fewer = []
+    for row in map(json.loads, rows):
+        row["events"] = [e for e in row["events"] if e["type"] != kind]
+        fewer.append(json.dumps(row))
+    try:
+        return scored_anew([head, *fewer]).by_source()
+    except (NotAnsweredError, KeyError, ValueError):
+        return None
