@@ -26,6 +26,8 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """A player's place at the table, from 0: glass in black and white marks players by it. None: no player."""
     points: int | None = None
     """The points so far; None where a game counts none."""
+    is_die: bool = False
+    """Whether it is a die that has turns, and no figure."""
 
     def is_called(self, who: str) -> bool:
         """Whether `who` is its id or the name it has here."""

@@ -52,7 +52,13 @@ _TIGHT = Style(
     22, 16, (Face(17, BOLD), Face(17, NARROW)), (Face(15, BOLD), Face(16, NARROW), SMALLEST), Face(13, BOLD)
 )
 STYLES = {
-    BIG: Style(56, 39, (Face(40, SERIF), Face(24, SERIF)), (Face(24, BOLD), Face(20, BOLD)), Face(20, BOLD)),
+    BIG: Style(
+        56,
+        39,
+        (Face(40, SERIF), Face(24, SERIF)),
+        (Face(24, BOLD), Face(20, BOLD), Face(17, NARROW)),
+        Face(20, BOLD),
+    ),
     MIDDLE: Style(
         34,
         23,

@@ -83,7 +83,7 @@ def mask(icon: Icon, size: int = SMALL) -> Image:
 
     if size == SMALL:
         found = Image.new("1", (len(icon.small[0]), len(icon.small)), 0)
-        found.putdata([letter == "#" for row in icon.small for letter in row])
+        found.putdata([255 * (letter == "#") for row in icon.small for letter in row])
         return found
     raster = Image.new("L", (size * FINE, size * FINE), 0)
     draw, unit = ImageDraw.Draw(raster), size * FINE / GRID
@@ -302,6 +302,32 @@ COMPANION = Icon(
         Rect(12, 22.7, 14.6, 26.7),
         Rect(17.3, 22.7, 20, 26.7),
         Rect(22.7, 22.7, 25.3, 26.7),
+    ),
+)
+PAWN = Icon(
+    "pawn",
+    (
+        "................",
+        "......####......",
+        ".....######.....",
+        ".....######.....",
+        ".....######.....",
+        ".....######.....",
+        "......#####.....",
+        ".....######.....",
+        ".....######.....",
+        ".....######.....",
+        "....########....",
+        "....########....",
+        "...##########...",
+        "..############..",
+        "..############..",
+        "................",
+    ),
+    (
+        Disc(16, 8, 6.7, 6.7),
+        Poly(((11.5, 12), (20.5, 12), (25.3, 28), (6.7, 28))),
+        Rect(4, 25.3, 28, 30.7, round=1.3),
     ),
 )
 TICK = Icon(

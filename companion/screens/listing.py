@@ -144,12 +144,12 @@ def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
 
 
 def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[MeasuredRow]:
-    """All reasons where there is room for them, else the one under the cursor."""
+    """All notes where there is room for them, else those beside the words and the one under the cursor."""
     everything = [_measure(pen, frame, row, at == page.cursor) for at, row in enumerate(page.rows)]
     if sum(each.height for each in everything) <= high:
         return everything
     return [
-        each if at == page.cursor or not each.row.closed or each.beside else _measure(pen, frame, each.row)
+        each if at == page.cursor or each.beside else _measure(pen, frame, each.row)
         for at, each in enumerate(everything)
     ]
 
@@ -161,7 +161,7 @@ def _faces(pen: Pen, row: ListItem, here: bool) -> tuple[Face, Face]:
 
 
 def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
-    """A row; `here` None leaves out a reason that doesn't stand beside the words."""
+    """A row; `here` None leaves out a note that doesn't stand beside the words."""
     face, small = _faces(pen, row, bool(here))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
@@ -172,7 +172,7 @@ def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) ->
         if label.whole and (label.face == face or not row.closed):
             return MeasuredRow(row, label, short, True, frame.row)
     label = pen.set_lines(row.label, face, wide - cross, 4)
-    if not note or (row.closed and here is None):
+    if not note or here is None:
         return MeasuredRow(row, label, None, False, _height(frame, label, None))
     under = pen.set_lines(note, small, wide, 5)
     return MeasuredRow(row, label, under, False, _height(frame, label, under))

@@ -204,8 +204,9 @@ class Pen:
         high = capital(face)
         colour, y, short = WHITE if white else BLACK, base - high, high // 3
         self._record("mark", Box(x, y, high + 1, high))
-        for thick in range(3):
-            knee = (x + short, y + high - 4 + thick)
+        stroke = max(3, high // 5)
+        for thick in range(stroke):
+            knee = (x + short, y + high - 1 - stroke + thick)
             self.draw.line((x, y + high // 2 - 1 + thick, *knee), fill=colour)
             self.draw.line((*knee, x + high, y + 1 + thick), fill=colour)
         return x + high + 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.outline import Figure, GameOutline, unknown_figure
+from companion.screens.icons import PAWN
 from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 
@@ -18,12 +19,14 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark, one of SHAPES by its seat; a die for who has no seat."""
-    seat = figure_of(outline, who).seat
-    if seat is None:
+    """The figure's mark, one of SHAPES by its seat; a pawn for who has no seat, unless it is a die."""
+    figure = figure_of(outline, who)
+    if figure.seat is not None:
+        SHAPES[figure.seat % len(SHAPES)](pen, box, white)
+    elif figure.is_die:
         _die(pen, box, white)
     else:
-        SHAPES[seat % len(SHAPES)](pen, box, white)
+        pen.icon(box.x, box.y, PAWN, box.w, white)
 
 
 def _disc(pen: Pen, box: Box, white: bool) -> None:

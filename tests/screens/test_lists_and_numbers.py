@@ -86,6 +86,15 @@ def test_a_closed_row_has_a_small_cross_and_thin_letters(panel: str) -> None:
 
 
 @on_each_panel
+def test_where_room_is_short_only_the_row_under_the_cursor_says_why(panel: str) -> None:
+    doubt = tr("Still open: wood for this tile, own goods or market, and the road that Konstantinos owes for it?")
+    rows = tuple(ListItem(literal(f"Row {n}"), doubt) for n in range(9))
+    shown = words(glass(ListPage("question", literal("Lay"), rows, 0, LIST_HINTS), panel))
+    assert shown.count("Still open") == 1
+    assert "Row 1" in shown
+
+
+@on_each_panel
 def test_goods_and_players_have_their_picture_before_the_words(panel: str) -> None:
     rows = (ListItem(tr("Wood"), sign="wood"), ListItem(literal("Ann"), sign="red"), ListItem(tr("Nobody")))
     pen = glass(ListPage("question", tr("Which?"), rows, 2, LIST_HINTS), panel)

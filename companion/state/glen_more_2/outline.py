@@ -20,7 +20,7 @@ def outline_of(view: View) -> GameOutline:
     names = (each.label for each in players)
     return GameOutline(
         title=listed(names) if players else tr("a game that is being set up"),
-        figures=(*players, Figure(DIE, tr("The die"), colour=DIE)),
+        figures=(*players, Figure(DIE, tr("The die"), colour=DIE, is_die=True)),
         turn=view.turn,
         on_turn=view.on_turn,
         over=view.over,

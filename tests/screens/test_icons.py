@@ -1,0 +1,66 @@
+"""The icon set: one silhouette for each thing, at all three sizes, and the same shapes for the page."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from PIL import ImageChops
+
+from companion.engine.message import literal
+from companion.engine.outline import Figure, GameOutline
+from companion.screens import icons as generic
+from companion.screens import player_labels
+from companion.screens.glen_more_2 import icons as of_the_game
+from companion.screens.icons import KEYS, LARGE, MEDIUM, SMALL, Icon, mask, svg
+from companion.screens.panels import PANELS
+from companion.screens.paper import Box
+from companion.screens.pen import Pen
+
+ICONS = {
+    each.name: each for room in (generic, of_the_game) for each in vars(room).values() if isinstance(each, Icon)
+} | KEYS
+THINGS = [each for each in ICONS.values() if each.name not in KEYS]
+sizes = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+
+
+@sizes
+def test_every_icon_has_its_size_and_enough_ink_to_be_seen(size: int) -> None:
+    for icon in ICONS.values():
+        picture = mask(icon, size)
+        assert picture.height == size, icon.name
+        assert picture.width in (size, size + 1), icon.name
+        assert picture.histogram()[-1] > size * size / 12, icon.name
+
+
+@sizes
+def test_no_two_things_look_alike(size: int) -> None:
+    for one, other in combinations(THINGS, 2):
+        differs = ImageChops.logical_xor(mask(one, size), mask(other, size)).histogram()[-1]
+        assert differs > size * size / (20 if "die" in one.name else 12), (one.name, other.name)
+
+
+@sizes
+def test_a_held_key_has_the_long_bar(size: int) -> None:
+    for name in ("UP", "DOWN", "OK", "BACK", "UNDO"):
+        held, tapped = mask(KEYS[name + "+"], size), mask(KEYS[name], size)
+        assert [held.getpixel((x, size - 1)) for x in range(held.width)] == [255] * held.width
+        assert tapped.getpixel((0, 0)) == 0
+        assert any(not any(held.getpixel((x, y)) for x in range(held.width)) for y in range(size // 2, size))
+
+
+def test_the_page_gets_the_same_shapes() -> None:
+    for icon in ICONS.values():
+        drawn = ElementTree.fromstring(svg(icon))
+        assert len(drawn) == len(icon.shapes)
+
+
+def test_a_die_has_a_die_for_its_mark_and_a_figure_without_a_seat_a_pawn() -> None:
+    def mark(**of_figure: bool) -> bytes:
+        pen = Pen(PANELS["4in2"].paper(), str)
+        outline = GameOutline(literal("a game"), (Figure("it", literal("It"), **of_figure),))
+        player_labels.mark(pen, Box(10, 10, 20, 20), outline, "it")
+        return pen.image.tobytes()
+
+    assert mark(is_die=True) != mark()
