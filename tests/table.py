@@ -136,6 +136,8 @@ class Table:
         if len(colours) < 4:
             self.press("OK")
         self.press("OK")
+        if self.app.snapshot.questions[0].kind == "prepare":
+            self.press("OK+")
         self.tap(*(f"tile:S-{n}" for n in range(1, 6)))
         self.press("OK")
         return self

@@ -98,8 +98,8 @@ def test_seating_and_a_turn_go_through_reader_and_buttons_into_journal_beeper_an
     assert [p.colour for p in real.view.players] == ["red", "blue", "green"]
     assert real.view.on_turn == "blue"
     assert real.stored() == real.entries
-    assert len(real.entries) == 13
-    assert real.heard(20).count("accepted") == 13
+    assert len(real.entries) == 14
+    assert real.heard(20).count("accepted") == 14
     assert real.drawn().tobytes() != before
 
 

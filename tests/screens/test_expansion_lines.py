@@ -53,7 +53,7 @@ def test_no_page_begins_with_a_reason_whose_heading_is_on_another(panel: str) ->
 
 
 def test_the_turn_screen_shows_the_lines_of_the_player_on_turn_where_there_is_room() -> None:
-    plain = replace(WITH_LINES, owed=(), taken=None)
+    plain = replace(WITH_LINES, owed=(), booked=(), taken=None)
     pen = drawing(plain, SHORT, PANELS["7in5"].paper(), str)
     assert problems(pen) == []
     assert "boat: last place" in " ".join(each.text for each in pen.drawn)

@@ -90,8 +90,10 @@ class Desk:
         """Three players, 14 spaces, all tiles laid out and none of them told."""
         for colour in ("Red", "Blue", "Green"):
             self.tap(f"Home tile of {colour}")
-        for _ in range(4):
+        for _ in range(3):
             self.press("OK")
+        self.press("OK", hold=900)  # all is prepared
+        self.press("OK")
         self.says("Red: tap the tile you take.")
 
 
@@ -139,6 +141,9 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
     desk.says("Lay 1 from A (9 left).")
+    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took S-2"])
+    owed = desk.page.get_by_role("list", name="To do").locator("li")
+    expect(owed).to_have_text(["Enter what the tile cost", "Lay 1 from A (9 left)"])
     desk.press("OK")
     desk.says("Blue: tap the tile you take.")
     expect(desk.page.locator("#ring strong")).to_have_text("Blue is on turn")

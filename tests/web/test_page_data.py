@@ -11,7 +11,7 @@ from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reaso
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.view import PlayerView, SpaceView, View
+from companion.state.glen_more_2.view import Owed, PlayerView, SpaceView, View
 from companion.web import page_data
 from companion.web.game_page import TrayGroup, TrayPiece
 from companion.web.glen_more_2.board import ring
@@ -50,6 +50,15 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
     ]  # fmt: skip
     assert [space["label"] for space in spaces] == ["", "Loch Ness", "not told", "", "World's End", "", ""]
     assert [space["tag"] for space in spaces[:3]] == ["", "tile:loch_ness", ""]
+
+
+def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
+    shown = ring(
+        view(booked=(tr("Took {tile}", tile="S-1"),), owed=(Owed(tr("Discard {tiles}", tiles="S-2")),)), WORDS
+    )
+    assert shown["owed"] == [{"text": "Discard S-2", "by": "hands"}]
+    assert shown["booked"] == ["Took S-1"]
+    assert (shown["words"]["owed"], shown["words"]["booked"]) == ("To do", "Booked")
 
 
 def test_players_carry_the_marks_of_the_panel() -> None:

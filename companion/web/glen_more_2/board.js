@@ -92,6 +92,18 @@ function centre(ring) {
   return made;
 }
 
+// What people still do, and apart from it what is booked: each list is named for those who can't see its marks.
+function drawDuties(place, ring) {
+  const listed = (name, items) => {
+    const list = element("ul", name);
+    list.setAttribute("aria-label", ring.words[name]);
+    list.append(...items.map((words) => element("li", "", words)));
+    list.hidden = !items.length;
+    return list;
+  };
+  place.replaceChildren(listed("owed", ring.owed.map(({ text }) => text)), listed("booked", ring.booked));
+}
+
 // What the chronicles have to show, under the ring.
 function drawMore(place, more) {
   place.replaceChildren(
@@ -130,5 +142,6 @@ function part(place, id) {
 
 export function draw(place, ring) {
   drawRing(part(place, "ring"), ring);
+  drawDuties(part(place, "duties"), ring);
   drawMore(part(place, "more"), ring.more);
 }

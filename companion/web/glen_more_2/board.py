@@ -20,7 +20,12 @@ from companion.web.glen_more_2.tray import tray
 
 HERE = Path(__file__).parent
 EMPTY = SpaceView((), "", None, "", 0, True)
-WORDS = {"tap": tr("Tap this tile on the reader"), "empty": tr("An empty space")}
+WORDS = {
+    "tap": tr("Tap this tile on the reader"),
+    "empty": tr("An empty space"),
+    "owed": tr("To do"),
+    "booked": tr("Booked"),
+}
 
 
 def ring(view: View, translate: Translate) -> dict[str, Any]:
@@ -28,7 +33,7 @@ def ring(view: View, translate: Translate) -> dict[str, Any]:
     said = {name: translate(word) for name, word in WORDS.items()}
     if not view.ring:
         nothing = translate(tr("The game has not begun"))
-        return {"title": nothing, "lines": [], "spaces": [], "more": [], "words": said}
+        return {"title": nothing, "lines": [], "booked": [], "owed": [], "spaces": [], "more": [], "words": said}
     empty = [EMPTY] * max(0, view.spaces - len(view.ring))
     spaces = [_space(view, space, translate) for space in (*view.ring, *empty)]
     return {

@@ -1,0 +1,110 @@
+"""What people owe is read whole on every panel, in every language: on the turn screen or the sheet behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.game import TABLE
+from companion.engine.message import Message, Translate, literal
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.menu.menu import page
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.pages import HomePage, SheetPage
+from companion.screens.panels import PANELS
+from companion.screens.paper import Paper
+from companion.screens.pen import Pen
+from companion.screens.translator import Translator, available_languages
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.outline import DUTIES, outline_of
+from companion.state.glen_more_2.view import Owed, View
+from tests.screens.layout import problems
+from tests.screens.samples import HOME, VIEW
+from tests.screens.shown import drawing, sheet_pages
+
+BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
+MOST = 2500
+
+
+def all_eight() -> list[tuple[View, HomePage]]:
+    """A game with every chronicle: each sentence that was ever owed, with the turn screen that stood then."""
+    game = rules()
+    history = new_history(game, load_facts(read_box(BOX)), HouseRules(), tuple(game.library.expansions))
+    player = RandomPlayer(Plan(3, 5, chronicles=tuple(game.library.expansions)))
+    seen: set[str] = set()
+    found = []
+    for _ in range(MOST):
+        if game.finished(history.state):
+            break
+        view = game.view(history.state, TABLE)
+        new = {_sort(each.text) for each in view.owed} - seen
+        home = page(Menu(aside=99), MenuContext(questions=game.questions(history.state)))
+        if new and isinstance(home, HomePage):
+            seen |= new
+            found.append((view, home))
+        step(history, player)
+    return found
+
+
+def _sort(text: Message) -> str:
+    """Sentences that differ in tiles and numbers only are of one sort."""
+    return str(text) if text.text == "{name}: {text}" else text.text
+
+
+@pytest.fixture(scope="module")
+def states() -> list[tuple[View, HomePage]]:
+    return all_eight()
+
+
+def read(pen: Pen) -> str:
+    """All words of a picture, lines joined as they are read; a text that was cut is not there."""
+    return " ".join(each.text for each in pen.drawn if each.kind == "text" and each.whole)
+
+
+def pictures(view: View, home: HomePage, paper: Paper, translate: Translate) -> Iterator[str]:
+    """The turn screen, then the pages of the sheet, if there is one."""
+    yield read(drawing(view, home, paper, translate))
+    if DUTIES in outline_of(view).sheets:
+        pages = sheet_pages(view, DUTIES, paper, translate)
+        for at in range(pages):
+            pen = drawing(view, SheetPage(DUTIES, (), at, pages), paper, translate)
+            assert problems(pen) == []
+            yield read(pen)
+
+
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("panel", PANELS)
+def test_every_owed_sentence_of_a_game_is_read_whole(
+    panel: str, language: str, states: list[tuple[View, HomePage]]
+) -> None:
+    assert len(states) > 10
+    translate = Translator(language)
+    for view, home in states:
+        shown = list(pictures(view, home, PANELS[panel].paper(), translate))
+        for each in view.owed:
+            words = " ".join(translate(each.text).split())
+            assert any(words in text for text in shown), (words, shown)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_first_is_on_the_turn_screen_and_the_others_are_counted(panel: str) -> None:
+    owed = tuple(Owed(literal(f"Sentence {n} of those that must be done")) for n in range(12))
+    pen = drawing(replace(VIEW, owed=owed), HOME, PANELS[panel].paper(), str)
+    texts = read(pen)
+    shown = [each for each in owed if str(each.text) in texts]
+    assert shown[:1] == [owed[0]]
+    assert f"+{len(owed) - len(shown)}" in texts
+    assert problems(pen) == []
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_booked_never_takes_room_from_what_is_owed(panel: str) -> None:
+    without = read(drawing(replace(VIEW, booked=()), HOME, PANELS[panel].paper(), str))
+    texts = read(drawing(VIEW, HOME, PANELS[panel].paper(), str))
+    assert [str(each.text) in texts for each in VIEW.owed] == [str(each.text) in without for each in VIEW.owed]
