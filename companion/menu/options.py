@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
 from companion.menu import menu_state
 from companion.menu.forms import begin, folded, is_closed, next_part
@@ -189,7 +189,7 @@ def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.Cau
 
 
 def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
-    face = level.answer.values[0] if level.answer.values else "?"
+    face = listed(str(value) for value in level.answer.values) if level.answer.values else literal("?")
     options = [
         Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer)),
         Option(ListItem(tr("We rolled again")), lambda: Menu(rolled_again=True, owed=menu.owed)),

@@ -110,18 +110,15 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
     desk.press("OK")
     rolled = desk.entries[-1].answer
     assert isinstance(rolled, Answer)
-    assert (rolled.offer, tokens_of(desk).rolls) == ("companion_rolls", (int(rolled.values[0]),))
+    assert rolled.offer == "companion_rolls"
+    faces = ", ".join(map(str, rolled.values))
+    assert len(rolled.values) == 4
     desk.press("UNDO")
     while not desk.says.startswith("It showed"):
         desk.press("OK")
-    assert desk.says == f"It showed {rolled.values[0]}."
+    assert desk.says == f"It showed {faces}."
     desk.press("OK")
     assert desk.entries[-1].answer == rolled
-    for _ in range(3):
-        desk.press("OK")
-    assert "Who rolls once more" in desk.says
-    desk.press("OK")
-    assert tokens_of(desk).done == ("B",)
 
 
 def test_a_sheep_given_for_a_token_is_one_press_for_whoever_has_an_inn(desk: Table) -> None:

@@ -28,8 +28,11 @@ NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The pages of the last scoring."""
-    return scoring_leaves(pen, view, view.result, _title(view.result))
+    """The pages of what was scored last: a chronicle's own scoring comes before the round that it followed."""
+    later = [
+        leaf for sheet in reversed(view.apart) for leaf in scoring_leaves(pen, view, sheet.result, sheet.title)
+    ]
+    return [*later, *scoring_leaves(pen, view, view.result, _title(view.result))]
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:

@@ -16,6 +16,11 @@ def _since(state: State, version: int) -> bool:
     return state.rules.version >= version
 
 
+def brought_3(state: State) -> bool:
+    """What expansions keep since version 3 is part of the state."""
+    return _since(state, 3)
+
+
 def out_at_worlds_end(state: State) -> bool:
     """GM-END-03: who has moved onto World's End is out at once: no trade, no movement points (since 3)."""
     return _since(state, 3)
@@ -23,6 +28,16 @@ def out_at_worlds_end(state: State) -> bool:
 
 def purses_are_compared(state: State) -> bool:
     """GM-MKT-03: a price of the market that is more than the buyer has by the book is asked about (since 3)."""
+    return _since(state, 3)
+
+
+def scorings_have_sheets(state: State) -> bool:
+    """C5-13: an expansion's scoring after a round's is told on a sheet of its own (since 3)."""
+    return _since(state, 3)
+
+
+def asked_together(state: State) -> bool:
+    """C5-15, C7-08: what all do at once is asked at once, nobody where nothing can be done (since 3)."""
     return _since(state, 3)
 
 

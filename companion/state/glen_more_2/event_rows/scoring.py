@@ -5,6 +5,7 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.engine.message import Message, listed, tr, trn
@@ -16,6 +17,8 @@ from companion.state.glen_more_2.event_rows.corrections import count_set
 from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.glen_more_2.scorings_apart import APART, result_apart
 from companion.state.glen_more_2.standings import count_value
 
 
@@ -55,6 +58,17 @@ def _words_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
     return tr("{round} done", round=round_words(e.round))
 
 
+def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
+    """A sheet of its own, kept beside that of the round it came after."""
+    sheet = {"expansion": e.expansion, **msgspec.to_builtins(result_apart(state, e))}
+    earlier = state.result or {}
+    return replace(state, result={**earlier, APART: [*earlier.get(APART, ()), sheet]})
+
+
+def _words_of_expansion_scored(state: State, e: ev.ExpansionScored) -> Message:
+    return tr("{round} done", round=rules_of(state).expansion(e.expansion).name)
+
+
 def _game_ended(state: State, e: ev.GameEnded) -> State:
     return replace(state, winners=e.winners, open=())
 
@@ -68,5 +82,6 @@ ROWS = (
     EventRow(ev.Counted, _counted, history=_words_of_counted),
     EventRow(ev.GoodsCounted, _goods_counted, history=_words_of_goods_counted),
     EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored),
+    EventRow(ev.ExpansionScored, _expansion_scored, history=_words_of_expansion_scored),
     EventRow(ev.GameEnded, _game_ended, history=_words_of_game_ended),
 )
