@@ -13,10 +13,14 @@ from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
-from companion.menu.pages import HomePage, ListPage
+from companion.menu.pages import HomePage, ListPage, SheetPage
+from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
 from companion.storage.transfer import export_journal
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
+from tests.screens.layout import problems
+from tests.screens.samples import sheet
+from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
 
 
@@ -136,3 +140,52 @@ def test_common_answers_cost_at_most_two_presses(desk: Table) -> None:
     desk.tap(f"tile:{ONES[0]}")
     assert tokens_of(desk).held["red"] == (ONES[0],)
     assert picks(desk, "Not tapped") <= 2, desk.rows
+
+
+# ---- the sheets of a scoring, as they are read on the glass
+
+
+def glass(table: Table, panel: str) -> str:
+    """All words of the sheet that lies open, page after page."""
+    page = table.page
+    assert isinstance(page, SheetPage), page
+    paper, view = PANELS[panel].paper(), table.view
+    pens = [drawing(view, sheet(page.kind, n), paper, str) for n in range(sheet_pages(view, page.kind, paper))]
+    assert [problems(pen) for pen in pens] == [[]] * len(pens)
+    return " ".join(each.text for pen in pens for each in pen.drawn)
+
+
+@pytest.mark.rule("C5-13", "C5-21", "C0-13")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_arithmetic(
+    desk: Table, panel: str
+) -> None:
+    for token in (ONES[1], TWOS[0], THREES[1]):
+        gives(desk, "ledger", "haggis.free")
+        desk.tap(f"tile:{token}")
+    until_haggis(desk)
+    assert "Scoring of deck B" in glass(desk, panel)
+    assert "Haggis" not in glass(desk, panel), "it has not been rolled yet"
+    before = [player.points for player in desk.view.players]
+    desk.press("OK")
+    gives(desk, "haggis.roll", "companion_rolls", "3", "1", "1", "2")
+    turned = {}
+    while (asked := desk.app.snapshot.questions[0]).kind == "haggis.turned":
+        name = max((offer.name for offer in asked.offers), key=len)
+        turned[asked.asked] = [int(value) for value in name.removeprefix("these_").split("_") if value]
+        gives(desk, "haggis.turned", name)
+    while desk.app.snapshot.questions[0].kind == "haggis.buy":
+        gives(desk, "haggis.buy", "score")
+    scored = [player.points for player in desk.view.players]
+    gained = {p.id: now - then for p, now, then in zip(desk.view.players, scored, before, strict=True)}
+    assert turned, "somebody is asked"
+    assert all(gained[who] == len(up) * sum(up) for who, up in turned.items())
+    words = glass(desk, panel)
+    assert words.index("Address to a Haggis") < words.index("Scoring of deck B")
+    for up in filter(None, turned.values()):
+        assert f"{len(up)} face up × {sum(up)} = {len(up) * sum(up)}" in words
+    haggis = desk.view.apart[-1].result
+    assert [each.points for each in haggis.players] == scored, "what is shown as the total is the truth now"
+    assert {each.name for each in haggis.players if each.rank == 1} == {
+        p.id for p in desk.view.players if p.points == max(scored)
+    }

@@ -37,7 +37,7 @@ def scored_apart(state: State, expansion: str, points: Iterable[Points]) -> Iter
         gain = each.given.gain
         if gain.points:
             yield ev.PointsScored(each.given.name, gain.points, gain.source, each.numbers)
-    if scorings_have_sheets(state):
+    if scorings_have_sheets(state) and found:
         before = {p.id: dict(p.points) for p in state.players}
         gains = msgspec.json.decode(msgspec.json.encode([each.given for each in found]))
         yield ev.ExpansionScored(expansion, before, gains)

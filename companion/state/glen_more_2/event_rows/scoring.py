@@ -17,7 +17,6 @@ from companion.state.glen_more_2.event_rows.corrections import count_set
 from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import EventRow
-from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.scorings_apart import APART, result_apart
 from companion.state.glen_more_2.standings import count_value
 
@@ -65,10 +64,6 @@ def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
     return replace(state, result={**earlier, APART: [*earlier.get(APART, ()), sheet]})
 
 
-def _words_of_expansion_scored(state: State, e: ev.ExpansionScored) -> Message:
-    return tr("{round} done", round=rules_of(state).expansion(e.expansion).name)
-
-
 def _game_ended(state: State, e: ev.GameEnded) -> State:
     return replace(state, winners=e.winners, open=())
 
@@ -82,6 +77,6 @@ ROWS = (
     EventRow(ev.Counted, _counted, history=_words_of_counted),
     EventRow(ev.GoodsCounted, _goods_counted, history=_words_of_goods_counted),
     EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored),
-    EventRow(ev.ExpansionScored, _expansion_scored, history=_words_of_expansion_scored),
+    EventRow(ev.ExpansionScored, _expansion_scored),
     EventRow(ev.GameEnded, _game_ended, history=_words_of_game_ended),
 )
