@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.engine.message import tr, trn
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Offer, Pick, Question
 from companion.menu import forms, menu_state
 from companion.menu import options as lists
@@ -94,7 +94,12 @@ def page(menu: Menu, context: MenuContext) -> Page:
     amount = _amount(menu, context, level)
     if amount:
         return NumberPage(
-            amount.text, _clip(level, amount), amount.low, amount.high, _NUMBER_HINTS, _asked(menu, context)
+            _amount_title(menu, context, level, amount),
+            _clip(level, amount),
+            amount.low,
+            amount.high,
+            _NUMBER_HINTS,
+            _asked(menu, context),
         )
     return _listing(menu, context)
 
@@ -128,6 +133,13 @@ def _clip(level: menu_state.Level, amount: Amount) -> int:
         if isinstance(level, menu_state.OfferForm)
         else amount.default
     )
+
+
+def _amount_title(menu: Menu, context: MenuContext, level: menu_state.Level, amount: Amount) -> Message:
+    if not isinstance(level, menu_state.OfferForm):
+        return amount.text
+    question = lists.question_of(menu, context, level)
+    return forms.title_of(question, level, amount) if question else amount.text
 
 
 def _asked(menu: Menu, context: MenuContext) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
 from companion.menu import menu_state
-from companion.menu.forms import begin, folded, is_closed, next_part
+from companion.menu.forms import begin, folded, is_closed, next_part, title_of
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -150,7 +150,7 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     assert question is not None
     assert isinstance(part, Pick)
     options = [_choice_option(menu, context, question, level, part, row) for row in folded(part, level.group)]
-    return OptionList("question", level.group or part.text, options, question.asked)
+    return OptionList("question", level.group or title_of(question, level, part), options, question.asked)
 
 
 def _choice_option(

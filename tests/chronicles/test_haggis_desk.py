@@ -9,13 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.chronicles.haggis.members import GIVE
 from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
+from companion.menu import menu as menus
+from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
+from companion.state.glen_more_2.model import OpenQuestion
 from companion.storage.transfer import export_journal
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.screens.layout import problems
@@ -189,3 +193,33 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
     assert {each.name for each in haggis.players if each.rank == 1} == {
         p.id for p in desk.view.players if p.points == max(scored)
     }
+
+
+def read(table: Table, panel: str) -> str:
+    """The words of the page that stands open, on this panel."""
+    pen = drawing(table.view, table.page, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.rule("C5-04")
+@pytest.mark.parametrize("panel", PANELS)
+def test_what_the_hands_turn_up_is_read_on_the_glass(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, facts=facts_told(True)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        table.press("OK")
+        assert "Turn a haggis token of the supply face up and tap it." in read(table, panel)
+
+
+@pytest.mark.rule("C8-39")
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_chooses_the_token_for_whom_is_read_on_the_glass(desk: Table, panel: str) -> None:
+    kind = desk.app.running.snapshot.state.rules.kinds[GIVE]
+    state = desk.app.running.snapshot.state
+    question = kind.question(state, OpenQuestion(999, GIVE, "blue", ("red",)))
+    shown = menus.page(Menu(), MenuContext(questions=(question,)))
+    pen = drawing(desk.view, shown, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    assert "Blue: choose a haggis token for Red and tap it." in " ".join(each.text for each in pen.drawn)
