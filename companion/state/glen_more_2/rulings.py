@@ -36,6 +36,11 @@ def scorings_have_sheets(state: State) -> bool:
     return _since(state, 3)
 
 
+def members_by_the_book(state: State) -> bool:
+    """C8-19 to C8-43: when a member may act, and what counts for it (since 3)."""
+    return _since(state, 3)
+
+
 def asked_together(state: State) -> bool:
     """C5-15, C7-08: what all do at once is asked at once, nobody where nothing can be done (since 3)."""
     return _since(state, 3)
