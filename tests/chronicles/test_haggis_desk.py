@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.chronicles.haggis.members import GIVE
 from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
@@ -223,3 +224,38 @@ def test_who_chooses_the_token_for_whom_is_read_on_the_glass(desk: Table, panel:
     pen = drawing(desk.view, shown, PANELS[panel].paper(), str)
     assert problems(pen) == []
     assert "Blue: choose a haggis token for Red and tap it." in " ".join(each.text for each in pen.drawn)
+
+
+# ---- the set-up, and how many presses a haggis takes
+
+
+def test_the_set_up_says_which_chronicles_are_on_and_the_history_what_was_noted(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=replace(facts_told(True), more={})) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        assert "Chronicles:" not in table.says
+        picks(table, "Chronicles", "Haggis")
+        for panel in PANELS:
+            assert "Chronicles: Address to a Haggis." in read(table, panel)
+        picks(table, "Lay out the rondel", "We say it later", "Yes, on all 13")
+        told = [str(line) for _, line in table.app.running.history.lines()]
+        assert told[-1] == "play begins, Address to a Haggis: noted for the next games too"
+
+
+def test_a_haggis_of_three_players_without_stickers_takes_at_most_a_dozen_presses(tmp_path: Path) -> None:
+    """Three tokens each, the likeliest turned by each; it took 38 when every roll was asked about on its own."""
+    with Table(tmp_path, facts=facts_told(False)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        table.press("OK")
+        until_haggis(table)
+        table.press("OK")
+        assert "Haggis: roll 1 of 4" in table.says
+        presses = 0
+        while table.app.snapshot.questions[0].kind.startswith("haggis"):
+            table.press("OK")
+            presses += 1
+        assert presses <= 12
+        assert tokens_of(table).done == ("B",)
+        assert isinstance(table.page, SheetPage) or presses == 1

@@ -1,6 +1,4 @@
-"""No question stands without an open offer, whatever people did against the rules: whole games at random (A table
-that can only go on by a correction or by taking back is stuck).
-"""
+"""No question stands without an open offer, whatever people did against the rules: whole games at random."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ GAMES = 12
 
 
 def stuck(history: History) -> list[str]:
-    """Questions in front of people that nothing open answers; or nothing at all that leads on."""
+    """Questions in front of people that nothing open answers: only a correction would lead on."""
     asked = history.game.questions(history.state)
     in_front = [q for q in asked if not q.non_blocking] or asked[:1]
     return [q.kind for q in in_front if not any(fillable(offer) for offer in q.offers)]

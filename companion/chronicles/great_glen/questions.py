@@ -231,8 +231,8 @@ def _counted(question: OpenQuestion) -> tuple[Card, Message]:
 
 
 def _count_text(_state: State, question: OpenQuestion) -> Message:
-    card, what = _counted(question)
-    return tr("{card}: count {what}.", card=card.name, what=what)
+    card, _ = _counted(question)
+    return tr("{card}: count.", card=card.name)
 
 
 def _count_rule(_state: State, question: OpenQuestion) -> str:

@@ -342,17 +342,16 @@ def end(state: State) -> Iterator[ev.Event]:
 
 
 def _by_hand_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}: the haggis scoring", player=labels.figure(state, question.player))
+    return tr("{player}: the haggis scoring.", player=labels.figure(state, question.player))
 
 
 def _results(state: State, question: OpenQuestion) -> Form:
-    player = labels.figure(state, question.player)
     back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
     barrels = max(0, state.player(question.player).barrels)
     parts = (
-        Amount("points", tr("{player}: haggis points?", player=player), 0, MAX_POINTS, 0),
-        Amount("tokens", tr("{player}: tokens back to the supply?", player=player), 0, back, 0),
-        Amount("barrels", tr("{player}: barrels paid for rolls?", player=player), 0, barrels, 0),
+        Amount("points", tr("How many haggis points?"), 0, MAX_POINTS, 0),
+        Amount("tokens", tr("How many tokens go back to the supply?"), 0, back, 0),
+        Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0),
     )
     return Form(_by_hand_text(state, question), parts)
 

@@ -95,7 +95,7 @@ def points_scored(_before: State, e: ev.PointsScored, after: State) -> Iterator[
 
 
 def _after_a_round(state: State, e: ev.PointsScored, owner: str) -> Iterator[ev.Event]:
-    """What is scored after a round, a haggis for example, is a source each time (C8-30); one withdrawn gives back."""
+    """What is scored after a round, as a haggis is, is a source of its own (C8-30); withdrawn it gives back."""
     concerns = owner and e.player != owner and e.source != SPONGE and abs(e.points) >= SHARED_POINTS
     if not concerns or switch(state, f"{SLUG}.sibyl_categories_only"):
         return
