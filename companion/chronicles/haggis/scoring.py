@@ -5,9 +5,10 @@ Works out no value and no points itself: `arithmetic` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, outcomes, points
+from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, points
+from companion.chronicles.haggis.by_hand import begun, offered
 from companion.chronicles.haggis.members import ask_taker, may_throw_again
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
 from companion.chronicles.haggis.setup import SHOW_NEXT
@@ -16,15 +17,15 @@ from companion.chronicles.haggis.tokens import (
     HaggisBegan,
     HaggisKept,
     HaggisRecast,
-    HaggisReturned,
     HaggisRolled,
     HaggisScored,
     HaggisTurned,
     known_of,
 )
+from companion.chronicles.haggis.turned import TURNED, arithmetic_of
 from companion.chronicles.haggis.words import numbers
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import BY_CHANCE, Answer, Choice, Pick, Reason
 from companion.scoring.glen_more_2.standing import given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -34,14 +35,11 @@ from companion.state.glen_more_2.rows import Action, ActionFamily, Form, Questio
 from companion.state.glen_more_2.rulings import asked_together
 from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 
-ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
-TURNED = f"{SLUG}.turned"
-FACE, TURNS, HAS_NOT, BUYS, TURNED_THESE = "face_", "turns_", "not_", "buy_", "these_"
+ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
+FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
 # None after A (C5-13).
 ROUNDS = ("B", "C", "final")
 GO_ON = ev.FollowUpQueued(SLUG, "next")
-# Three tokens of 3 each: 3 x 9 (C5-21).
-MAX_POINTS = 27
 
 
 # ---- its course
@@ -180,52 +178,6 @@ def _roll_at_once(resolution: Resolution, buyer: str, faces: list[int]) -> None:
     resolution.do(GO_ON)
 
 
-# ---- which tokens a player has turned at rolls of the companion
-
-
-def _turned_text(state: State, question: OpenQuestion) -> Message:
-    return tr(
-        "Rolled {rolls}. {player}: which tokens are turned?",
-        rolls=numbers(int(face) for face in question.args),
-        player=labels.figure(state, question.player),
-    )
-
-
-def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """All that can be, the likeliest first; what is known of this player is secret and changes nothing here."""
-    now = OWN_STATE.of(state)
-    up, rolls = now.up(question.player), [int(face) for face in question.args]
-    for turned in outcomes(len(up), len(now.held[question.player]), rolls):
-        there = (*up, *turned)
-        words = tr("{values}: {points}", values=literal(" ".join(map(str, turned))), points=arithmetic_of(there))
-        yield "_".join(map(str, turned)), Form(words if turned else tr("none"))
-
-
-def arithmetic_of(up: Sequence[int]) -> Message:
-    """Number times sum (C5-21)."""
-    return tr("{n} face up × {sum} = {points}", n=len(up), sum=sum(up), points=points(up))
-
-
-def _turn_these(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for face in filter(None, answer.offer.removeprefix(TURNED_THESE).split("_")):
-        token = known_of(resolution.state, question.player, int(face))
-        resolution.do(HaggisTurned(question.player, int(face), token))
-
-
-def _by_hand(state: State, question: OpenQuestion) -> Form | None:
-    """Before the first roll the table may choose to score without the companion."""
-    if question.player or OWN_STATE.of(state).rolls:
-        return None
-    return Form(tr("We do it ourselves: enter the points"))
-
-
-def _score_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close(question)
-    for player in resolution.state.players:
-        resolution.ask(OURSELVES, player.id)
-    resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
-
-
 # ---- more of the last roll, while the question after it stays open
 
 
@@ -338,34 +290,6 @@ def end(state: State) -> Iterator[ev.Event]:
     yield SHOW_NEXT
 
 
-# ---- without the companion: points and tokens that went back, as the table worked them out
-
-
-def _by_hand_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}: the haggis scoring.", player=labels.figure(state, question.player))
-
-
-def _results(state: State, question: OpenQuestion) -> Form:
-    back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
-    barrels = max(0, state.player(question.player).barrels)
-    parts = (
-        Amount("points", tr("How many haggis points?"), 0, MAX_POINTS, 0),
-        Amount("tokens", tr("How many tokens go back to the supply?"), 0, back, 0),
-        Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0),
-    )
-    return Form(_by_hand_text(state, question), parts)
-
-
-def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    scored, back, barrels = (int(value) for value in answer.values)
-    if scored:
-        resolution.do(ev.PointsScored(question.player, scored, SLUG))
-    for _ in range(back):
-        resolution.do(HaggisReturned(question.player))
-    if barrels:
-        resolution.do(ev.BarrelsPaid(question.player, barrels, FOR_A_ROLL))
-
-
 _MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned))
 
 KINDS = (
@@ -376,12 +300,11 @@ KINDS = (
             Action(BY_CHANCE, _companion_rolls, _roll),
             ActionFamily(FACE, _faces, _roll),
             *_MORE_OF_LAST_ROLL,
-            Action("ourselves", _by_hand, _score_by_hand),
+            Action("ourselves", offered, begun),
         ),
         rule="C5-15",
         stays_open=True,
     ),
-    QuestionKind(TURNED, _turned_text, (ActionFamily(TURNED_THESE, _turned, _turn_these),), rule="C5-16"),
     QuestionKind(
         AGAIN,
         _again_text,
@@ -401,11 +324,5 @@ KINDS = (
         ),
         rule="C5-19",
         stays_open=True,
-    ),
-    QuestionKind(
-        OURSELVES,
-        _by_hand_text,
-        (Action("entered", _results, _enter_results),),
-        rule="C5-21",
     ),
 )

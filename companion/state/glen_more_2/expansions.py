@@ -61,7 +61,7 @@ class ExpansionState(Generic[T]):
 
     def hashed(self, state: State, encode: Callable[[Any], bytes]) -> Any:
         """What it keeps, as a state of the version that decides is hashed."""
-        kept = self.of(state)
+        kept: Any = self.of(state)
         if not self.since_3 or brought_3(state):
             return kept
         # Written out here: a dict would be sorted by its keys, a struct goes by the order of its fields.
