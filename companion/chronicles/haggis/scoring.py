@@ -24,7 +24,7 @@ from companion.chronicles.haggis.tokens import (
 )
 from companion.chronicles.haggis.turned import TURNED, arithmetic_of
 from companion.chronicles.haggis.words import numbers
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import BY_CHANCE, Answer, Choice, Pick, Reason
 from companion.scoring.glen_more_2.standing import given
 from companion.state.glen_more_2 import events as ev
@@ -135,7 +135,7 @@ def _companion_rolls(state: State, question: OpenQuestion) -> Form:
     if question.player or not _at_once(state) or left < 2:
         return Form(tr("Roll it for us"), (Pick("face", tr("Which face?"), faces),))
     picks = tuple(Pick(f"face_{n}", tr("Which face?"), faces) for n in range(1, left + 1))
-    return Form(trn("Roll it for us", "Roll all {n} for us", left), picks)
+    return Form(tr("Roll all {n} for us", n=left), picks)
 
 
 def _at_once(state: State) -> bool:
