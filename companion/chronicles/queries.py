@@ -5,6 +5,7 @@ The default is what holds where that chronicle is not in the game. Nobody looks 
 
 from __future__ import annotations
 
+from companion.engine.message import Message
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
@@ -29,6 +30,9 @@ TURNED_CARDS: Query[[State], frozenset[str]] = Query("turned_cards", frozenset()
 
 BOATS_RACE: Query[[State], bool] = Query("boats_race", False)
 """Whether boats are in the game (C6-22)."""
+
+REWARDS_WHERE_IT_LIES: Query[[State, str], tuple[tuple[str, Message], ...]] = Query("rewards_where_it_lies", ())
+"""The castle that a player's boat reached last, with its words, while reward tokens lie there (C8-36, C1-21)."""
 
 SECOND_REWARD: Query[[State, str, str], tuple[Event, ...]] = Query("second_reward", ())
 """The events that give a player the reward of a castle once more (C8-36, C8-38)."""

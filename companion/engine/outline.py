@@ -58,12 +58,19 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
     """The kinds of sheets that there is something to show on now, see `GameScreens.sheets`."""
     announced: str = ""
     """The sheet that is put in front of people by itself as long as they have not gone on: a fresh result."""
+    results: int = 0
+    """How many results there have been: with another number the sheet in `announced` is another one."""
     subject: str = ""
     """What this turn is about, for example its tile, as a word: what was entered last for it is offered again."""
 
     def figure(self, who: str) -> Figure:
         """The figure with that id or name; one that nobody knows goes by what it is asked as."""
         return next((each for each in self.figures if each.is_called(who)), unknown_figure(who))
+
+    @property
+    def announcement(self) -> tuple[str, int] | tuple[()]:
+        """Which result is put in front of people; () for none. A new one is another value."""
+        return (self.announced, self.results) if self.announced else ()
 
     @property
     def players(self) -> tuple[Figure, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.engine.game import CORRECTION
-from companion.engine.message import Message
+from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Part, Pick, Question, Value
 from companion.menu.menu_state import MenuContext, OfferForm
 
@@ -54,6 +54,14 @@ def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
     if group is None:
         return [*heads, *(c for c in part.choices if c.group is None)]
     return [c for c in part.choices if c.group == group]
+
+
+def title_of(question: Question, form: OfferForm, part: Part) -> Message:
+    """What is asked at this part; with its question, where an only offer is begun without a list of offers."""
+    begins = not form.values and len(question.offers) == 1 and not question.non_blocking
+    if not begins or part.text == question.text:
+        return part.text
+    return tr("{question} {part}", question=question.text, part=part.text)
 
 
 def recent_key(question: Question, offer: str, subject: str) -> str:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
 from companion.menu import menu_state
-from companion.menu.forms import begin, folded, is_closed, next_part
+from companion.menu.forms import begin, folded, is_closed, next_part, title_of
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -153,7 +153,7 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     assert question is not None
     assert isinstance(part, Pick)
     options = [_choice_option(menu, context, question, level, part, row) for row in folded(part, level.group)]
-    return OptionList("question", level.group or part.text, options, question.asked)
+    return OptionList("question", level.group or title_of(question, level, part), options, question.asked)
 
 
 def _choice_option(
@@ -192,7 +192,7 @@ def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.Cau
 
 
 def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
-    face = level.answer.values[0] if level.answer.values else "?"
+    face = listed(str(value) for value in level.answer.values) if level.answer.values else literal("?")
     options = [
         Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer)),
         Option(ListItem(tr("We rolled again")), lambda: Menu(rolled_again=True, owed=menu.owed)),

@@ -13,6 +13,6 @@ def refresh_hint(before: GameOutline | None, after: GameOutline | None) -> str:
     """SCORED, TURN_ENDED, or "" where nothing ended."""
     if before is None or after is None:
         return ""
-    if (after.announced and not before.announced) or (after.over and not before.over):
+    if after.announcement not in ((), before.announcement) or (after.over and not before.over):
         return SCORED
     return TURN_ENDED if (after.turn, after.on_turn) != (before.turn, before.on_turn) else ""

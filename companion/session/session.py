@@ -313,7 +313,7 @@ class Session:
         self._remember(context, answer)
         self._learn(entries)
         self.menu = menu_views.all_closed(self.menu)
-        if running.snapshot.outline.announced and not before.outline.announced:
+        if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}
         asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)

@@ -455,5 +455,5 @@ def test_others_hear_that_boats_race_and_what_gives_a_second_reward() -> None:
     assert asked(BOATS_RACE, made.state)
     assert not asked(BOATS_RACE, Table(2).state)
     [event] = asked(SECOND_REWARD, made.state, "red", "yellow")
-    assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow",))
+    assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow", "drawn"))
     assert asked(SECOND_REWARD, Table(2).state, "red", "yellow") == ()

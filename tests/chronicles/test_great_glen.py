@@ -7,20 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.great_glen.cards import CARDS, TOKENS
-from companion.chronicles.great_glen.glen import OWN_STATE, tokens_left
+from companion.chronicles.great_glen.glen import OWN_STATE, all_left, tokens_left
 from companion.chronicles.great_glen.questions import passes
 from companion.chronicles.great_glen.scoring import counts_for, parts, sets
-from companion.engine.history import check
+from companion.engine.history import History, check
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Standing
+from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import seen_by
 from companion.state.glen_more_2.standings import standings
 from companion.storage.transfer import export_journal
-from tests.state.glen_more_2.table import Table
+from tests.state.glen_more_2.table import Staged, Table
 
 SLUG = "great_glen"
 FIVE = ("most_animals", "most_sets", "smallest_territory", "most_discards", "farthest_scot")
@@ -44,6 +47,7 @@ def seated(players: int = 3, cards: tuple[str, ...] = FIVE, **more: Any) -> Tabl
 def votes(table: Table, card: str, *voices: str) -> None:
     """A person was taken; the card is chosen and everybody opens the fist."""
     table.answers(f"{SLUG}.card", "card", card)
+    table.answers(f"{SLUG}.fists", "each")
     for voice in voices:
         table.answers(f"{SLUG}.voice", voice)
 
@@ -95,6 +99,7 @@ def test_each_voice_is_addressed_and_secret() -> None:
     takes_person(table)
     table.answers("crest", "crest", "none")
     table.answers(f"{SLUG}.card", "card", "most_sets")
+    table.answers(f"{SLUG}.fists", "each")
     asked = [q for q in table.history.game.questions(table.state) if q.kind == f"{SLUG}.voice"]
     assert [(q.asked, q.secret) for q in asked] == [("red", "red"), ("yellow", "yellow"), ("blue", "blue")]
 
@@ -118,6 +123,7 @@ def test_more_votes_than_tokens_are_refused_with_the_number_left() -> None:
     takes_person(table)
     table.answers("crest", "crest", "none")
     table.answers(f"{SLUG}.card", "card", FIVE[2])
+    table.answers(f"{SLUG}.fists", "each")
     refusal = table.refused(f"{SLUG}.voice", "nay")
     assert str(refusal.reason.text) == "Red has 3 Aye and 0 Nay left."
 
@@ -135,6 +141,7 @@ def test_two_players_use_two_tokens_once_in_a_game() -> None:
     takes_person(table)
     table.answers("crest", "crest", "none")
     table.answers(f"{SLUG}.card", "card", "most_animals")
+    table.answers(f"{SLUG}.fists", "each")
     assert table.refused(f"{SLUG}.voice", "nay_nay") is not None
 
 
@@ -355,3 +362,119 @@ def test_a_vote_that_was_broken_off_does_not_count_in_the_next() -> None:
     table.answers("crest", "crest", "none")
     votes(table, "most_animals", "aye", "aye", "nay")
     assert OWN_STATE.of(table.state).cards["most_animals"] == "accepted"
+
+
+# ---- the fists are open: counted in one go
+
+
+def gathers(table: Table, card: str) -> None:
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    table.answers(f"{SLUG}.card", "card", card)
+
+
+@pytest.mark.rule("C7-08", "C7-09")
+@pytest.mark.parametrize(("aye", "nay", "accepted"), [(3, 0, True), (2, 1, True), (1, 2, False), (0, 3, False)])
+def test_the_open_fists_are_counted_with_one_answer_and_the_result_is_said(
+    aye: int, nay: int, accepted: bool
+) -> None:
+    table = seated(3)
+    gathers(table, "most_sets")
+    asked = table.question(f"{SLUG}.fists")
+    assert str(asked.text) == "Most sets: everybody opens the fist. How many Aye?"
+    assert not asked.secret
+    words = next(str(o.label) for o in asked.offers if o.name == f"votes_{aye}_{nay}")
+    assert words == f"{aye} Aye, {nay} Nay: {'accepted' if accepted else 'refused'}"
+    table.answers(f"{SLUG}.fists", f"votes_{aye}_{nay}")
+    assert OWN_STATE.of(table.state).cards["most_sets"] == ("accepted" if accepted else "refused")
+    said = "accepted. The tokens stay on it." if accepted else "refused. Put it and its tokens into the box."
+    assert f"Most sets: {said}" in [str(line) for line in table.view.manual_steps]
+    assert f"{aye} Aye, {nay} Nay" in table.told()[-1]
+    assert f"Voting tokens left: Aye {9 - aye}, Nay {6 - nay}" in [str(line) for line in table.view.lines]
+    table.undo()
+    assert table.kinds()[0] == f"{SLUG}.fists"
+    table.redo()
+    table.fits()
+
+
+@pytest.mark.rule("C7-04")
+def test_no_more_tokens_are_counted_than_all_have_together() -> None:
+    table = seated(3)
+    for card in FIVE[:2]:
+        gathers(table, card)
+        table.answers(f"{SLUG}.fists", "votes_0_3")
+        table.corrects("piece", "robert_the_bruce", "deck")
+        table.done()
+    gathers(table, FIVE[2])
+    assert table.refused(f"{SLUG}.fists", "votes_2_1").reason.rule == "C7-04"
+    assert table.offers(f"{SLUG}.fists") == ["votes_3_0", "each"]
+
+
+@pytest.mark.rule("C7-05")
+def test_with_two_players_each_lays_two_tokens_once_in_a_game() -> None:
+    table = seated(2)
+    gathers(table, FIVE[0])
+    assert {name.count("_") for name in table.offers(f"{SLUG}.fists") if name != "each"} == {2}
+    tokens = {sum(map(int, name.split("_")[1:])) for name in table.offers(f"{SLUG}.fists") if name != "each"}
+    assert tokens == {2, 3, 4}
+    table.answers(f"{SLUG}.fists", "votes_2_2")
+    table.corrects("piece", "robert_the_bruce", "deck")
+    table.done()
+    if table.state.opened("roll"):
+        table.answers("roll", "face_1")
+    gathers(table, FIVE[1])
+    tokens = {sum(map(int, name.split("_")[1:])) for name in table.offers(f"{SLUG}.fists") if name != "each"}
+    assert tokens == {2}
+
+
+# ---- corrections
+
+
+def test_a_vote_told_wrongly_is_put_right_and_taken_back() -> None:
+    table = seated(3)
+    gathers(table, "most_sets")
+    table.answers(f"{SLUG}.fists", "votes_1_2")
+    table.corrects(f"{SLUG}.card", "most_sets", "accepted")
+    assert OWN_STATE.of(table.state).cards["most_sets"] == "accepted"
+    assert table.told()[-1] == "put right: Most sets: accepted"
+    table.corrects(f"{SLUG}.card", "most_sets", "another", "largest_square")
+    assert list(OWN_STATE.of(table.state).cards) == [FIVE[0], "largest_square", *FIVE[2:]]
+    table.undo()
+    table.undo()
+    assert OWN_STATE.of(table.state).cards["most_sets"] == "refused"
+    table.fits()
+
+
+@pytest.mark.rule("C7-04")
+def test_voting_tokens_are_put_right() -> None:
+    table = seated(3)
+    gathers(table, "most_sets")
+    table.answers(f"{SLUG}.fists", "votes_1_2")
+    table.corrects(f"{SLUG}.tokens", "red", 2, 2)
+    assert tokens_left(table.state, "red") == (2, 2)
+    assert all_left(table.state) == (8, 4), "the one of red is among those that were counted"
+    table.undo()
+    assert tokens_left(table.state, "red") == (3, 2)
+    table.fits()
+
+
+@pytest.mark.rule("C7-13")
+def test_a_count_of_the_end_is_put_right_and_the_prize_goes_to_the_right_player() -> None:
+    table = seated(3)
+    glen = OWN_STATE.of(table.state)
+    cards = {**glen.cards, "farthest_scot": "accepted"}
+    table.stage(OWN_STATE.put(table.state, replace(glen, cards=cards)))
+    state = replace(table.state, open=(), stage="next", due=("final",), scored=("A", "B", "C"))
+    resolution = Resolution(state)
+    run(resolution)
+    resolution.keep_waiting()
+    table.history = History(Staged(resolution.state), table.history.header)
+    table.answers(f"{SLUG}.count", "counted", 4, 2, 1)
+    table.answers("count_scots", "counted", 0, 0, 0)
+    table.answers("count_rest", "right")
+    table.declines()
+    assert [table.player(who).points.get(SLUG, 0) for who in ("red", "yellow", "blue")] == [10, 0, 0]
+    table.corrects(f"{SLUG}.count", "farthest_scot", "blue", 7)
+    table.answers("count_rest", "right")
+    assert [table.player(who).points.get(SLUG, 0) for who in ("red", "yellow", "blue")] == [0, 0, 10]
+    table.fits()

@@ -8,15 +8,24 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from companion.chronicles.haggis.members import GIVE
 from companion.chronicles.haggis.tokens import OWN_STATE, Haggis
 from companion.engine.offers import Answer
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
-from companion.menu.pages import HomePage, ListPage
+from companion.menu import menu as menus
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.pages import HomePage, ListPage, SheetPage
+from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
+from companion.state.glen_more_2.model import OpenQuestion
 from companion.storage.transfer import export_journal
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
+from tests.screens.layout import problems
+from tests.screens.samples import sheet
+from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
 
 
@@ -110,18 +119,15 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
     desk.press("OK")
     rolled = desk.entries[-1].answer
     assert isinstance(rolled, Answer)
-    assert (rolled.offer, tokens_of(desk).rolls) == ("companion_rolls", (int(rolled.values[0]),))
+    assert rolled.offer == "companion_rolls"
+    faces = ", ".join(map(str, rolled.values))
+    assert len(rolled.values) == 4
     desk.press("UNDO")
     while not desk.says.startswith("It showed"):
         desk.press("OK")
-    assert desk.says == f"It showed {rolled.values[0]}."
+    assert desk.says == f"It showed {faces}."
     desk.press("OK")
     assert desk.entries[-1].answer == rolled
-    for _ in range(3):
-        desk.press("OK")
-    assert "Who rolls once more" in desk.says
-    desk.press("OK")
-    assert tokens_of(desk).done == ("B",)
 
 
 def test_a_sheep_given_for_a_token_is_one_press_for_whoever_has_an_inn(desk: Table) -> None:
@@ -139,3 +145,117 @@ def test_common_answers_cost_at_most_two_presses(desk: Table) -> None:
     desk.tap(f"tile:{ONES[0]}")
     assert tokens_of(desk).held["red"] == (ONES[0],)
     assert picks(desk, "Not tapped") <= 2, desk.rows
+
+
+# ---- the sheets of a scoring, as they are read on the glass
+
+
+def glass(table: Table, panel: str) -> str:
+    """All words of the sheet that lies open, page after page."""
+    page = table.page
+    assert isinstance(page, SheetPage), page
+    paper, view = PANELS[panel].paper(), table.view
+    pens = [drawing(view, sheet(page.kind, n), paper, str) for n in range(sheet_pages(view, page.kind, paper))]
+    assert [problems(pen) for pen in pens] == [[]] * len(pens)
+    return " ".join(each.text for pen in pens for each in pen.drawn)
+
+
+@pytest.mark.rule("C5-13", "C5-21", "C0-13")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_arithmetic(
+    desk: Table, panel: str
+) -> None:
+    for token in (ONES[1], TWOS[0], THREES[1]):
+        gives(desk, "ledger", "haggis.free")
+        desk.tap(f"tile:{token}")
+    until_haggis(desk)
+    assert "Scoring of deck B" in glass(desk, panel)
+    assert "Haggis" not in glass(desk, panel), "it has not been rolled yet"
+    before = [player.points for player in desk.view.players]
+    desk.press("OK")
+    gives(desk, "haggis.roll", "companion_rolls", "3", "1", "1", "2")
+    turned = {}
+    while (asked := desk.app.snapshot.questions[0]).kind == "haggis.turned":
+        name = max((offer.name for offer in asked.offers), key=len)
+        turned[asked.asked] = [int(value) for value in name.removeprefix("these_").split("_") if value]
+        gives(desk, "haggis.turned", name)
+    while desk.app.snapshot.questions[0].kind == "haggis.buy":
+        gives(desk, "haggis.buy", "score")
+    scored = [player.points for player in desk.view.players]
+    gained = {p.id: now - then for p, now, then in zip(desk.view.players, scored, before, strict=True)}
+    assert turned, "somebody is asked"
+    assert all(gained[who] == len(up) * sum(up) for who, up in turned.items())
+    words = glass(desk, panel)
+    assert words.index("Address to a Haggis") < words.index("Scoring of deck B")
+    for up in filter(None, turned.values()):
+        assert f"{len(up)} face up × {sum(up)} = {len(up) * sum(up)}" in words
+    haggis = desk.view.apart[-1].result
+    assert [each.points for each in haggis.players] == scored, "what is shown as the total is the truth now"
+    assert {each.name for each in haggis.players if each.rank == 1} == {
+        p.id for p in desk.view.players if p.points == max(scored)
+    }
+
+
+def read(table: Table, panel: str) -> str:
+    """The words of the page that stands open, on this panel."""
+    pen = drawing(table.view, table.page, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.rule("C5-04")
+@pytest.mark.parametrize("panel", PANELS)
+def test_what_the_hands_turn_up_is_read_on_the_glass(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, facts=facts_told(True)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        table.press("OK")
+        assert "Turn a haggis token of the supply face up and tap it." in read(table, panel)
+
+
+@pytest.mark.rule("C8-39")
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_chooses_the_token_for_whom_is_read_on_the_glass(desk: Table, panel: str) -> None:
+    kind = desk.app.running.snapshot.state.rules.kinds[GIVE]
+    state = desk.app.running.snapshot.state
+    question = kind.question(state, OpenQuestion(999, GIVE, "blue", ("red",)))
+    shown = menus.page(Menu(), MenuContext(questions=(question,)))
+    pen = drawing(desk.view, shown, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    assert "Blue: choose a haggis token for Red and tap it." in " ".join(each.text for each in pen.drawn)
+
+
+# ---- the set-up, and how many presses a haggis takes
+
+
+def test_the_set_up_says_which_chronicles_are_on_and_the_history_what_was_noted(tmp_path: Path) -> None:
+    with Table(tmp_path, facts=replace(facts_told(True), more={})) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        assert "Chronicles:" not in table.says
+        picks(table, "Chronicles", "Haggis")
+        for panel in PANELS:
+            assert "Chronicles: Address to a Haggis." in read(table, panel)
+        picks(table, "Lay out the rondel", "We say it later", "Yes, on all 13")
+        told = [str(line) for _, line in table.app.running.history.lines()]
+        assert told[-1] == "play begins, Address to a Haggis: noted for the next games too"
+
+
+def test_a_haggis_of_three_players_without_stickers_takes_at_most_a_dozen_presses(tmp_path: Path) -> None:
+    """Three tokens each, the likeliest turned by each; it took 38 when every roll was asked about on its own."""
+    with Table(tmp_path, facts=facts_told(False)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        table.press("OK")
+        until_haggis(table)
+        table.press("OK")
+        assert "Haggis: roll 1 of 4" in table.says
+        presses = 0
+        while table.app.snapshot.questions[0].kind.startswith("haggis"):
+            table.press("OK")
+            presses += 1
+        assert presses <= 12
+        assert tokens_of(table).done == ("B",)
+        assert isinstance(table.page, SheetPage) or presses == 1

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.boat_race.race import OWN_STATE as RACE
+from companion.chronicles.haggis.tokens import OWN_STATE as HAGGIS
 from companion.chronicles.highlander.mountain import OWN_STATE as MOUNTAIN
 from companion.chronicles.penny_mobs import members as mm
 from companion.chronicles.penny_mobs.mob import OWN_STATE
@@ -23,17 +24,20 @@ from companion.chronicles.queries import (
     TAKES_A_TOKEN,
     THROWS_AGAIN,
 )
-from companion.engine.history import check
+from companion.engine.history import History, check
 from companion.engine.offers import Answer, Refusal
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import Round
+from companion.scoring.glen_more_2.standing import Gain, Given, Round
+from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import asked
 from companion.state.glen_more_2.standings import standings
-from tests.state.glen_more_2.table import Table, facts_of
+from tests.chronicles.haggis_table import facts_told
+from tests.state.glen_more_2.table import Staged, Table, facts_of
 
 SLUG = "penny_mobs"
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
@@ -193,7 +197,8 @@ def test_an_unknown_penalty_is_asked_before_the_final_scoring() -> None:
 @pytest.mark.rule("C8-15")
 def test_another_pays_the_coins_on_peggys_token_to_take_the_crest() -> None:
     table = controlled(mm.WANDER, "yellow")
-    table.enters("yellow", f"{SLUG}.{mm.WANDER}", "macleod", 2)
+    assert table.refused("ledger", f"{SLUG}.{mm.WANDER}", "macleod", 2, player="yellow").soft, "soft"
+    table.enters("yellow", f"{SLUG}.{mm.WANDER}", "macleod", 2, anyway=True)
     coins = {p.id: p.coins for p in table.state.players}
     table.enters("red", "crest", "macleod")
     assert table.player("yellow").coins == coins["yellow"] + 2
@@ -246,8 +251,20 @@ def test_bruce_pays_who_made_a_good_and_his_own_coins_never_score() -> None:
 def reserved(owner: str = "red") -> Table:
     table = controlled(mm.LAIRD, owner)
     table.arrange("red yellow blue S-1 S-2 S-3 A?")
-    table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2)
+    if owner == table.on_turn:
+        table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2)
+    else:
+        refusal = table.refused("ledger", f"{SLUG}.{mm.LAIRD}", "S-2", 2, player=owner)
+        assert (refusal.soft, refusal.reason.rule) == (True, "C8-19")
+        table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2, anyway=True)
     return table
+
+
+def next_turn(table: Table, ring: str) -> None:
+    """Turns went by; the ring lies so now."""
+    turn = replace(table.state.turn, number=table.state.turn.number + 3)
+    table.stage(replace(table.state, turn=turn))
+    table.arrange(ring)
 
 
 @pytest.mark.rule("C8-19", "C8-20")
@@ -264,9 +281,48 @@ def test_another_pays_for_a_reserved_tile() -> None:
 @pytest.mark.rule("C8-21")
 def test_the_owner_must_take_it_next_and_pays_nothing_for_the_token() -> None:
     table = reserved("red")
+    next_turn(table, "red yellow blue S-1 S-2 S-3 END")
     assert table.refused("take", "take", "S-1").reason.rule == "C8-21"
+    assert table.refused("take", "worlds_end").reason.rule == "C8-21"
+    assert table.refused("take", "worlds_end").soft
     table.takes("red", "S-2")
     assert OWN_STATE.of(table.state).reserved == ("", 0)
+
+
+@pytest.mark.rule("C8-21")
+def test_in_the_turn_in_which_it_is_reserved_another_tile_is_taken() -> None:
+    table = reserved("red")
+    table.takes("red", "S-1")
+    assert OWN_STATE.of(table.state).reserved == ("S-2", 2)
+
+
+@pytest.mark.rule("C8-22")
+def test_a_reserved_tile_that_the_die_threw_out_turns_the_card_at_the_owners_next_turn() -> None:
+    table = reserved("red")
+    next_turn(table, "die red yellow blue S-1 S-2 S-3 A?")
+    table.answers("roll", "face_2")
+    table.answers("hit", table.offers("hit")[0])
+    assert all(space.piece != "S-2" for space in table.state.line)
+    table.arrange("red yellow blue S-1 A? A?")
+    now = OWN_STATE.of(table.state)
+    assert (now.reserved, now.tokens[mm.LAIRD]) == (("", 0), 0)
+    assert now.controls("red", mm.LAIRD), "the penalty stays"
+    assert "C8-19" in str(table.refused("ledger", f"{SLUG}.{mm.LAIRD}", "S-1", 1).reason.rule)
+
+
+@pytest.mark.rule("C8-24", "C8-27", "C8-33")
+@pytest.mark.parametrize("member", [mm.SNITCH, mm.DARKIE, mm.CASTLE])
+def test_who_is_placed_stands_on_his_token(member: str) -> None:
+    table = controlled(member, "red")
+    assert OWN_STATE.of(table.state).tokens[member] == 1
+    table.enters("red", f"{SLUG}.{member}", "yellow", "elsewhere")
+    assert OWN_STATE.of(table.state).tokens[member] == 0
+    table.enters("red", f"{SLUG}.{member}", "blue", "elsewhere")
+    assert OWN_STATE.of(table.state).host[member] == "blue", "he moves on with it"
+    table.undo()
+    table.undo()
+    assert OWN_STATE.of(table.state).tokens[member] == 1
+    table.fits()
 
 
 @pytest.mark.rule("C8-22")
@@ -408,24 +464,151 @@ def test_calum_hands_over_a_penny() -> None:
 @pytest.mark.parametrize("member", [mm.QUACK, mm.MUSCLE])
 def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
     table = controlled(member, chronicles=("boat_race",))
-    before = RACE.of(table.state).tokens["blue"]
-    table.enters("red", f"{SLUG}.{member}.second", "blue")
-    table.answers("boat_race.reward", "new", "points", 5)
-    assert table.player("red").points == {"boat_race.token": 5}, "a reward like any other"
-    assert RACE.of(table.state).tokens["blue"] == before - 1 > 0, "so that another may find none later"
-    assert table.refused("ledger", f"{SLUG}.{member}.second", "blue").reason.rule == mm.MEMBERS[member].rule
+    entry = f"{SLUG}.{member}.second"
+    rule = {mm.QUACK: "C8-36", mm.MUSCLE: "C8-38"}[member]
+    assert table.refused("ledger", entry, "yellow").reason.rule == rule, "the boat has come to no castle"
+    race = RACE.of(table.state)
+    neutral = next(castle for castle in race.castles if castle.startswith("river"))
+    at_home = race.castles.index("red")
+    way = (*race.castles[at_home + 1 :], *race.castles[: at_home + 1])
+    for reached, castle in enumerate(way, 1):
+        boats = {**race.boats, "red": replace(race.boats["red"], reached=reached)}
+        for tokens in (0, 2):
+            table.stage(RACE.change(table.state, boats=boats, tokens={**race.tokens, castle: tokens}))
+            found = table.choices("ledger", entry, player="red") if tokens else []
+            assert found == ([castle] if tokens else [])
+            if not tokens:
+                assert table.refused("ledger", entry, castle).reason.rule == rule, "an empty castle gives nothing"
+        if castle == neutral:
+            break
+    table.enters("red", entry, neutral)
+    assert "draws 1 more token" in table.words("boat_race.reward")
+    assert "none" not in table.offers("boat_race.reward")
+    table.answers("boat_race.reward", "by_hand")
+    assert RACE.of(table.state).tokens[neutral] == 1, "the token leaves the castle"
+    assert table.refused("ledger", entry, neutral).reason.rule == mm.MEMBERS[member].rule
+    table.fits()
 
 
 @pytest.mark.rule("C8-41")
 def test_elspeth_swaps_a_coin_on_the_mountain_for_a_good() -> None:
     table = controlled(mm.TRICK, chronicles=("highlander",))
     table.stage(MOUNTAIN.change(table.state, coins=2, goods=1))
+    assert "highlander.swap" not in table.offers("ledger", "red"), "not whenever one likes"
+    table.arrange("red yellow blue mountain = A-6 A-7")
     coins = table.player("red").coins
-    table.enters("red", "highlander.swap", "coin")
+    table.takes("red", "A-6")
+    table.answers("highlander.pay", "coin")
+    assert table.words("highlander.ask_swap") == "Red: swap 1 thing on the mountain for a good from the supply?"
+    table.answers("highlander.ask_swap", "coin")
     now = MOUNTAIN.of(table.state)
-    assert (now.coins, now.goods) == (1, 2)
-    assert table.player("red").coins == coins
-    assert table.refused("ledger", "highlander.swap", "barrel") is not None
+    assert (now.coins, now.goods) == (2, 2)
+    assert "highlander.ask_swap" not in table.kinds(), "one thing each time"
+    assert table.player("red").coins <= coins - 1
+    table.undo()
+    assert table.kinds()[0] == "highlander.ask_swap"
+    table.fits()
+
+
+@pytest.mark.rule("C8-41")
+def test_elspeth_swaps_before_she_leaves_the_mountain_and_others_are_never_asked() -> None:
+    table = controlled(mm.TRICK, chronicles=("highlander",))
+    table.stage(MOUNTAIN.change(table.state, coins=0, goods=1))
+    table.arrange("mountain+red = yellow blue A-6 A-7")
+    assert table.kinds()[:2] == ["highlander.ask_swap", "highlander.leave"]
+    assert table.offers("highlander.ask_swap") == ["no", "good"]
+    table.answers("highlander.ask_swap", "good")
+    assert MOUNTAIN.of(table.state).goods == 1, "a good for a good"
+    table.arrange("yellow red blue mountain = A-6 A-7")
+    table.takes("yellow", "A-6")
+    table.answers("highlander.pay", "coin")
+    assert "highlander.ask_swap" not in table.kinds()
+
+
+# ---- corrections
+
+
+def test_pennies_members_and_tokens_are_put_right_and_taken_back() -> None:
+    table = controlled(mm.WANDER, "red")
+    table.enters("red", f"{SLUG}.{mm.WANDER}", "macleod", 2)
+    table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
+    now = OWN_STATE.of(table.state)
+    assert (now.minus["yellow"], now.plus["yellow"]) == (5, 3)
+    assert table.told()[-1] == "put right: Yellow: pennies -5 +3"
+    table.corrects(f"{SLUG}.member", mm.DUFF, "jail", 2)
+    assert OWN_STATE.of(table.state).on == {mm.DUFF: 2}
+    assert mm.DUFF in OWN_STATE.of(table.state).jail
+    table.corrects(f"{SLUG}.member", mm.DUFF, "blue", 1)
+    now = OWN_STATE.of(table.state)
+    assert (now.owner[mm.DUFF], now.tokens[mm.DUFF], now.on) == ("blue", 1, {})
+    assert mm.DUFF not in now.jail
+    table.corrects(f"{SLUG}.token", f"{mm.WANDER}:crest:macleod")
+    assert OWN_STATE.of(table.state).crests == {}
+    table.corrects(f"{SLUG}.member", mm.WANDER, "out")
+    assert mm.WANDER not in OWN_STATE.of(table.state).owner
+    for _ in range(5):
+        table.undo()
+    now = OWN_STATE.of(table.state)
+    assert (now.minus["yellow"], now.owner, now.crests) == (7, {mm.WANDER: "red"}, {"macleod": 2})
+    table.fits()
+
+
+def test_coins_on_bruce_are_put_right() -> None:
+    table = controlled(mm.MAIL, "red")
+    table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 1)
+    now = OWN_STATE.of(table.state)
+    assert (now.owner[mm.MAIL], now.bruce) == ("yellow", 1)
+
+
+# ---- Sibyl: a category with its event sides is one source; a haggis is one too (C8-30)
+
+
+@pytest.mark.rule("C8-30", "C6-16")
+def test_comparison_and_event_sides_are_one_source_for_sibyl() -> None:
+    table = controlled(mm.SPONGE, "yellow")
+    sponge = next(part for part in parts(table.state) if getattr(part, "moment", "") == "handed_on")
+    gave = [
+        Given("red", Gain("landmarks", 5, WHY)),
+        Given("red", Gain("landmarks", 2, WHY)),
+        Given("blue", Gain("great_glen", 5, WHY)),
+        Given("blue", Gain("great_glen", 5, WHY)),
+    ]
+    given = [(one.name, one.gain.points) for one in sponge.gains((), gave)]  # type: ignore[union-attr]
+    assert given == [("red", -1), ("yellow", 1)], "7 from one category; of two cards each is a source"
+
+
+@pytest.mark.rule("C8-30", "C5-21")
+@pytest.mark.parametrize(("tokens", "point"), [(2, 1), (1, 0)])
+def test_a_haggis_of_six_and_more_gives_sibyl_a_point_on_its_sheet(tokens: int, point: int) -> None:
+    facts = replace(facts_told(False), more={**facts_told(False).more, **PENALTIES})
+    table = Table(0, chronicles=("haggis", SLUG), facts=facts)
+    table.sits("red", "yellow", "blue")
+    table.answers("start", "go")
+    table.answers("layout", "done")
+    table.answers(f"{SLUG}.draw", "rest")
+    now, haggis = OWN_STATE.of(table.state), HAGGIS.of(table.state)
+    state = OWN_STATE.put(table.state, replace(now, owner={mm.SPONGE: "yellow"}))
+    state = HAGGIS.put(state, replace(haggis, held={**haggis.held, "red": ("",) * tokens}))
+    resolution = Resolution(replace(state, open=(), stage="next", due=("B",), scored=("A",), hooks=()))
+    run(resolution)
+    resolution.keep_waiting()
+    table.history = History(Staged(resolution.state), table.history.header)
+    table.answers("count_scots", "counted", 0, 0, 0)
+    table.answers("count_rest", "right")
+    before = {p.id: p.total for p in table.state.players}
+    table.answers("haggis.roll", "companion_rolls", "1", "2", "2", "2")
+    table.answers("haggis.turned", "these_1_2" if tokens == 2 else "these_2")
+    scored = 2 * (1 + 2) if tokens == 2 else 1 * 2
+    after = {p.id: p.total for p in table.state.players}
+    assert after == {"red": before["red"] + scored - point, "yellow": before["yellow"] + point, "blue": 0}
+    sheet = table.view.apart[-1].result
+    assert {each.name: each.points for each in sheet.players} == after
+    assert {each.name: sum(gain.points for gain in each.gains) for each in sheet.players} == {
+        "red": scored - point,
+        "yellow": point,
+        "blue": 0,
+    }
+    table.fits()
 
 
 @pytest.mark.rule("C8-42", "C8-44")

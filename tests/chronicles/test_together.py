@@ -98,4 +98,5 @@ def test_every_tile_of_a_chronicle_carries_a_symbol() -> None:
 
 def test_the_table_of_order_names_only_who_is_called_there() -> None:
     called = {slug: set(each.hooks) for slug, each in installed().expansions.items()}
-    assert [(hook, slug) for hook, slugs in ORDER.items() for slug in slugs if hook not in called[slug]] == []
+    named = [(hook, slug) for hook, order in ORDER.items() for slug in order.slugs]
+    assert [(hook, slug) for hook, slug in named if hook not in called[slug]] == []

@@ -569,3 +569,18 @@ def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
         outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
         menu = outcome if isinstance(outcome, Menu) else menu_views.all_closed(menu)
         assert page(menu, context) == page(menu, context)
+
+
+def test_a_question_with_one_offer_is_read_before_the_first_thing_it_asks() -> None:
+    goods = tuple(Amount(who, literal(f"{who}: how many goods?"), 0, 9, 0) for who in ("Ann", "Bob"))
+    tie = Question(8, "goods", tr("A tie: goods decide."), (Offer("counted", tr("Count"), goods),))
+    now = MenuContext((tie,))
+    shown = page(HOME, now)
+    assert isinstance(shown, NumberPage)
+    assert str(shown.title) == "A tie: goods decide. Ann: how many goods?"
+    after = press(HOME, now, "OK")
+    assert isinstance(after, Menu)
+    assert str(getattr(page(after, now), "title", "")) == "Bob: how many goods?"
+    offer = Offer("card", tr("A card"), (pick("card", GOODS),))
+    of_one = Question(9, "card", tr("Ann: on which card?"), (offer,))
+    assert str(getattr(page(HOME, MenuContext((of_one,))), "title", "")) == "Ann: on which card? Which?"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.boat_race.race import OWN_STATE, SLUG, RewardTaken
+from companion.chronicles.boat_race.race import OWN_STATE, SLUG, RewardTaken, path
 from companion.chronicles.boat_race.words import castle_words
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
@@ -18,10 +18,13 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.corrections import in_play
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
+from companion.state.glen_more_2.rulings import members_by_the_book
 
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
 KNOWN = f"{SLUG}.reward_"
 FORGOTTEN = "forgotten"
+DRAWN = "drawn"
+"""Among the arguments of a question: the token is not chosen."""
 MAX_AMOUNT = 15
 
 
@@ -84,12 +87,26 @@ def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
         resolution.ask(REWARD, player_id, castle)
 
 
-def second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
-    """One more token of the castle, whoever else gives it (C8-36, C8-38)."""
-    return (ev.QuestionAsked(REWARD, player_id, (castle,)),)
+def second_reward(state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
+    """One more token of the castle, whoever else gives it: drawn, not chosen (C8-36, C8-38)."""
+    drawn = (DRAWN,) if members_by_the_book(state) else ()
+    return (ev.QuestionAsked(REWARD, player_id, (castle, *drawn)),)
+
+
+def where_it_lies(state: State, player_id: str) -> tuple[tuple[str, Message], ...]:
+    """The castle that the boat reached last, neutral ones too, while tokens lie there (C1-20, C1-21)."""
+    now = OWN_STATE.of(state)
+    reached = path(now, player_id)[: now.boats[player_id].reached][-1:]
+    return tuple((castle, castle_words(state, castle)) for castle in reached if now.tokens[castle])
 
 
 def _reward_text(state: State, question: OpenQuestion) -> Message:
+    if DRAWN in question.args:
+        return tr(
+            "{player} draws 1 more token of {castle}, unseen. What is on it?",
+            player=labels.figure(state, question.player),
+            castle=castle_words(state, str(question.args[0])),
+        )
     return tr(
         "{player} looks at the tokens of {castle} and takes 1; the others go back face down. Which one?",
         player=labels.figure(state, question.player),
@@ -143,6 +160,11 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
             resolution.do(ev.ManualStepDue(BY_HAND))
 
 
+def _none_taken(_state: State, question: OpenQuestion) -> Form | None:
+    """Who draws a second one has used a power for it."""
+    return None if DRAWN in question.args else Form(tr("No token is taken"))
+
+
 # ---- a correction: what is on a token
 
 
@@ -170,7 +192,7 @@ KINDS = (
             ActionFamily(KNOWN, _known, _take_known),
             Action("new", Form(tr("Another reward"), (_what_it_shows(),)), _take_new),
             Action("by_hand", Form(tr("We do it ourselves")), _take_by_hand),
-            Action("none", Form(tr("No token is taken")), nothing),
+            Action("none", _none_taken, nothing),
         ),
         rule="C1-17",
     ),

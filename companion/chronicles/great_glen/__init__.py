@@ -5,7 +5,7 @@ Squares, groups and distances of a territory are never worked out: the table cou
 
 from __future__ import annotations
 
-from companion.chronicles.great_glen import event_rows, glen, questions, scoring, words
+from companion.chronicles.great_glen import corrections, event_rows, glen, questions, scoring, words
 from companion.chronicles.great_glen.cards import SLUG
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
@@ -20,6 +20,7 @@ CHRONICLE = Expansion(
     state=glen.OWN_STATE,
     events=event_rows.ROWS,
     questions=questions.KINDS,
+    actions={"correct": corrections.ROWS},
     house_rules=(
         ExpansionRule(f"{SLUG}.hume_calls", "C7-10", 0, tr("David Hume calls a vote too")),
         ExpansionRule(f"{SLUG}.zero_gives_nothing", "C7-15", 0, tr("nobody gets a prize when all have none")),
@@ -32,5 +33,6 @@ CHRONICLE = Expansion(
     scoring=scoring.parts,
     preparation=words.preparation,
     lines=words.lines,
+    causes=words.CAUSES,
     point_sources={SLUG: tr("Great Glen cards")},
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.chronicles.great_glen.cards import CARDS
+from companion.chronicles.great_glen.cards import CARDS, TOKENS
 from companion.chronicles.great_glen.glen import (
     ACCEPTED,
     OWN_STATE,
@@ -15,12 +15,15 @@ from companion.chronicles.great_glen.glen import (
     CardCounted,
     CardVoted,
     GreatCardLaid,
+    GreatCardSet,
     Voice,
     VoiceHeard,
+    VotesCounted,
+    VotingTokensSet,
 )
 from companion.chronicles.great_glen.words import FATES
 from companion.engine.game import PutBack
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import EventRow
@@ -63,6 +66,44 @@ def _words_of_vote(_state: State, e: CardVoted) -> Message:
     return tr("{card}: {aye} Aye, {nay} Nay, {fate}", card=CARDS[e.card].name, aye=e.aye, nay=e.nay, fate=fate)
 
 
+def _count_votes(state: State, e: VotesCounted) -> State:
+    now = OWN_STATE.of(state)
+    aye, nay = now.together
+    twice = now.twice + max(0, e.aye + e.nay - len(state.players))
+    return OWN_STATE.change(state, together=(aye + e.aye, nay + e.nay), twice=twice)
+
+
+def _put_back_votes(_state: State, e: VotesCounted) -> PutBack:
+    n = e.aye + e.nay
+    return PutBack(trn("{n} voting token back from the card", "{n} voting tokens back from the card", n))
+
+
+def _set_card(state: State, e: GreatCardSet) -> State:
+    """Counts of the end stay with the card that they are of."""
+    cards = {
+        (e.really or card if card == e.card else card): (e.fate if card == e.card else fate)
+        for card, fate in OWN_STATE.of(state).cards.items()
+    }
+    return OWN_STATE.change(state, cards=cards)
+
+
+def _words_of_setting(_state: State, e: GreatCardSet) -> Message:
+    return tr("{card}: {fate}", card=CARDS[e.really or e.card].name, fate=FATES[e.fate])
+
+
+def _set_tokens(state: State, e: VotingTokensSet) -> State:
+    """What is known to be this player's now is of nobody unknown any more."""
+    now, (most_aye, most_nay) = OWN_STATE.of(state), TOKENS[len(state.players)]
+    aye, nay = most_aye - e.aye, most_nay - e.nay
+    was_aye, was_nay = now.used[e.player]
+    together = max(0, now.together[0] - (aye - was_aye)), max(0, now.together[1] - (nay - was_nay))
+    return OWN_STATE.change(state, used={**now.used, e.player: (aye, nay)}, together=together)
+
+
+def _words_of_tokens(state: State, e: VotingTokensSet) -> Message:
+    return tr("{player}: Aye {aye}, Nay {nay}", player=labels.figure(state, e.player), aye=e.aye, nay=e.nay)
+
+
 def _count(state: State, e: CardCounted) -> State:
     counts = OWN_STATE.of(state).counts
     of_card = {**counts.get(e.card, {}), e.player: e.count}
@@ -76,6 +117,9 @@ def _words_of_count(state: State, e: CardCounted) -> Message:
 ROWS = (
     EventRow(GreatCardLaid, _lay, history=_words_of_laying),
     EventRow(VoiceHeard, _hear, put_back=_put_back_tokens, public=_without_tokens),
+    EventRow(VotesCounted, _count_votes, put_back=_put_back_votes),
+    EventRow(GreatCardSet, _set_card, history=_words_of_setting),
+    EventRow(VotingTokensSet, _set_tokens, history=_words_of_tokens),
     EventRow(CardVoted, _vote, history=_words_of_vote),
     EventRow(CardCounted, _count, history=_words_of_count),
 )

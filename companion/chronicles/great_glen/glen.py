@@ -37,6 +37,10 @@ class Glen(msgspec.Struct, frozen=True):
     """Players who laid two tokens in one vote, which is allowed once, with 2 players only (C7-05)."""
     voices: tuple[Voice, ...] = ()
     """Of the vote that runs; empty between votes."""
+    together: tuple[int, int] = (0, 0)
+    """Aye and Nay tokens laid in votes counted together: whose they were, nobody told."""
+    twice: int = 0
+    """How often somebody laid two in such a vote (C7-05)."""
     counts: dict[str, dict[str, int]] = {}
     """Accepted card -> player -> what the table counted at the end (C7-13)."""
 
@@ -77,6 +81,36 @@ class CardVoted(ev.Event, frozen=True):
     """Kept beside the tokens: a later reading of C7-09 must not change old votes."""
 
 
+class VotesCounted(ev.Event, frozen=True):
+    """The tokens of the vote that is about to end were counted together: whose they were, nobody told."""
+
+    aye: int
+    """Tokens."""
+    nay: int
+    """Tokens."""
+
+
+class GreatCardSet(ev.Event, frozen=True):
+    """A correction: how a card was voted on, or that another one lies there."""
+
+    card: str
+    """As it was believed."""
+    fate: str
+    """"" for no vote yet, `ACCEPTED` or `REFUSED`."""
+    really: str = ""
+    """The card that lies there; "" for this one."""
+
+
+class VotingTokensSet(ev.Event, frozen=True):
+    """A correction: how many voting tokens a player has left."""
+
+    player: str
+    aye: int
+    """Tokens left."""
+    nay: int
+    """Tokens left."""
+
+
 class CardCounted(ev.Event, frozen=True):
     """What a player has of the thing an accepted card compares."""
 
@@ -100,7 +134,10 @@ def _visible(now: Glen, viewer: str) -> Glen:
 
 
 OWN_STATE = ExpansionState(
-    SLUG, begin=lambda state: Glen(used={p.id: (0, 0) for p in state.players}), visible=_visible
+    SLUG,
+    begin=lambda state: Glen(used={p.id: (0, 0) for p in state.players}),
+    visible=_visible,
+    since_3=("together", "twice"),
 )
 """The cards and the votes now."""
 
@@ -110,6 +147,13 @@ def tokens_left(state: State, player_id: str) -> tuple[int, int]:
     aye, nay = TOKENS[len(state.players)]
     used_aye, used_nay = OWN_STATE.of(state).used[player_id]
     return aye - used_aye, nay - used_nay
+
+
+def all_left(state: State) -> tuple[int, int]:
+    """Aye and Nay tokens that all players together still have, whoever laid the others (C7-04)."""
+    left = [tokens_left(state, player.id) for player in state.players]
+    aye, nay = OWN_STATE.of(state).together
+    return sum(each for each, _ in left) - aye, sum(each for _, each in left) - nay
 
 
 def pile(state: State) -> str:

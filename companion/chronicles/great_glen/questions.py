@@ -9,13 +9,18 @@ from collections.abc import Callable, Iterator
 
 from companion.chronicles.great_glen.cards import CARDS, CARDS_IN_PLAY, SLUG, Card
 from companion.chronicles.great_glen.glen import (
+    ACCEPTED,
     OWN_STATE,
+    REFUSED,
     CardCounted,
     CardVoted,
     GreatCardLaid,
     VoiceHeard,
+    VotesCounted,
+    all_left,
     tokens_left,
 )
+from companion.chronicles.great_glen.words import FATES, vote_done
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -23,10 +28,12 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import DAVID_HUME
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import switch
+from companion.state.glen_more_2.rulings import asked_together
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
+FISTS, VOTES = f"{SLUG}.fists", "votes_"
 MAX_COUNT = 60
 VOICES = {
     "aye": (1, 0, tr("Aye")),
@@ -88,9 +95,60 @@ def _open_cards(state: State, question: OpenQuestion) -> Form:
     return Form(tr("A card"), (Pick("card", _card_text(state, question), choices),))
 
 
-def _begin_vote(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _begin_vote(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    card = str(answer.values[0])
+    if asked_together(resolution.state):
+        resolution.ask(FISTS, question.player, card)
+    else:
+        _ask_each(resolution, card)
+
+
+def _ask_each(resolution: Resolution, card: str) -> None:
     for player in resolution.state.players:
-        resolution.ask(VOICE, player.id, str(answer.values[0]))
+        resolution.ask(VOICE, player.id, card)
+
+
+# ---- the fists are open, everybody sees the tokens: they are counted in one go (C7-08)
+
+
+def _fists_text(_state: State, question: OpenQuestion) -> Message:
+    return tr("{card}: everybody opens the fist. How many Aye?", card=CARDS[str(question.args[0])].name)
+
+
+def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    """A token each; with 2 players each may once lay two (C7-05)."""
+    players, now = len(state.players), OWN_STATE.of(state)
+    more = players - len(now.doubled) - now.twice if players == 2 else 0
+    for laid in range(players, players + max(0, more) + 1):
+        for aye in range(laid, -1, -1):
+            nay = laid - aye
+            fate = FATES[ACCEPTED if passes(aye, nay) else REFUSED]
+            words = tr("{aye} Aye, {nay} Nay: {fate}", aye=aye, nay=nay, fate=fate)
+            yield f"{aye}_{nay}", Form(words, closed=_too_many(state, aye, nay))
+
+
+def _too_many(state: State, aye: int, nay: int) -> Reason | None:
+    """More tokens than all have together (C7-04)."""
+    left_aye, left_nay = all_left(state)
+    if aye <= left_aye and nay <= left_nay:
+        return None
+    return Reason("C7-04", tr("Only {aye} Aye and {nay} Nay are left.", aye=left_aye, nay=left_nay))
+
+
+def _count_fists(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    aye, nay = (int(number) for number in answer.offer.removeprefix(VOTES).split("_"))
+    resolution.do(VotesCounted(aye, nay))
+    _end_vote(resolution, CardVoted(str(question.args[0]), aye, nay, passes(aye, nay)))
+
+
+def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _ask_each(resolution, str(question.args[0]))
+
+
+def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
+    resolution.do(voted)
+    if asked_together(resolution.state):
+        resolution.do(ev.ManualStepDue(vote_done(voted.card, voted.accepted)))
 
 
 # ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)
@@ -130,7 +188,7 @@ def _say(aye: int, nay: int) -> Callable[[Resolution, OpenQuestion, Answer], Non
         """The last one to speak ends the vote."""
         resolution.do(VoiceHeard(question.player, aye, nay))
         if not any(o.kind == VOICE for o in resolution.state.open):
-            resolution.do(_result(resolution.state, str(question.args[0])))
+            _end_vote(resolution, _result(resolution.state, str(question.args[0])))
 
     return resolve
 
@@ -173,8 +231,8 @@ def _counted(question: OpenQuestion) -> tuple[Card, Message]:
 
 
 def _count_text(_state: State, question: OpenQuestion) -> Message:
-    card, what = _counted(question)
-    return tr("{card}: count {what}.", card=card.name, what=what)
+    card, _ = _counted(question)
+    return tr("{card}: count.", card=card.name)
 
 
 def _count_rule(_state: State, question: OpenQuestion) -> str:
@@ -198,6 +256,15 @@ def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
 KINDS = (
     QuestionKind(LAY, _lay_text, (Action("card", _cards_to_lay, _lay_card),), rule="C7-03", stays_open=True),
     QuestionKind(CARD, _card_text, (Action("card", _open_cards, _begin_vote),), rule="C7-07"),
+    QuestionKind(
+        FISTS,
+        _fists_text,
+        (
+            ActionFamily(VOTES, _fists, _count_fists),
+            Action("each", Form(tr("Each says it in turn")), _one_by_one),
+        ),
+        rule="C7-08",
+    ),
     QuestionKind(
         VOICE,
         _voice_text,

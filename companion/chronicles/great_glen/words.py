@@ -5,21 +5,40 @@ Says only what the state holds; changes nothing.
 
 from __future__ import annotations
 
-from companion.chronicles.great_glen.cards import CARDS, TOKENS
-from companion.chronicles.great_glen.glen import ACCEPTED, OWN_STATE, REFUSED, tokens_left
+from companion.chronicles.great_glen.cards import CARDS, SLUG, TOKENS
+from companion.chronicles.great_glen.glen import ACCEPTED, OWN_STATE, REFUSED, all_left, tokens_left
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.model import State
 
 FATES = {"": tr("open"), ACCEPTED: tr("accepted"), REFUSED: tr("refused")}
 
 
+def vote_done(card: str, accepted: bool) -> str:
+    """What the hands do after a vote (C7-09), by the name of a cause."""
+    return f"{SLUG}.voted.{card}.{ACCEPTED if accepted else REFUSED}"
+
+
+CAUSES = {
+    vote_done(card.id, accepted): words
+    for card in CARDS.values()
+    for accepted, words in (
+        (True, tr("{card}: accepted. The tokens stay on it.", card=card.name)),
+        (False, tr("{card}: refused. Put it and its tokens into the box.", card=card.name)),
+    )
+}
+
+
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """For the table how each card was voted on, beside a player the tokens left."""
     if not player_id:
-        return tuple(
-            tr("{card}: {fate}", card=CARDS[card].name, fate=FATES[fate])
-            for card, fate in OWN_STATE.of(state).cards.items()
+        cards = OWN_STATE.of(state).cards.items()
+        aye, nay = all_left(state)
+        return (
+            *(tr("{card}: {fate}", card=CARDS[card].name, fate=FATES[fate]) for card, fate in cards),
+            tr("Voting tokens left: Aye {aye}, Nay {nay}", aye=aye, nay=nay),
         )
+    if OWN_STATE.of(state).together != (0, 0):
+        return ()  # of tokens counted together nobody told whose they were
     aye, nay = tokens_left(state, player_id)
     return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),)
 

@@ -5,7 +5,7 @@ Which token lies where is secret, and known only where all of them have stickers
 
 from __future__ import annotations
 
-from companion.chronicles.haggis import event_rows, gaining, members, scoring, setup, words
+from companion.chronicles.haggis import by_hand, event_rows, gaining, members, scoring, setup, turned, words
 from companion.chronicles.haggis.pieces import SLUG, with_pieces
 from companion.chronicles.haggis.tapping import taps
 from companion.chronicles.haggis.tokens import OWN_STATE
@@ -21,7 +21,7 @@ CHRONICLE = Expansion(
     words=("haggis", "drovers_inn", "ye_olde_inn", "creek_inn", "beast_feast_inn", "shetland"),
     state=OWN_STATE,
     events=event_rows.ROWS,
-    questions=(*setup.KINDS, *gaining.KINDS, *members.KINDS, *scoring.KINDS),
+    questions=(*setup.KINDS, *gaining.KINDS, *members.KINDS, *scoring.KINDS, *turned.KINDS, *by_hand.KINDS),
     actions={"ledger": gaining.ENTRIES, "correct": gaining.CORRECTIONS, "start": setup.CHANGES},
     facts=with_pieces,
     house_rules=(

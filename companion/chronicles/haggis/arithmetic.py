@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 import msgspec
 
 ROLLS = 4
 MAX_FACE_UP = 3
+VALUES = (1, 2, 3)
 
 
 class PlayerTokens(msgspec.Struct, frozen=True):
@@ -55,6 +58,18 @@ def played(
     for face in extra_rolls:
         now = bought(now, face)
     return now
+
+
+def outcomes(face_up: int, face_down: int, rolls: Sequence[int]) -> list[tuple[int, ...]]:
+    """What a player with so many tokens may have turned at these rolls, in their order; the likeliest first."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for hand in product(VALUES, repeat=face_down):
+        # The tokens that lie face up already are no part of it: only that there are so many.
+        now = PlayerTokens(hand, (0,) * face_up)
+        for face in rolls:
+            now = rolled(now, face)
+        found[now.face_up[face_up:]] += 1
+    return [turned for turned, _ in found.most_common()]
 
 
 def points(face_up: Sequence[int]) -> int:

@@ -22,8 +22,10 @@ from companion.chronicles.haggis.tokens import (
     HaggisShown,
     HaggisTurned,
     HaggisUntagged,
+    HaggisUpSet,
     Turned,
 )
+from companion.chronicles.haggis.words import numbers
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2.labels import figure
@@ -146,6 +148,19 @@ def _words_of_counting(state: State, e: HaggisCounted) -> Message:
     )
 
 
+def _set_up(state: State, e: HaggisUpSet) -> State:
+    """As many tokens as before lie on this table, these of them face up; which the others are is not known."""
+    now = OWN_STATE.of(state)
+    there = len(now.held[e.player]) + len(now.up(e.player))
+    held = {**now.held, e.player: ("",) * max(0, there - len(e.values))}
+    up = tuple(Turned("", value) for value in e.values)
+    return OWN_STATE.put(state, replace(now, held=held, turned={**now.turned, e.player: up}))
+
+
+def _words_of_setting_up(state: State, e: HaggisUpSet) -> Message:
+    return tr("{player}: face up {values}", player=figure(state, e.player), values=numbers(e.values))
+
+
 def _untag(state: State, _e: HaggisUntagged) -> State:
     held = {player_id: ("",) * len(tokens) for player_id, tokens in OWN_STATE.of(state).held.items()}
     return OWN_STATE.change(state, held=held, shown=(), tagged=False)
@@ -169,7 +184,12 @@ def _words_of_beginning(_state: State, _e: HaggisBegan) -> Message:
 def _roll(state: State, e: HaggisRolled) -> State:
     rolls = OWN_STATE.of(state).rolls
     return OWN_STATE.change(
-        state, rolls=rolls if e.player else (*rolls, e.face), buyer=e.player, last=e.face, turning=()
+        state,
+        rolls=rolls if e.player else (*rolls, e.face),
+        buyer=e.player,
+        last=e.face,
+        turning=(),
+        settled=e.settled,
     )
 
 
@@ -229,7 +249,7 @@ def _words_of_keeping(state: State, e: HaggisKept) -> Message:
 def _end(state: State, e: HaggisScored) -> State:
     done = (*OWN_STATE.of(state).done, e.round)
     return OWN_STATE.change(
-        state, turned={}, turning=(), rolls=(), buyer="", last=0, again=False, round="", done=done
+        state, turned={}, turning=(), rolls=(), buyer="", last=0, again=False, round="", done=done, settled=False
     )
 
 
@@ -253,6 +273,7 @@ ROWS = (
     EventRow(HaggisPassed, _pass, history=_words_of_passing, put_back=_put_back_passed, public=_public_of_passing),
     EventRow(HaggisShown, _show, history=_words_of_showing, put_back=_put_back_shown),
     EventRow(HaggisCounted, _count, history=_words_of_counting),
+    EventRow(HaggisUpSet, _set_up, history=_words_of_setting_up),
     EventRow(HaggisUntagged, _untag, history=_words_of_untagging),
     EventRow(HaggisBegan, _begin, history=_words_of_beginning),
     EventRow(HaggisRolled, _roll, history=_words_of_rolling),

@@ -6,7 +6,9 @@ Never tells the others which token was drawn (C5-06).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
+from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, VALUES
 from companion.chronicles.haggis.pieces import FOR_A_TOKEN, MAX_HELD, SLUG, TILES, once_fact, value_of
 from companion.chronicles.haggis.setup import SHOW_NEXT
 from companion.chronicles.haggis.tapping import tapped_token
@@ -15,9 +17,11 @@ from companion.chronicles.haggis.tokens import (
     HaggisCounted,
     HaggisGained,
     HaggisReturned,
+    HaggisUpSet,
     possible_in_supply,
     possible_on_table,
 )
+from companion.chronicles.haggis.words import numbers
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -30,7 +34,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
-SHEEP, FREE, COUNT = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count"
+SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
 
 
 # ---- entries: a token for a sheep (C5-11), or one that came with a tile (C5-12)
@@ -82,6 +86,36 @@ def _count(state: State, player_id: str) -> Choice:
 def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id, tokens = answer.values
     resolution.do(HaggisCounted(str(player_id), int(tokens)))
+
+
+# ---- a correction: what lies face up in the scoring that runs
+
+
+def _face_up_now(state: State, _question: OpenQuestion) -> Form | None:
+    """None while no haggis is scored."""
+    if not OWN_STATE.is_in(state) or not OWN_STATE.of(state).round:
+        return None
+    players = tuple(
+        Choice(
+            p.id,
+            labels.figure(state, p.id),
+            then=(Pick("up", tr("What lies face up?"), _up_to_three(state, p.id)),),
+        )
+        for p in state.players
+    )
+    return Form(tr("Haggis tokens face up"), (Pick("player", tr("Whose?"), players),))
+
+
+def _up_to_three(state: State, player_id: str) -> tuple[Choice, ...]:
+    now = OWN_STATE.of(state)
+    most = min(MAX_FACE_UP, len(now.held[player_id]) + len(now.up(player_id)))
+    sets = (values for n in range(most + 1) for values in combinations_with_replacement(VALUES, n))
+    return tuple(Choice("up_" + "_".join(map(str, values)), numbers(values)) for values in sets)
+
+
+def _set_face_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player_id, up = map(str, answer.values)
+    resolution.do(HaggisUpSet(player_id, tuple(int(value) for value in up.split("_")[1:] if value)))
 
 
 # ---- a token comes
@@ -254,4 +288,4 @@ ENTRIES = (
     Action(SHEEP, _for_a_sheep, entry(_book_for_a_sheep), key="DOWN+"),
     Action(FREE, _for_nothing, entry(_book_for_nothing)),
 )
-CORRECTIONS = (Action(COUNT, _counts, _set_count),)
+CORRECTIONS = (Action(COUNT, _counts, _set_count), Action(FACE_UP, _face_up_now, _set_face_up))

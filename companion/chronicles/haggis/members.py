@@ -61,9 +61,9 @@ def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form
     parts = goes_back(state, question.player) if full else ()
     for giver in _givers(state, question.player):
         name = labels.figure(state, giver)
-        label = tr("One from {player}", player=name)
+        label = tr("One from {player}, who chooses it", player=name)
         if full:
-            label = tr("One goes back, one comes from {player}", player=name)
+            label = tr("One goes back, one comes from {player}, who chooses it", player=name)
         yield giver, Form(label, parts)
 
 
@@ -90,7 +90,8 @@ def _give_text(state: State, question: OpenQuestion) -> Message:
 
 def _chosen(state: State, question: OpenQuestion) -> Form:
     possible = possible_on_table(OWN_STATE.of(state), question.player)
-    return Form(_give_text(state, question), (tapped_token(state, tr("Tap it"), possible),))
+    text = _give_text(state, question)
+    return Form(text, (tapped_token(state, text, possible),))
 
 
 def _give(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.chronicles.haggis.arithmetic import VALUES as VALUES
 from companion.state.glen_more_2.facts import LAND, TOKEN, Facts, Piece
 from companion.state.glen_more_2.model import State
 
@@ -22,7 +23,6 @@ TILES = {
     "shetland": "Shetland",
 }
 TOKENS, MAX_HELD, SHOWN = 13, 5, 2
-VALUES = (1, 2, 3)
 LETTERS = ("A", "B", "C", "D")
 
 STICKERS = f"{SLUG}.stickers"

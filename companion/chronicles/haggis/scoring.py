@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, points
+from companion.chronicles.haggis.by_hand import begun, offered
 from companion.chronicles.haggis.members import ask_taker, may_throw_again
 from companion.chronicles.haggis.pieces import FOR_A_ROLL, SLUG
 from companion.chronicles.haggis.setup import SHOW_NEXT
@@ -16,27 +17,29 @@ from companion.chronicles.haggis.tokens import (
     HaggisBegan,
     HaggisKept,
     HaggisRecast,
-    HaggisReturned,
     HaggisRolled,
     HaggisScored,
     HaggisTurned,
     known_of,
 )
-from companion.engine.message import Message, listed, tr
-from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Pick, Reason
+from companion.chronicles.haggis.turned import TURNED, arithmetic_of
+from companion.chronicles.haggis.words import numbers
+from companion.engine.message import Message, listed, literal, tr
+from companion.engine.offers import BY_CHANCE, Answer, Choice, Pick, Reason
+from companion.scoring.glen_more_2.standing import given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
+from companion.state.glen_more_2.rulings import asked_together
+from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 
-ROLL, BUY, AGAIN, OURSELVES = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again", f"{SLUG}.ourselves"
+ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
 FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
 # None after A (C5-13).
 ROUNDS = ("B", "C", "final")
 GO_ON = ev.FollowUpQueued(SLUG, "next")
-# Three tokens of 3 each: 3 x 9 (C5-21).
-MAX_POINTS = 27
 
 
 # ---- its course
@@ -53,10 +56,24 @@ def after_round(state: State) -> Iterator[ev.Event]:
 
 
 def go_on(state: State) -> Iterator[ev.Event]:
-    """The next roll for all, or rolls for a barrel."""
+    """The next roll for all, or rolls for a barrel; nobody is asked where nothing can be done any more."""
     now = OWN_STATE.of(state)
-    if now.round:
-        yield ev.QuestionAsked(ROLL if len(now.rolls) < ROLLS else BUY)
+    if not now.round:
+        return
+    idle = asked_together(state) and not any(now.can_turn(p.id) for p in state.players)
+    if len(now.rolls) < ROLLS and not idle:
+        yield ev.QuestionAsked(ROLL)
+    elif idle or (asked_together(state) and not _something_open(state)):
+        yield from score(state)
+    else:
+        yield ev.QuestionAsked(BUY)
+
+
+def _something_open(state: State) -> bool:
+    """Somebody can buy a roll, or has to say what the last one turned."""
+    now = OWN_STATE.of(state)
+    untold = not now.settled and any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.players)
+    return untold or any(not form.closed for _, form in _buyers(state))
 
 
 def turn_tokens(resolution: Resolution) -> None:
@@ -84,6 +101,8 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
 def _last(state: State) -> Message:
     """The last roll and who turns a token, as far as it is known."""
     now = OWN_STATE.of(state)
+    if now.settled:
+        return _lies_up(state)
     if now.turning:
         players = listed(labels.figure(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
@@ -92,10 +111,35 @@ def _last(state: State) -> Message:
     return tr("A {n}: nobody turns one.", n=now.last)
 
 
-def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
-    """Each side of the die is a choice of its own, so that a roll is fair."""
+def _lies_up(state: State) -> Message:
+    """What the companion rolled, and what lies face up on each table."""
+    now = OWN_STATE.of(state)
+    rolled = numbers((now.last,) if now.buyer else now.rolls)
+    tables = listed(
+        tr("{player} {values}", player=labels.figure(state, p.id), values=literal(" ".join(map(str, up))))
+        for p in state.players
+        if (up := now.up(p.id))
+    )
+    if not any(now.up(p.id) for p in state.players):
+        return tr("Rolled {rolls}: nobody turns one.", rolls=rolled)
+    return tr("Rolled {rolls}. Face up: {tables}.", rolls=rolled, tables=tables)
+
+
+def _companion_rolls(state: State, question: OpenQuestion) -> Form:
+    """Each side of the die is a choice of its own, so that a roll is fair: all rolls left, or the one bought.
+
+    One by one where somebody may have a roll thrown again (C8-40).
+    """
     faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
-    return Form(tr("Roll it for us"), (Pick("face", tr("Which face?"), faces),))
+    left = ROLLS - len(OWN_STATE.of(state).rolls)
+    if question.player or not _at_once(state) or left < 2:
+        return Form(tr("Roll it for us"), (Pick("face", tr("Which face?"), faces),))
+    picks = tuple(Pick(f"face_{n}", tr("Which face?"), faces) for n in range(1, left + 1))
+    return Form(tr("Roll all {n} for us", n=left), picks)
+
+
+def _at_once(state: State) -> bool:
+    return asked_together(state) and not may_throw_again(state)
 
 
 def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -106,7 +150,10 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """It lies on the table; a roll for all may be thrown again before it counts (C5-18)."""
     resolution.close(question)
-    # Two offers end here: a face picked for us by chance, and one of "face_1" and so on that people rolled.
+    # Two offers end here: faces picked for us by chance, and one of "face_1" and so on that people rolled.
+    if answer.values and (question.player or _at_once(resolution.state)) and asked_together(resolution.state):
+        _roll_at_once(resolution, question.player, [int(str(value)) for value in answer.values])
+        return
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
     resolution.do(HaggisRolled(face, question.player))
     if not question.player and (thrower := may_throw_again(resolution.state)):
@@ -115,18 +162,20 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
         turn_tokens(resolution)
 
 
-def _by_hand(state: State, question: OpenQuestion) -> Form | None:
-    """Before the first roll the table may choose to score without the companion."""
-    if question.player or OWN_STATE.of(state).rolls:
-        return None
-    return Form(tr("We do it ourselves: enter the points"))
-
-
-def _score_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close(question)
+def _roll_at_once(resolution: Resolution, buyer: str, faces: list[int]) -> None:
+    """Known tokens turn by themselves; of the others each player is asked once (C5-16)."""
+    for face in faces:
+        resolution.do(HaggisRolled(face, buyer, settled=True))
+        for player in resolution.state.players:
+            now = OWN_STATE.of(resolution.state)
+            token = known_of(resolution.state, player.id, face) if now.all_known(player.id) else ""
+            if token and now.may_turn(player.id):
+                resolution.do(HaggisTurned(player.id, face, token))
+    now = OWN_STATE.of(resolution.state)
     for player in resolution.state.players:
-        resolution.ask(OURSELVES, player.id)
-    resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
+        if now.can_turn(player.id) and not now.all_known(player.id) and buyer in ("", player.id):
+            resolution.ask(TURNED, player.id, *faces)
+    resolution.do(GO_ON)
 
 
 # ---- more of the last roll, while the question after it stays open
@@ -135,7 +184,7 @@ def _score_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answ
 def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Who turned one that the companion can't know of; those with unidentified tokens first."""
     now = OWN_STATE.of(state)
-    if question.player or not now.last:
+    if question.player or not now.last or now.settled:
         return
     may = [p.id for p in state.players if now.may_turn(p.id)]
     may.sort(key=lambda player_id: "" not in now.held[player_id])
@@ -152,9 +201,14 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
         yield player_id, Form(tr("{player} hasn't that {n}", player=labels.figure(state, player_id), n=now.last))
 
 
-def _turn_one(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, face = answer.offer.removeprefix(TURNS), OWN_STATE.of(resolution.state).last
     resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
+    now = OWN_STATE.of(resolution.state)
+    if asked_together(resolution.state) and not any(now.can_turn(p.id) for p in resolution.state.players):
+        # Nothing can come of another roll.
+        resolution.close(question)
+        resolution.do(GO_ON)
 
 
 def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -189,6 +243,10 @@ def _buy_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    return _buyers(state)
+
+
+def _buyers(state: State) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
     for player in state.players:
         if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
@@ -206,49 +264,30 @@ def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None
 
 
 def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
     resolution.close(question)
-    for player in resolution.state.players:
-        up = OWN_STATE.of(resolution.state).up(player.id)
-        if up:
-            resolution.do(ev.PointsScored(player.id, points(up), SLUG, (len(up), sum(up))))
-    for event in end(resolution.state):
+    for event in score(resolution.state):
         resolution.do(event)
+
+
+def score(state: State) -> Iterator[ev.Event]:
+    """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
+    up = ((p.id, OWN_STATE.of(state).up(p.id)) for p in state.players)
+    yield from scored_apart(
+        state,
+        SLUG,
+        (
+            Points(given(player_id, SLUG, points(values), arithmetic_of(values)), (len(values), sum(values)))
+            for player_id, values in up
+            if values
+        ),
+    )
+    yield from end(state)
 
 
 def end(state: State) -> Iterator[ev.Event]:
     """The scoring is over; two tokens lie face up again."""
     yield HaggisScored(OWN_STATE.of(state).round)
     yield SHOW_NEXT
-
-
-# ---- without the companion: points and tokens that went back, as the table worked them out
-
-
-def _by_hand_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}: the haggis scoring", player=labels.figure(state, question.player))
-
-
-def _results(state: State, question: OpenQuestion) -> Form:
-    player = labels.figure(state, question.player)
-    back = min(MAX_FACE_UP, len(OWN_STATE.of(state).held[question.player]))
-    barrels = max(0, state.player(question.player).barrels)
-    parts = (
-        Amount("points", tr("{player}: haggis points?", player=player), 0, MAX_POINTS, 0),
-        Amount("tokens", tr("{player}: tokens back to the supply?", player=player), 0, back, 0),
-        Amount("barrels", tr("{player}: barrels paid for rolls?", player=player), 0, barrels, 0),
-    )
-    return Form(_by_hand_text(state, question), parts)
-
-
-def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    scored, back, barrels = (int(value) for value in answer.values)
-    if scored:
-        resolution.do(ev.PointsScored(question.player, scored, SLUG))
-    for _ in range(back):
-        resolution.do(HaggisReturned(question.player))
-    if barrels:
-        resolution.do(ev.BarrelsPaid(question.player, barrels, FOR_A_ROLL))
 
 
 _MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned))
@@ -261,7 +300,7 @@ KINDS = (
             Action(BY_CHANCE, _companion_rolls, _roll),
             ActionFamily(FACE, _faces, _roll),
             *_MORE_OF_LAST_ROLL,
-            Action("ourselves", _by_hand, _score_by_hand),
+            Action("ourselves", offered, begun),
         ),
         rule="C5-15",
         stays_open=True,
@@ -285,11 +324,5 @@ KINDS = (
         ),
         rule="C5-19",
         stays_open=True,
-    ),
-    QuestionKind(
-        OURSELVES,
-        _by_hand_text,
-        (Action("entered", _results, _enter_results),),
-        rule="C5-21",
     ),
 )

@@ -166,7 +166,7 @@ _SHOW_TEXT = tr("Turn a haggis token of the supply face up and tap it.")
 
 def _turned_up(state: State, _question: OpenQuestion) -> Form:
     """The token that is turned up is tapped: everybody sees it."""
-    return Form(_SHOW_TEXT, (tapped_token(state, tr("Tap it"), possible_in_supply(OWN_STATE.of(state))),))
+    return Form(_SHOW_TEXT, (tapped_token(state, _SHOW_TEXT, possible_in_supply(OWN_STATE.of(state))),))
 
 
 def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

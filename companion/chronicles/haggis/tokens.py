@@ -47,6 +47,8 @@ class Haggis(msgspec.Struct, frozen=True):
     """A roll of this scoring was thrown again (C8-40)."""
     round: str = ""
     """After which round the scoring that runs comes: "B", "C", "final"; "" when none runs."""
+    settled: bool = False
+    """Who turned one at the last roll is not asked any more: the companion rolled, and asked at once."""
     done: tuple[str, ...] = ()
     """Rounds whose haggis scoring is over (C5-13)."""
     rerolls: int = 0
@@ -70,14 +72,18 @@ class Haggis(msgspec.Struct, frozen=True):
         up = {t.token: "up" for tokens in self.turned.values() for t in tokens}
         return {token: place for token, place in {**held, **shown, **up}.items() if token}
 
+    def can_turn(self, player_id: str) -> bool:
+        """By what everybody sees, another roll can mean something to this player (C5-17)."""
+        return may_turn(len(self.up(player_id)), len(self.held[player_id]))
+
+    def all_known(self, player_id: str) -> bool:
+        """Every token face down is an identified one."""
+        return "" not in self.held[player_id]
+
     def may_turn(self, player_id: str) -> bool:
         """By what everybody sees, this player may have a token to turn at the last roll."""
         bought_by_other = self.buyer not in ("", player_id)
-        return (
-            not bought_by_other
-            and player_id not in self.turning
-            and may_turn(len(self.up(player_id)), len(self.held[player_id]))
-        )
+        return not bought_by_other and player_id not in self.turning and self.can_turn(player_id)
 
 
 class HaggisGained(ev.Event, frozen=True):
@@ -141,6 +147,8 @@ class HaggisRolled(ev.Event, frozen=True):
     """1 to 3."""
     player: str = ""
     """Who paid a barrel for it (C5-19); "" for one of the four for all."""
+    settled: bool = False
+    """Who turns a token is asked at once, or known."""
 
 
 class HaggisRecast(ev.Event, frozen=True):
@@ -157,6 +165,14 @@ class HaggisTurned(ev.Event, frozen=True):
     value: int
     token: str = ""
     """"" for an unidentified one."""
+
+
+class HaggisUpSet(ev.Event, frozen=True):
+    """A correction: what lies face up on a table in the scoring that runs."""
+
+    player: str
+    values: tuple[int, ...]
+    """At most three."""
 
 
 class HaggisKept(ev.Event, frozen=True):
@@ -186,7 +202,7 @@ def _visible(now: Haggis, viewer: str) -> Haggis:
     return replace(now, held=held)
 
 
-OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible)
+OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, since_3=("settled",))
 """Where the tokens are now."""
 
 

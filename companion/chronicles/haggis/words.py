@@ -20,14 +20,10 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
         return (trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", now.in_supply()),)
     shown = [trn("{n} haggis token", "{n} haggis tokens", len(now.held[player_id]))]
     if values := sorted(filter(None, (value_of(state, token) for token in now.held[player_id]))):
-        shown.append(tr("face down: {values}", values=_numbers(values)))
+        shown.append(tr("face down: {values}", values=numbers(values)))
     if up := now.up(player_id):
-        shown.append(tr("face up: {values}", values=_numbers(up)))
+        shown.append(tr("face up: {values}", values=numbers(up)))
     return tuple(shown)
-
-
-def _numbers(values: Iterable[int]) -> Message:
-    return listed(literal(str(value)) for value in values)
 
 
 def preparation(_state: State) -> tuple[Message, ...]:
@@ -37,3 +33,9 @@ def preparation(_state: State) -> tuple[Message, ...]:
         tr("Shuffle the 6 haggis tiles into their decks"),
         tr("The 13 haggis tokens face down into the supply, then turn 2 of them up"),
     )
+
+
+def numbers(values: Iterable[int]) -> Message:
+    """Values of tokens; "none" for none."""
+    found = [literal(str(value)) for value in values]
+    return listed(found) if found else tr("none")

@@ -24,6 +24,7 @@ from companion.chronicles.highlander.mountain import (
     cannot_stop,
     holder,
 )
+from companion.chronicles.highlander.swapping import ask_swap
 from companion.chronicles.highlander.words import amount
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr, trn
@@ -51,6 +52,7 @@ def leaving(state: State) -> Iterator[ev.Event]:
     """The pawn on turn stands on it, and something lies there (C2-11)."""
     # At the start of the turn: when the tile is taken these coins may pay for it.
     if state.turn.figure == holder(state) and OWN_STATE.of(state) != Mountain():
+        yield from ask_swap(state, state.turn.figure)
         yield ev.QuestionAsked(LEAVE, state.turn.figure)
 
 
@@ -88,11 +90,23 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
 def _pay_coin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(ev.CoinsPaid(question.player, 1, ON_IT))
     resolution.do(MountainGrew(question.player, coins=1))
+    _swap_in_passing(resolution, question)
 
 
 def _pay_good(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     # Off which tile it came is not followed; only the mountain's number is ours.
     resolution.do(MountainGrew(question.player, goods=1))
+    _swap_in_passing(resolution, question)
+
+
+def _pay_nothing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    _swap_in_passing(resolution, question)
+
+
+def _swap_in_passing(resolution: Resolution, question: OpenQuestion) -> None:
+    """After paying, so that what was paid may be swapped too (C8-41)."""
+    for event in ask_swap(resolution.state, question.player):
+        resolution.do(event)
 
 
 def _coin_first(state: State, question: OpenQuestion) -> str:
@@ -155,7 +169,7 @@ KINDS = (
         _pay_text,
         (
             Action("good", Form(tr("1 good from a tile")), _pay_good),
-            Action("nothing", _nothing, nothing),
+            Action("nothing", _nothing, _pay_nothing),
             Action("coin", _coin, _pay_coin),
         ),
         rule="C2-05",

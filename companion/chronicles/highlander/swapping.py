@@ -5,22 +5,26 @@ Knows no member by id: whoever may swap is told by a query.
 
 from __future__ import annotations
 
-from companion.chronicles.highlander.mountain import OWN_STATE, SLUG, MountainSet
+from collections.abc import Iterator
+
+from companion.chronicles.highlander.mountain import OWN_STATE, SLUG, Mountain, MountainSet
 from companion.chronicles.queries import SWAPS_ON_THE_MOUNTAIN
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import asked
+from companion.state.glen_more_2.rulings import members_by_the_book
 
-SWAP = f"{SLUG}.swap"
+SWAP, ASK_SWAP = f"{SLUG}.swap", f"{SLUG}.ask_swap"
 
 
 def _swap(state: State, question: OpenQuestion) -> Form | None:
     """What is swapped stays on the mountain: a good of the supply takes its place, never a coin."""
-    if asked(SWAPS_ON_THE_MOUNTAIN, state) != question.player:
+    if asked(SWAPS_ON_THE_MOUNTAIN, state) != question.player or members_by_the_book(state):
         return None
     now = OWN_STATE.of(state)
     which = (
@@ -41,4 +45,49 @@ def _book_swap(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     resolution.do(MountainSet(now.coins - swapped, now.goods + swapped))
 
 
+# ---- since version 3 of the rules it is asked when it may be: before leaving the mountain, and in passing it
+
+
+def ask_swap(state: State, player_id: str) -> Iterator[ev.Event]:
+    """One item, once each time, by whoever may; nothing where nothing lies (C8-41)."""
+    may = members_by_the_book(state) and asked(SWAPS_ON_THE_MOUNTAIN, state) == player_id
+    if may and OWN_STATE.of(state) != Mountain():
+        yield ev.QuestionAsked(ASK_SWAP, player_id)
+
+
+def _ask_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "{player}: swap 1 thing on the mountain for a good from the supply?",
+        player=labels.figure(state, question.player),
+    )
+
+
+def _a_coin(state: State, _question: OpenQuestion) -> Form:
+    none = Reason("C8-41", tr("No coin lies on the mountain."))
+    return Form(tr("A coin for a good"), closed=None if OWN_STATE.of(state).coins else none)
+
+
+def _a_good(state: State, _question: OpenQuestion) -> Form:
+    none = Reason("C8-41", tr("No good lies on the mountain."))
+    return Form(tr("A good for another"), closed=None if OWN_STATE.of(state).goods else none)
+
+
+def _swap_coin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    now = OWN_STATE.of(resolution.state)
+    resolution.do(MountainSet(now.coins - 1, now.goods + 1))
+
+
+KINDS = (
+    QuestionKind(
+        ASK_SWAP,
+        _ask_text,
+        (
+            Action("no", Form(tr("No")), nothing),
+            Action("coin", _a_coin, _swap_coin),
+            # What lies there is counted, not named: a good for a good changes no number.
+            Action("good", _a_good, nothing),
+        ),
+        rule="C8-41",
+    ),
+)
 ENTRIES = (Action(SWAP, _swap, _book_swap),)

@@ -5,7 +5,7 @@ The companion draws no member; what a card or token shows is asked, never guesse
 
 from __future__ import annotations
 
-from companion.chronicles.penny_mobs import event_rows, jail, powers, reactions, scoring, words
+from companion.chronicles.penny_mobs import corrections, event_rows, jail, powers, reactions, scoring, words
 from companion.chronicles.penny_mobs.answers import ANSWERS
 from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
 from companion.chronicles.penny_mobs.mob import OWN_STATE
@@ -27,6 +27,7 @@ CHRONICLE = Expansion(
         "ledger": (*powers.ENTRIES, *jail.ENTRIES),
         "end": jail.AT_END,
         "take": powers.AT_TAKE,
+        "correct": corrections.ROWS,
     },
     house_rules=(
         ExpansionRule(f"{SLUG}.sibyl_categories_only", "C8-30", 0, tr("Sibyl looks only at the four categories")),
@@ -35,10 +36,15 @@ CHRONICLE = Expansion(
         ev.TileLaid: jail.first_b_tile,
         ev.CrestTaken: reactions.crest_taken,
         ev.TileTaken: reactions.tile_taken,
+        ev.TurnBegan: reactions.turn_begun,
         ev.ScotsMoved: reactions.scots_moved,
         ev.PointsScored: reactions.points_scored,
     },
-    hooks={"laid_out": jail.draw, "turn_done": jail.jail_changed, "before_final": scoring.ask_penalties},
+    hooks={
+        "laid_out": jail.draw,
+        "turn_done": jail.jail_changed,
+        "before_final": scoring.ask_penalties,
+    },
     follow_ups={"reveal": jail.reveal},
     should_not_stop=reactions.must_take,
     scoring=scoring.parts,

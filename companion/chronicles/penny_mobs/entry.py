@@ -1,13 +1,12 @@
-"""What the entries of the members share: who may make one, how it looks, how it is booked.
-
-Knows no member by name.
-"""
+"""What the entries of the members share: who may make one, and when, how it looks, how it is booked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
+from msgspec.structs import replace
+
+from companion.chronicles.penny_mobs.members import ANDERSON, CLAIM, DUFF, LAIRD, MEMBERS, SLUG, WANDER
 from companion.chronicles.penny_mobs.mob import OWN_STATE
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Part, Reason
@@ -17,7 +16,10 @@ from companion.state.glen_more_2.market import sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
+from companion.state.glen_more_2.rulings import members_by_the_book
 
+OWN_TURN = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
+"""Members that act in a turn of their owner only (C8-15, C8-17, C8-19, C8-31, C8-43)."""
 Booking = Callable[[Resolution, str, Answer], None]
 """Books what a player does."""
 
@@ -31,7 +33,13 @@ def power(member: str, form: Callable[[State, str], Form], book: Booking, more: 
     """The row of what one member does, for the player who controls it. more: another thing of the same member."""
 
     def controlled(state: State, question: OpenQuestion) -> Form | None:
-        return form(state, question.player) if OWN_STATE.of(state).controls(question.player, member) else None
+        if not OWN_STATE.of(state).controls(question.player, member):
+            return None
+        made = form(state, question.player)
+        if member not in OWN_TURN or state.turn.player == question.player or not members_by_the_book(state):
+            return made
+        later = tr("It is not {player}'s turn.", player=labels.figure(state, question.player))
+        return replace(made, caution=Reason(MEMBERS[member].rule, later))
 
     return Action(entry_name(member) + more, controlled, entry(book))
 

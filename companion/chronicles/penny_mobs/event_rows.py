@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.chronicles.penny_mobs.members import LAIRD, MAIL, MEMBERS
+from companion.chronicles.penny_mobs.members import CLAIM, LAIRD, MAIL, MEMBERS, WANDER
 from companion.chronicles.penny_mobs.mob import (
+    JAIL,
+    OUT,
     OWN_STATE,
     BruceWorked,
     CardTurned,
     MemberCame,
     MemberPlaced,
+    MemberSet,
     MembersHidden,
     MemberTaken,
+    Mob,
+    PenniesSet,
     PennyDecided,
     PennyGiven,
     PennyLaid,
@@ -25,10 +30,11 @@ from companion.chronicles.penny_mobs.mob import (
     TokenUsed,
 )
 from companion.engine.game import PutBack
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rulings import members_by_the_book
 
 BRUCE_COINS = 3
 
@@ -124,6 +130,8 @@ def _use_token(state: State, e: TokenUsed) -> State:
         changed["cards"] = {**now.cards, id: now.owner[e.member]}
     elif category == "tile":
         changed["reserved"] = (id, e.coins)
+        if members_by_the_book(state):
+            changed["reserved_in"] = state.turn.number
     return OWN_STATE.change(state, **changed)
 
 
@@ -184,11 +192,70 @@ def _put_back_bruce(_state: State, _e: BruceWorked) -> PutBack:
     return PutBack(tr("1 coin back on Bruce McMail"))
 
 
+# ---- corrections
+
+
+def _set_pennies(state: State, e: PenniesSet) -> State:
+    now = OWN_STATE.of(state)
+    return OWN_STATE.change(state, minus={**now.minus, e.player: e.minus}, plus={**now.plus, e.player: e.plus})
+
+
+def _words_of_pennies(state: State, e: PenniesSet) -> Message:
+    return tr(
+        "{player}: pennies -{minus} +{plus}", player=labels.figure(state, e.player), minus=e.minus, plus=e.plus
+    )
+
+
+def _set_member(state: State, e: MemberSet) -> State:
+    """Tokens of a member that is with nobody lie nowhere."""
+    now = OWN_STATE.of(state)
+    owned = e.place not in (OUT, JAIL)
+    jail = tuple(m for m in now.jail if m != e.member)
+    changed: dict[str, Any] = {
+        "jail": (*jail, e.member) if e.place == JAIL else jail,
+        "owner": {m: p for m, p in now.owner.items() if m != e.member},
+        "on": {m: n for m, n in now.on.items() if m != e.member},
+        "tokens": {m: n for m, n in now.tokens.items() if m != e.member},
+    }
+    if owned:
+        changed["owner"][e.member] = e.place
+        changed["tokens"][e.member] = 0 if e.member == MAIL else e.number
+    elif e.place == JAIL and e.number:
+        changed["on"][e.member] = e.number
+    if e.member == MAIL:
+        changed["bruce"] = e.number if owned else 0
+    return OWN_STATE.change(state, **changed, **({} if owned else _lies_nowhere(now, e.member)))
+
+
+def _lies_nowhere(now: Mob, member: str) -> dict[str, Any]:
+    changed: dict[str, Any] = {"host": {m: p for m, p in now.host.items() if m != member}}
+    if member == WANDER:
+        changed["crests"] = {}
+    elif member == CLAIM:
+        changed["cards"] = {}
+    elif member == LAIRD:
+        changed["reserved"] = ("", 0)
+    return changed
+
+
+def _words_of_member(state: State, e: MemberSet) -> Message:
+    name = MEMBERS[e.member].name
+    if e.place == OUT:
+        return tr("{member} is not in the game", member=name)
+    if e.place == JAIL:
+        return trn(
+            "{member} in jail, {n} penny on it", "{member} in jail, {n} pennies on it", e.number, member=name
+        )
+    return tr("{player} controls {member}", player=labels.figure(state, e.place), member=name)
+
+
 def _sponge(state: State, e: Sponged) -> State:
     return OWN_STATE.change(state, sponged=e.turn)
 
 
 ROWS = (
+    EventRow(PenniesSet, _set_pennies, history=_words_of_pennies),
+    EventRow(MemberSet, _set_member, history=_words_of_member),
     EventRow(MemberCame, _come, history=_words_of_coming),
     EventRow(MembersHidden, _hide),
     EventRow(PennyLaid, _lay, history=_words_of_laying, put_back=_put_back_laying),

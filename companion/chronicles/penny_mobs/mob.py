@@ -12,6 +12,9 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.model import State
 
+OUT, JAIL = "out", "jail"
+"""Where a member is that nobody controls."""
+
 
 class Mob(msgspec.Struct, frozen=True):
     """Members, pennies and tokens. A dict without a member or player says: none."""
@@ -40,6 +43,8 @@ class Mob(msgspec.Struct, frozen=True):
     """Kenneth, Fergus, Mike -> in whose territory he stands."""
     reserved: tuple[str, int] = ("", 0)
     """The tile under Peggy McLaird's token, and its coins."""
+    reserved_in: int = 0
+    """The turn in which it was reserved: only in a later one must it be taken (C8-21)."""
     bruce: int = 0
     """Coins on Bruce McMail's card."""
     asked: int = 0
@@ -63,7 +68,7 @@ def _begin(state: State) -> Mob:
     return Mob(minus={p.id: PENNIES for p in state.players}, plus={p.id: 0 for p in state.players})
 
 
-OWN_STATE = ExpansionState(SLUG, begin=_begin)
+OWN_STATE = ExpansionState(SLUG, begin=_begin, since_3=("reserved_in",))
 """Members, pennies and tokens now."""
 
 
@@ -136,6 +141,26 @@ class PowerUsed(ev.Event, frozen=True):
     """A once-a-game power is used up."""
 
     member: str
+
+
+class PenniesSet(ev.Event, frozen=True):
+    """A correction: the pennies of a player."""
+
+    player: str
+    minus: int
+    """In the home castle, their -1 side up."""
+    plus: int
+    """In front of the player, their +1 side up."""
+
+
+class MemberSet(ev.Event, frozen=True):
+    """A correction: where a member is."""
+
+    member: str
+    place: str
+    """`OUT`, `JAIL`, or the id of the player who controls it."""
+    number: int = 0
+    """In jail the pennies on it; with a player the tokens left on it, of Bruce McMail the coins."""
 
 
 class CardTurned(ev.Event, frozen=True):

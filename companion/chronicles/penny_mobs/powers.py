@@ -33,9 +33,16 @@ from companion.chronicles.penny_mobs.members import (
     SNITCH,
     WANDER,
 )
-from companion.chronicles.penny_mobs.mob import OWN_STATE, BruceWorked, MemberPlaced, PennyGiven, PowerUsed
+from companion.chronicles.penny_mobs.mob import (
+    OWN_STATE,
+    BruceWorked,
+    MemberPlaced,
+    PennyGiven,
+    PowerUsed,
+    TokenUsed,
+)
 from companion.chronicles.penny_mobs.reactions import MOVES
-from companion.chronicles.queries import SECOND_REWARD
+from companion.chronicles.queries import REWARDS_WHERE_IT_LIES, SECOND_REWARD
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -47,8 +54,11 @@ from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form
 from companion.state.glen_more_2.ruleset import asked
+from companion.state.glen_more_2.rulings import members_by_the_book
 
 MAX_SCOTS = 9
+SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
+"""Who may have a second reward, by which rule."""
 
 
 # ---- Bruce McMail: 1 coin of his to who made a good; the good is kept or sold at once
@@ -93,6 +103,8 @@ def _book_place(member: str, resolution: Resolution, player_id: str, answer: Ans
     # Only Scots in the home castle are counted; one from the supply or a tile changes no number.
     if answer.values[1] == "home" and resolution.state.player(player_id).scots > 0:
         resolution.do(ev.ScotsMoved(player_id, -1, entry_name(member)))
+    if OWN_STATE.of(resolution.state).tokens.get(member, 0) and members_by_the_book(resolution.state):
+        resolution.do(TokenUsed(member))  # it lies under him from now on (C8-24, C8-27, C8-33)
     resolution.do(MemberPlaced(member, str(answer.values[0])))
 
 
@@ -162,11 +174,16 @@ def _book_quack(resolution: Resolution, player_id: str, answer: Answer) -> None:
     resolution.do(PennyGiven(player_id, str(answer.values[0])))
 
 
-def _second_reward(member: str, state: State, _player_id: str) -> Form:
+def _second_reward(member: str, state: State, player_id: str) -> Form:
     """After the boat's reward one more token of the same castle, at random (C8-36, C8-38)."""
     label = tr("{member}: a second reward token", member=MEMBERS[member].name)
     castles = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
-    return form_unless(done_already(state, member), label, Pick("castle", tr("At whose castle?"), castles))
+    closed = done_already(state, member)
+    if members_by_the_book(state):
+        castles = tuple(Choice(id, words) for id, words in asked(REWARDS_WHERE_IT_LIES, state, player_id))
+        none = Reason(SECOND[member], tr("No reward token lies where the boat is."))
+        closed = closed or (None if castles else none)
+    return form_unless(closed, label, Pick("castle", tr("At whose castle?"), castles))
 
 
 def _book_second(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:

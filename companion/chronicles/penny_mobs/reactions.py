@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.chronicles.penny_mobs.entry import entry_name
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SHARED_POINTS, SLUG, SPONGE, WANDER
-from companion.chronicles.penny_mobs.mob import OWN_STATE, MemberPlaced, Sponged, TokenGone
+from companion.chronicles.penny_mobs.mob import OWN_STATE, CardTurned, MemberPlaced, Sponged, TokenGone
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -17,10 +17,13 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import switch
+from companion.state.glen_more_2.rulings import members_by_the_book
 
 MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
 # Points entered by hand: several sources may have been added up before they were entered (C8-29).
 UNSURE = ("other",)
+AFTER_A_ROUND = ("round_scored", "final_scored", "recount")
 
 
 def crest_taken(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev.Event]:
@@ -53,11 +56,20 @@ def must_take(state: State, figure: str, piece: str) -> Reason | None:
     """The owner takes the reserved tile and no other (C8-21)."""
     now = OWN_STATE.of(state)
     tile = now.reserved[0]
-    # A reserved tile that is gone from the rondel binds nobody.
+    # A reserved tile that is gone from the rondel binds nobody; nor does it in the turn in which it is reserved.
     lies_there = tile and any(space.piece == tile for space in state.line)
-    if not lies_there or piece == tile or not now.controls(figure, LAIRD):
+    if now.reserved_in == state.turn.number or not lies_there or piece == tile or not now.controls(figure, LAIRD):
         return None
     return Reason("C8-21", tr("{tile} is reserved and must be taken.", tile=labels.piece(state.facts, tile)))
+
+
+def turn_begun(_before: State, e: ev.TurnBegan, state: State) -> Iterator[ev.Event]:
+    """The owner's next turn, and the reserved tile has left the rondel: it can't be taken any more (C8-22)."""
+    now = OWN_STATE.of(state)
+    tile = now.reserved[0]
+    gone = tile and all(space.piece != tile for space in state.line)
+    if gone and now.controls(e.figure, LAIRD) and members_by_the_book(state):
+        yield CardTurned()
 
 
 def scots_moved(_before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.Event]:
@@ -69,6 +81,9 @@ def scots_moved(_before: State, e: ev.ScotsMoved, after: State) -> Iterator[ev.E
 def points_scored(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
     """6 points and more from one source in the own turn: one of them to Sibyl, once a turn (C8-29)."""
     owner = OWN_STATE.of(after).owner.get(SPONGE, "")
+    if after.stage in AFTER_A_ROUND and members_by_the_book(after):
+        yield from _after_a_round(after, e, owner)
+        return
     own_turn = e.player == after.turn.player and after.phase in ("take", "turn")
     had_one = OWN_STATE.of(after).sponged == after.turn.number
     if not owner or e.player == owner or e.points < SHARED_POINTS or not own_turn or had_one:
@@ -77,6 +92,16 @@ def points_scored(_before: State, e: ev.PointsScored, after: State) -> Iterator[
         yield ev.QuestionAsked(ONE_SOURCE, e.player, (owner,))
     else:
         yield from hand_over(e.player, owner, after.turn.number)
+
+
+def _after_a_round(state: State, e: ev.PointsScored, owner: str) -> Iterator[ev.Event]:
+    """What is scored after a round, as a haggis is, is a source of its own (C8-30); withdrawn it gives back."""
+    concerns = owner and e.player != owner and e.source != SPONGE and abs(e.points) >= SHARED_POINTS
+    if not concerns or switch(state, f"{SLUG}.sibyl_categories_only"):
+        return
+    point = 1 if e.points > 0 else -1
+    yield ev.PointsScored(e.player, -point, SPONGE)
+    yield ev.PointsScored(owner, point, SPONGE)
 
 
 def hand_over(player_id: str, owner: str, turn: int) -> Iterator[ev.Event]:

@@ -22,6 +22,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import asked, switch
+from companion.state.glen_more_2.rulings import members_by_the_book
 
 PENALTY = f"{SLUG}.penalty"
 MAX_PENALTY, USUAL_PENALTY = 20, 6
@@ -76,12 +77,11 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
     def sponge(_standings: Sequence[Standing], before: Sequence[Given]) -> Iterator[Given]:
         owner = now.owner.get(SPONGE, "")
         only = bool(switch(state, f"{SLUG}.sibyl_categories_only"))
-        for one in before if owner else ():
-            source = one.gain.source
+        for name, source, points in _by_source(before, members_by_the_book(state)) if owner else ():
             counts = source in CATEGORIES if only else source != SLUG  # pennies are no source (C8-30)
-            if one.name != owner and one.gain.points >= SHARED_POINTS and counts:
-                because = tr("1 of {n} points", n=one.gain.points)
-                yield given(one.name, SPONGE, -1, because)
+            if name != owner and points >= SHARED_POINTS and counts:
+                because = tr("1 of {n} points", n=points)
+                yield given(name, SPONGE, -1, because)
                 yield given(owner, SPONGE, 1, because)
 
     return (
@@ -91,6 +91,18 @@ def parts(state: State) -> tuple[ScoringPart, ...]:
         # After every other part, for it looks at what each of them has given (C8-30).
         GainsPart(SLUG, "handed_on", sponge),
     )
+
+
+def _by_source(before: Sequence[Given], whole: bool) -> Iterator[tuple[str, str, int]]:
+    """Who has so many points from which source; whole: all that a category gave a player is one source (C8-30)."""
+    seen = set()
+    for one in before:
+        name, source = one.name, one.gain.source
+        if not (whole and source in CATEGORIES):
+            yield name, source, one.gain.points
+        elif (name, source) not in seen:
+            seen.add((name, source))
+            yield name, source, sum(g.gain.points for g in before if (g.name, g.gain.source) == (name, source))
 
 
 def _with_mike(standing: Standing, now: Mob) -> Standing:

@@ -14,12 +14,14 @@ from companion.chronicles.turbulent.sides import CountedByHand, holder
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
 from companion.scoring.glen_more_2.compare import points_for_lead
+from companion.scoring.glen_more_2.standing import given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 from companion.state.glen_more_2.standings import scoring_rules
 
 POINTS = f"{SLUG}.points"
@@ -110,9 +112,14 @@ def _points(state: State, question: OpenQuestion) -> Form:
 
 
 def _score_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    _card, more, source = question.args
-    if points := int(answer.values[0]):
-        resolution.do(ev.PointsScored(question.player, points, str(source), (int(more),)))
+    card, more, source = question.args
+    points = int(answer.values[0])
+    because = tr(
+        "{card}, {n} more than the fewest: {points}", card=CHAPTERS[str(card)].name, n=int(more), points=points
+    )
+    by_hand = Points(given(question.player, str(source), points, because), (int(more),))
+    for event in scored_apart(resolution.state, SLUG, (by_hand,)):
+        resolution.do(event)
 
 
 def withdrawn(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator[ev.Event]:

@@ -29,9 +29,12 @@ NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The pages of the last scoring."""
+    """The pages of what was scored last: a chronicle's own scoring comes before the round that it followed."""
     title = _title(view.result)
-    return [*scoring_leaves(pen, view, view.result, title), *_counted_leaves(pen, view, title)]
+    later = [
+        leaf for sheet in reversed(view.apart) for leaf in scoring_leaves(pen, view, sheet.result, sheet.title)
+    ]
+    return [*later, *scoring_leaves(pen, view, view.result, title), *_counted_leaves(pen, view, title)]
 
 
 def _counted_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:

@@ -491,6 +491,17 @@ class RoundScored(Event, frozen=True):
     """`companion.scoring.glen_more_2.standing.Result` as JSON: the table that people are shown."""
 
 
+class ExpansionScored(Event, frozen=True):
+    """An expansion's scoring of its own is done, after a round's; its points are events of their own."""
+
+    expansion: str
+    """Its slug."""
+    before: dict[str, dict[str, int]]
+    """Everybody's points by source when it began."""
+    gains: Any
+    """`Given`s as JSON: what it gave to whom, with the reasons."""
+
+
 class GameEnded(Event, frozen=True):
     winners: tuple[str, ...]
     """Their ids; several share the victory (GM-TIE-02)."""

@@ -22,6 +22,7 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
+from companion.state.glen_more_2.rulings import brought_3
 
 HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
@@ -45,10 +46,28 @@ class ExpansionState(Generic[T]):
     """What one expansion keeps of a game: a frozen Struct, under the expansion's slug in the state."""
 
     def __init__(
-        self, slug: str, begin: Callable[[State], T], visible: Callable[[T, str], T] | None = None
+        self,
+        slug: str,
+        begin: Callable[[State], T],
+        visible: Callable[[T, str], T] | None = None,
+        since_3: tuple[str, ...] = (),
     ) -> None:
-        """begin: as it is when play begins. visible: without what this viewer may not see, for views."""
-        self.slug, self.begin, self.visible = slug, begin, visible
+        """begin: as it is when play begins. visible: without what this viewer may not see, for views.
+
+        since_3: fields that version 3 of the rules brought; in earlier games they keep their defaults and are not
+        hashed.
+        """
+        self.slug, self.begin, self.visible, self.since_3 = slug, begin, visible, since_3
+
+    def hashed(self, state: State, encode: Callable[[Any], bytes]) -> Any:
+        """What it keeps, as a state of the version that decides is hashed."""
+        kept: Any = self.of(state)
+        if not self.since_3 or brought_3(state):
+            return kept
+        # Written out here: a dict would be sorted by its keys, a struct goes by the order of its fields.
+        fields = (name for name in kept.__struct_fields__ if name not in self.since_3)
+        members = (b'"%s":%s' % (name.encode(), encode(getattr(kept, name))) for name in fields)
+        return msgspec.Raw(b"{%s}" % b",".join(members))
 
     def is_in(self, state: State) -> bool:
         """Play has begun, with this expansion."""
@@ -78,6 +97,15 @@ class Query(Generic[P, T]):
     def answered(self, by: Callable[P, T]) -> tuple[Query[Any, Any], Callable[..., Any]]:
         """An entry of `Expansion.answers`."""
         return self, by
+
+
+class HookOrder(msgspec.Struct, frozen=True):
+    """Who is called first at a hook point; all others follow by their numbers."""
+
+    slugs: tuple[str, ...]
+    """The expansions that come first, in this order."""
+    since: int = 0
+    """The version of the rules that brought it: earlier games go on by the numbers alone."""
 
 
 class ExpansionRule(msgspec.Struct, frozen=True):

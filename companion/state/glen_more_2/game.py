@@ -19,13 +19,14 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import put_back, rulings, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
 from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ruleset import Library, rules_of, seen_by
+from companion.state.glen_more_2.ruleset import Library, expansions_of, rules_of, seen_by
 from companion.state.glen_more_2.ruleset import in_order as questions_in_order
 from companion.state.glen_more_2.view import View
 
@@ -53,6 +54,11 @@ class Setup(msgspec.Struct, frozen=True):
 
 SETUP_DECODER = msgspec.json.Decoder(Setup)
 CANONICAL = msgspec.json.Encoder(order="deterministic")
+
+
+def _kept_by(state: State) -> list[ExpansionState[Any]]:
+    """What the expansions of this game keep of it; nothing before play begins."""
+    return [x.state for x in expansions_of(state) if x.state and x.state.is_in(state)]
 
 
 class GlenMore2:
@@ -149,7 +155,8 @@ class GlenMore2:
 
     def canonical(self, state: State) -> bytes:
         """Without facts (the first row has them; what was learned is in the state), words, what happened."""
-        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=())
+        kept = {x.slug: x.hashed(state, CANONICAL.encode) for x in _kept_by(state)}
+        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
         return CANONICAL.encode(replace(bare, happened=LEFT_OUT, story=LEFT_OUT))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:

@@ -27,6 +27,7 @@ def outline_of(view: View) -> GameOutline:
         winners=view.result.winners if view.over and view.result else (),
         sheets=_sheets(view),
         announced=FINAL if view.over else RESULT if view.fresh else "",
+        results=view.scorings,
         subject=str(view.taken) if view.taken else "",
     )
 

@@ -19,7 +19,15 @@ from companion.engine.message import tr
 from companion.engine.offers import Question, Reason
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.state.glen_more_2.events import Event
-from companion.state.glen_more_2.expansions import HOOK_POINTS, Expansion, FigureTurn, Query, Reaction, Stop
+from companion.state.glen_more_2.expansions import (
+    HOOK_POINTS,
+    Expansion,
+    FigureTurn,
+    HookOrder,
+    Query,
+    Reaction,
+    Stop,
+)
 from companion.state.glen_more_2.model import OpenQuestion, Rules, State
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.rulings import NEWEST
@@ -36,9 +44,9 @@ class Library:
         kinds: Iterable[QuestionKind],
         events: Iterable[EventRow],
         expansions: Iterable[Expansion] = (),
-        order: Mapping[str, tuple[str, ...]] | None = None,
+        order: Mapping[str, HookOrder] | None = None,
     ) -> None:
-        """order: slugs at a hook point where another order than that of their numbers matters.
+        """order: by hook point, where another order than that of their numbers matters.
 
         ValueError: an expansion with a name that something else has already, or hooks where nothing calls.
         """
@@ -136,7 +144,8 @@ class Ruleset(Rules):
 
     def _in_order(self, hook: str) -> tuple[str, ...]:
         """Who is called at a hook point: those that the table of order names, then the others by their numbers."""
-        order = self.library.order.get(hook, ())
+        named = self.library.order.get(hook)
+        order = named.slugs if named and self.version >= named.since else ()
         called = sorted((each for each in self.expansions if hook in each.hooks), key=lambda each: each.number)
         slugs = [each.slug for each in called]
         return tuple(sorted(slugs, key=lambda slug: order.index(slug) if slug in order else len(order)))

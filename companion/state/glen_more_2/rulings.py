@@ -16,6 +16,11 @@ def _since(state: State, version: int) -> bool:
     return state.rules.version >= version
 
 
+def brought_3(state: State) -> bool:
+    """What expansions keep since version 3 is part of the state."""
+    return _since(state, 3)
+
+
 def out_at_worlds_end(state: State) -> bool:
     """GM-END-03: who has moved onto World's End is out at once: no trade, no movement points (since 3)."""
     return _since(state, 3)
@@ -38,6 +43,21 @@ def costs_are_entered(state: State) -> bool:
 
 def setting_up_is_told(state: State) -> bool:
     """GM-SET-01, C0-02: what the hands set up is told step by step (since 3)."""
+    return _since(state, 3)
+
+
+def scorings_have_sheets(state: State) -> bool:
+    """C5-13: an expansion's scoring after a round's is told on a sheet of its own (since 3)."""
+    return _since(state, 3)
+
+
+def members_by_the_book(state: State) -> bool:
+    """C8-19 to C8-43: when a member may act, and what counts for it (since 3)."""
+    return _since(state, 3)
+
+
+def asked_together(state: State) -> bool:
+    """C5-15, C7-08: what all do at once is asked at once, nobody where nothing can be done (since 3)."""
     return _since(state, 3)
 
 

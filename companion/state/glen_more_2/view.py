@@ -81,6 +81,14 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     """False: a tile lies there that nobody told about."""
 
 
+class SheetApart(msgspec.Struct, frozen=True, gc=False):
+    """A chronicle's scoring of its own, after that of a round."""
+
+    title: Message
+    """What people call it."""
+    result: Result
+
+
 NOT_SCORED: Lazy[Result | None] = ready(None)
 NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = ready(())
 
@@ -147,6 +155,10 @@ class View(msgspec.Struct, frozen=True):
     """The last scoring, players by the order of `players`; None before the first."""
     counted: tuple[tuple[str, Message], ...] = ()
     """Player and words: what people counted for `result`."""
+    apart: tuple[SheetApart, ...] = ()
+    """The chronicles' own scorings since then, the oldest first."""
+    scorings: int = 0
+    """How many sheets of results there have been; another number is a new one."""
     fresh: bool = False
     """`result` is new and nobody has gone on since; at the end it stays so."""
     over: bool = False

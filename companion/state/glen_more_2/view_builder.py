@@ -17,10 +17,22 @@ from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, source_words, with_words
 from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
-from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.glen_more_2.ruleset import expansions_of, rules_of
+from companion.state.glen_more_2.scorings_apart import APART
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
-from companion.state.glen_more_2.view import NOT_SCORED, BestGain, PlayerView, RowView, SpaceView, StoryView, View
+from companion.state.glen_more_2.view import (
+    NOT_SCORED,
+    BestGain,
+    PlayerView,
+    RowView,
+    SheetApart,
+    SpaceView,
+    StoryView,
+    View,
+)
 
+RESULT_STANDS = ("round_scored", "final_scored", "winner")
+"""Stages in which a scoring is done and nobody has gone on."""
 IN_PLAY = ("take", "turn", "deck", "roll", "count")
 
 
@@ -47,7 +59,9 @@ def view_of(state: State) -> View:
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         counted=_counted(state) if result else (),
-        fresh=state.phase == "over" or (state.turn.after_round and not state.turn.took),
+        apart=_apart(state),
+        scorings=len(state.scored) + len(_sheets_apart(state)),
+        fresh=_fresh(state),
         over=state.phase == "over",
         coming=coming,
         chronicles=tuple(p.name for p in expansions_of(state)),
@@ -55,7 +69,9 @@ def view_of(state: State) -> View:
         stands=_stands(state),
         no_tile=_took_nothing(state),
         story=_story(state) if state.phase == "over" else NO_STORY,
-        sources=Lazy(lambda: with_words(state, _sources(state, result, coming.value))),
+        sources=Lazy(
+            lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
+        ),
     )
 
 
@@ -163,17 +179,47 @@ def _result(state: State) -> Result | None:
     return _as_it_ended(state, result) if state.phase == "over" else result
 
 
+def _fresh(state: State) -> bool:
+    """From the moment a result is there until the next figure moves; at the end it stays so."""
+    waits = state.result is not None and state.stage in RESULT_STANDS
+    return waits or state.phase == "over" or (state.turn.after_round and not state.turn.took)
+
+
+def _sheets_apart(state: State) -> list[dict[str, Any]]:
+    return list((state.result or {}).get(APART, ()))
+
+
+def _apart(state: State) -> tuple[SheetApart, ...]:
+    """What the chronicles scored for themselves after the last round."""
+    return tuple(
+        SheetApart(
+            rules_of(state).expansion(sheet["expansion"]).name, with_names(state, msgspec.convert(sheet, Result))
+        )
+        for sheet in _sheets_apart(state)
+    )
+
+
 def _as_it_ended(state: State, result: Result) -> Result:
     """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
     totals = {p.id: p.total for p in state.players}
     ranks = places(totals, state.goods)
-    players = tuple(_afterwards(scored, totals[scored.name], ranks[scored.name]) for scored in result.players)
+    later = [scored for sheet in _apart(state) for scored in sheet.result.players]
+    players = tuple(
+        _afterwards(
+            scored,
+            [gain for each in later if each.name == scored.name for gain in each.gains],
+            totals[scored.name],
+            ranks[scored.name],
+        )
+        for scored in result.players
+    )
     return msgspec.structs.replace(result, players=players, winners=state.winners)
 
 
-def _afterwards(scored: Scored, now: int, rank: int) -> Scored:
-    more = now - scored.points
-    gains = scored.gains
+def _afterwards(scored: Scored, later: list[Gain], now: int, rank: int) -> Scored:
+    """With what chronicles scored later, each with its reason; what nobody gave a reason for comes last."""
+    gains = (*scored.gains, *later)
+    more = now - scored.points - sum(gain.points for gain in later)
     if more:
         gains += (Gain(AFTERWARDS, more, tr("scored after the final scoring: {points}", points=more)),)
     return msgspec.structs.replace(scored, points=now, rank=rank, gains=gains)

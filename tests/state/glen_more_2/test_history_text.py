@@ -99,6 +99,7 @@ SILENT = {
     ev.TurnEnded,
     ev.StageEntered,
     ev.RoundDue,
+    ev.ExpansionScored,
     ev.ActingChanged,
     ev.WaitingSet,
     ev.FollowUpQueued,

@@ -5,6 +5,7 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.engine.message import Message, listed, literal, tr, trn
@@ -16,6 +17,7 @@ from companion.state.glen_more_2.event_rows.corrections import count_set
 from companion.state.glen_more_2.labels import figure, round_words
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.glen_more_2.scorings_apart import APART, result_apart
 from companion.state.glen_more_2.standings import count_value
 from companion.state.glen_more_2.story import with_counted, with_points
 
@@ -64,6 +66,13 @@ def _booked_round_scored(state: State, e: ev.RoundScored) -> Booking:
     return Booking(deed=round_words(e.round), change=listed(words))
 
 
+def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
+    """A sheet of its own, kept beside that of the round it came after."""
+    sheet = {"expansion": e.expansion, **msgspec.to_builtins(result_apart(state, e))}
+    earlier = state.result or {}
+    return replace(state, result={**earlier, APART: [*earlier.get(APART, ()), sheet]})
+
+
 def _game_ended(state: State, e: ev.GameEnded) -> State:
     return with_points(replace(state, winners=e.winners, open=()), "final")
 
@@ -77,5 +86,6 @@ ROWS = (
     EventRow(ev.Counted, _counted, history=_words_of_counted),
     EventRow(ev.GoodsCounted, _goods_counted, history=_words_of_goods_counted),
     EventRow(ev.RoundScored, _round_scored, history=_words_of_round_scored, booked=_booked_round_scored),
+    EventRow(ev.ExpansionScored, _expansion_scored),
     EventRow(ev.GameEnded, _game_ended, history=_words_of_game_ended),
 )

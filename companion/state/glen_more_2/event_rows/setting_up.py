@@ -72,7 +72,19 @@ def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Mes
     """Each piece once, however much was told of it; the number of spaces has its own sentence."""
     pieces = dict.fromkeys(e.fact.piece for e in told if e.fact.piece)
     lines = [tr("what {tile} is, is now known", tile=piece(state.facts, id)) for id in pieces]
+    lines += dict.fromkeys(_noted(state, e.fact.field) for e in told if "." in e.fact.field)
     return listed(lines) if lines else None
+
+
+def _noted(state: State, fact: str) -> Message:
+    """A fact that a chronicle asked for; what it says may be a secret."""
+    slug, _, what = fact.partition(".")
+    known = rules_of(state).library.expansions.get(slug)
+    chronicle = known.name if known else literal(slug)
+    told = next((id for id in state.facts.pieces if what.endswith(id)), "")
+    if told:
+        return tr("{chronicle}: what {tile} shows is noted", chronicle=chronicle, tile=piece(state.facts, told))
+    return tr("{chronicle}: noted for the next games too", chronicle=chronicle)
 
 
 def _chronicle_chosen(state: State, e: ev.ChronicleChosen) -> State:

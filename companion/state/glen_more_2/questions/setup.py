@@ -100,13 +100,15 @@ def _count_spaces(resolution: Resolution, _question: OpenQuestion, answer: Answe
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     die = tr("with the die") if state.use_die else tr("without the die")
     end = tr("on top of D") if state.short_game else tr("in the middle of D")
-    return trn(
+    text = trn(
         "{n} player, {die}. Put World's End {end} and 1 Scot on each start village.",
         "{n} players, {die}. Put World's End {end} and 1 Scot on each start village.",
         len(state.players),
         die=die,
         end=end,
     )
+    on = listed(each.name for each in expansions_of(state))
+    return tr("{text} Chronicles: {names}.", text=text, names=on) if state.chronicles else text
 
 
 def _go(state: State, _question: OpenQuestion) -> Form:

@@ -20,6 +20,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import objection, pile_of
+from companion.state.glen_more_2.rulings import members_by_the_book
 from companion.state.glen_more_2.worlds_end import unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
@@ -71,10 +72,12 @@ def _take(state: State, _question: OpenQuestion) -> Form:
 def _worlds_end(state: State, _question: OpenQuestion) -> Form:
     """Moving onto World's End is an answer, not a tap (GM-END-03); where nobody told, it is told now."""
     label = tr("Move onto World's End")
+    # Another tile may have to be taken first.
+    caution = objection(state, state.turn.figure, WORLDS_END)[1] if members_by_the_book(state) else None
     if state.worlds_end_found:
-        return Form(label)
+        return Form(label, caution=caution)
     if where := _places_of_end(state):
-        return Form(label, (Pick("where", tr("Which tile ahead is it?"), where),))
+        return Form(label, (Pick("where", tr("Which tile ahead is it?"), where),), caution=caution)
     return Form(label, closed=Reason("GM-SET-11", tr("World's End is still in deck D.")))
 
 

@@ -1,0 +1,54 @@
+"""Which tokens a player has turned at rolls of the companion: asked once, after all of them (C5-16, C5-17).
+
+Rolls nothing and scores nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.chronicles.haggis.arithmetic import outcomes, points
+from companion.chronicles.haggis.pieces import SLUG
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisTurned, known_of
+from companion.chronicles.haggis.words import numbers
+from companion.engine.message import Message, literal, tr
+from companion.engine.offers import Answer
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import ActionFamily, Form, QuestionKind
+
+TURNED = f"{SLUG}.turned"
+TURNED_THESE = "these_"
+
+
+def _turned_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "Rolled {rolls}. {player}: which tokens are turned?",
+        rolls=numbers(int(face) for face in question.args),
+        player=labels.figure(state, question.player),
+    )
+
+
+def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
+    """All that can be, the likeliest first; what is known of this player is secret and changes nothing here."""
+    now = OWN_STATE.of(state)
+    up, rolls = now.up(question.player), [int(face) for face in question.args]
+    for turned in outcomes(len(up), len(now.held[question.player]), rolls):
+        there = (*up, *turned)
+        words = tr("{values}: {points}", values=literal(" ".join(map(str, turned))), points=arithmetic_of(there))
+        yield "_".join(map(str, turned)), Form(words if turned else tr("none"))
+
+
+def arithmetic_of(up: Sequence[int]) -> Message:
+    """Number times sum (C5-21)."""
+    return tr("{n} face up × {sum} = {points}", n=len(up), sum=sum(up), points=points(up))
+
+
+def _turn_these(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    for face in filter(None, answer.offer.removeprefix(TURNED_THESE).split("_")):
+        token = known_of(resolution.state, question.player, int(face))
+        resolution.do(HaggisTurned(question.player, int(face), token))
+
+
+KINDS = (QuestionKind(TURNED, _turned_text, (ActionFamily(TURNED_THESE, _turned, _turn_these),), rule="C5-16"),)

@@ -1,0 +1,59 @@
+"""Scorings of expansions that come after a round's: booked with a sheet of their own (C5-13, C0-13).
+
+Works out no points: whoever scores brings them with their reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from companion.engine.message import literal
+from companion.scoring.glen_more_2.final import places
+from companion.scoring.glen_more_2.standing import Gain, Given, Result, Scored
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.rulings import scorings_have_sheets
+
+APART = "apart"
+"""Under this key the sheets stand in the state, beside the last round's own."""
+
+
+class Points(NamedTuple):
+    """Points of such a scoring."""
+
+    given: Given
+    """Whose, how many, from which source, and why."""
+    numbers: tuple[int | str, ...] = ()
+    """As in `PointsScored.because`."""
+
+
+def scored_apart(state: State, expansion: str, points: Iterable[Points]) -> Iterator[ev.Event]:
+    """The points, then the sheet that shows them."""
+    found = tuple(points)
+    for each in found:
+        gain = each.given.gain
+        if gain.points:
+            yield ev.PointsScored(each.given.name, gain.points, gain.source, each.numbers)
+    if scorings_have_sheets(state) and found:
+        before = {p.id: dict(p.points) for p in state.players}
+        gains = msgspec.json.decode(msgspec.json.encode([each.given for each in found]))
+        yield ev.ExpansionScored(expansion, before, gains)
+
+
+def result_apart(state: State, e: ev.ExpansionScored) -> Result:
+    """Its table: the totals are those of now, what others made of these points among them."""
+    told = msgspec.convert(e.gains, list[Given])
+    ranks = places({p.id: p.total for p in state.players}, state.goods)
+    players = []
+    for player in state.players:
+        before = e.before[player.id]
+        gains = [one.gain for one in told if one.name == player.id]
+        sources = {gain.source for gain in gains}
+        for source, now in player.points.items():
+            if source not in sources and (more := now - before.get(source, 0)):
+                gains.append(Gain(source, more, literal(f"{more:+}")))
+        players.append(Scored(player.id, sum(before.values()), player.total, ranks[player.id], tuple(gains)))
+    return Result(state.scored[-1], tuple(players))  # type: ignore[arg-type]
