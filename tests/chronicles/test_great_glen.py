@@ -388,7 +388,7 @@ def test_the_open_fists_are_counted_with_one_answer_and_the_result_is_said(
     table.answers(f"{SLUG}.fists", f"votes_{aye}_{nay}")
     assert OWN_STATE.of(table.state).cards["most_sets"] == ("accepted" if accepted else "refused")
     said = "accepted. The tokens stay on it." if accepted else "refused. Put it and its tokens into the box."
-    assert f"Most sets: {said}" in [str(line) for line in table.view.manual_steps]
+    assert f"Most sets: {said}" in [str(each.text) for each in table.view.owed]
     assert f"{aye} Aye, {nay} Nay" in table.told()[-1]
     assert f"Voting tokens left: Aye {9 - aye}, Nay {6 - nay}" in [str(line) for line in table.view.lines]
     table.undo()

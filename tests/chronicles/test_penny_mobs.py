@@ -25,6 +25,7 @@ from companion.chronicles.queries import (
     THROWS_AGAIN,
 )
 from companion.engine.history import History, check
+from companion.engine.message import tr
 from companion.engine.offers import Answer, Refusal
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
@@ -40,6 +41,7 @@ from tests.chronicles.haggis_table import facts_told
 from tests.state.glen_more_2.table import Staged, Table, facts_of
 
 SLUG = "penny_mobs"
+WHY = tr("because")
 PRINTED = (Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text("utf-8")
 VECTORS = {v["id"]: v for v in json.loads(PRINTED)}
 PENALTIES: dict[str, Any] = {"boat_race.builders": "AA"} | {f"{SLUG}.penalty.{id}": 6 for id in mm.MEMBERS}

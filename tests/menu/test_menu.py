@@ -577,7 +577,7 @@ def test_a_question_with_one_offer_is_read_before_the_first_thing_it_asks() -> N
     now = MenuContext((tie,))
     shown = page(HOME, now)
     assert isinstance(shown, NumberPage)
-    assert str(shown.title) == "A tie: goods decide. Ann: how many goods?"
+    assert (str(shown.question), str(shown.title)) == ("A tie: goods decide.", "Ann: how many goods?")
     after = press(HOME, now, "OK")
     assert isinstance(after, Menu)
     assert str(getattr(page(after, now), "title", "")) == "Bob: how many goods?"
