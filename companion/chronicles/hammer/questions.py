@@ -15,7 +15,7 @@ from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.moves import move_pawn
-from companion.state.glen_more_2.questions.take import AHEAD, stays
+from companion.state.glen_more_2.questions.take import AHEAD, find_end, lay_first, stays, wait_for_tiles, worlds_end_form
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
@@ -117,13 +117,15 @@ def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     fire(resolution, "taken")
 
 
-def _worlds_end(state: State, _question: OpenQuestion) -> Form | None:
-    """Offered where people know that it lies."""
-    return Form(tr("Onto World's End")) if place_of_piece(state.line, WORLDS_END) >= 0 else None
+def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
+    """Offered where it lies or may lie; where nobody told, it is told now (C4-24)."""
+    form = worlds_end_form(state, question)
+    return None if form.closed else form
 
 
-def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Nothing is paid, taken or discarded (C4-24)."""
+    find_end(resolution, answer.values)
     place = place_of_piece(resolution.state.line, WORLDS_END)
     move_pawn(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
     discard_passed(resolution)
@@ -170,6 +172,7 @@ KINDS = (
             Action("use", _pay, _pay_and_take),
             Action("discard", _discard, _throw_out),
             Action("worlds_end", _worlds_end, _to_worlds_end),
+            Action("lay_first", lay_first, wait_for_tiles),
         ),
         rule="C4-10",
     ),

@@ -44,7 +44,8 @@ def after_die(resolution: Resolution) -> None:
 
 def take_again(resolution: Resolution) -> None:
     """After a correction of the ring: whoever is last now is on turn, what was asked about it is asked anew."""
-    if resolution.state.phase not in ("take", "roll"):
+    # While tiles are laid after the die nobody is on turn yet: that goes on, and then it is looked who is last.
+    if resolution.state.phase not in ("take", "roll") or resolution.state.opened("end"):
         return
     stale = [o for o in resolution.state.open if o.kind in STALE_KINDS]
     for question in stale:

@@ -62,7 +62,8 @@ def view_of(state: State) -> View:
 def _took_nothing(state: State) -> bool:
     """A pawn has moved and neither took a tile nor stands on anything (GM-TAK-07)."""
     turn = state.turn
-    moved = state.phase == "turn" and turn.player == turn.figure
+    # The tile moved to is discarded; a pawn that only waited for tiles has thrown out nothing.
+    moved = state.phase == "turn" and turn.player == turn.figure and bool(turn.discarded)
     return moved and not turn.deck and _stands(state) is None
 
 
