@@ -154,6 +154,15 @@ class Pen:
         places = [(box.x + x, box.y + y) for x, y in points]
         self.draw.line(places, fill=WHITE if white else BLACK, width=thick)
 
+    def picture(self, box: Box, rows: tuple[str, ...], white: bool = False) -> None:
+        """A small picture as big as the box; bold ones stay readable where it is smaller than they are."""
+        self._record("mark", box)
+        for y in range(box.h):
+            row = rows[y * len(rows) // box.h]
+            for x in range(box.w):
+                if row[x * len(row) // box.w] == "#":
+                    self.draw.point((box.x + x, box.y + y), fill=WHITE if white else BLACK)
+
     def stamp(self, x: int, y: int, rows: tuple[str, ...], times: int = 1, white: bool = False) -> None:
         """A small picture given as rows of "#" and " "."""
         self._record("mark", Box(x, y, len(rows[0]) * times, len(rows) * times))

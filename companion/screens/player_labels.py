@@ -18,12 +18,14 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark, one of SHAPES by its seat; a die for who has no seat."""
-    seat = figure_of(outline, who).seat
-    if seat is None:
-        _die(pen, box, white)
+    """The figure's mark, one of SHAPES by its seat; its own picture, or a die, for who has no seat."""
+    figure = figure_of(outline, who)
+    if figure.seat is not None:
+        SHAPES[figure.seat % len(SHAPES)](pen, box, white)
+    elif figure.picture:
+        pen.picture(box, figure.picture, white)
     else:
-        SHAPES[seat % len(SHAPES)](pen, box, white)
+        _die(pen, box, white)
 
 
 def _disc(pen: Pen, box: Box, white: bool) -> None:

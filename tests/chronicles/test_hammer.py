@@ -7,13 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageChops
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.hammer.england import ENGLISHMAN, controller
 from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
 from companion.games.glen_more_2.expansions import installed
+from companion.engine.offers import Pick
 from companion.games.glen_more_2.random_play import Plan, play
+from companion.screens.panels import PANELS
+from companion.screens.paper import Box
+from companion.screens.pen import Pen
+from companion.screens.player_labels import mark, mark_size
+from companion.screens.translator import Translator
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import View
+from companion.web.glen_more_2.board import ring
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
@@ -287,3 +298,40 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     while redo := history.propose_redo():
         history.add(redo)
     assert history.hash() == end
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_people_read_the_name_of_the_englishman_and_see_his_own_picture(panel: str) -> None:
+    table = his_turn()
+    words = on_glass.home_words(table, panel)
+    assert "Englishman" in words
+    assert "neutral" not in words
+    pens = [_mark(panel, table.view, who) for who in (ENGLISHMAN, "die")]
+    assert ImageChops.difference(pens[0].image, pens[1].image).getbbox()
+
+
+def _mark(panel: str, view: View, who: str) -> Pen:
+    """The figure's mark in the size of the smallest words."""
+    paper = PANELS[panel].paper()
+    pen, size = Pen(paper, Translator("en")), mark_size(paper.face("tiny"))
+    mark(pen, Box(20, 20, size, size), outline_of(view), who)
+    return pen
+
+
+def test_on_the_page_he_has_a_name_and_a_mark() -> None:
+    board = ring(his_turn().view, str)
+    assert board["title"] == "Englishman is on turn"
+    assert board["spaces"][0]["figures"] == [{"colour": ENGLISHMAN, "name": "Englishman", "mark": "♛"}]
+    said = [board["title"], *board["lines"], *(f["name"] for s in board["spaces"] for f in s["figures"])]
+    assert not [text for text in said if "neutral" in text]
+
+
+def test_in_the_history_and_the_corrections_he_goes_by_his_name() -> None:
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "discard", "ahead:1")
+    table.done()
+    figures = table.offer("correct", "figure").parts[0]
+    assert isinstance(figures, Pick)
+    shown = [str(choice.label) for choice in figures.choices]
+    assert "the Englishman" in shown
+    assert not [text for text in (*shown, *table.told()) if "neutral" in text]

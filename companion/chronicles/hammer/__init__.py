@@ -6,7 +6,7 @@ He takes tiles by the core's own question; nothing of a normal turn is done agai
 from __future__ import annotations
 
 from companion.chronicles.hammer import england, event_rows, questions
-from companion.chronicles.hammer.pieces import IDS, with_pieces
+from companion.chronicles.hammer.pieces import CROWN, IDS, with_pieces
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
@@ -48,6 +48,10 @@ CHRONICLE = Expansion(
             player=england.controller,
             begin=questions.begin,
             label=tr("the Englishman"),
+            name=tr("Englishman"),
+            icon="crown",
+            picture=CROWN,
+            mark="♛",
             # He plays on until he too is at World's End, and may be the last to get there (C4-23).
             holds_end=True,
             holds_tiles=england.holds_tiles,

@@ -19,7 +19,7 @@ from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result, standings_now
 from companion.state.glen_more_2.table_instructions import table_instructions
-from companion.state.glen_more_2.view import NOT_SCORED, PlayerView, RowView, SpaceView, View
+from companion.state.glen_more_2.view import NOT_SCORED, NeutralView, PlayerView, RowView, SpaceView, View
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
 LOCH_NESS = "loch_ness"
@@ -55,6 +55,10 @@ def view_of(state: State) -> View:
         lines=_lines(state, ""),
         stands=_stands(state),
         no_tile=_took_nothing(state),
+        neutrals=tuple(
+            NeutralView(id, each.name, each.icon, each.picture, each.mark)
+            for id, each in rules_of(state).figures.items()
+        ),
         sources=Lazy(lambda: with_words(state, _sources(state, result, coming.value))),
     )
 
