@@ -24,14 +24,14 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """The colour of the player's pieces, for pages in colour; "" for who has none."""
     seat: int | None = None
     """A player's place at the table, from 0: glass in black and white marks players by it. None: no player."""
+    points: int | None = None
+    """The points so far; None where a game counts none."""
     icon: str = ""
     """The name of its picture in the game's set of icons, for who has no seat; "" for none."""
     picture: tuple[str, ...] = ()
     """That picture in small: rows of "#" and " ", for where the set has none of that name."""
     mark: str = ""
     """One character for it, where no picture can be drawn."""
-    points: int | None = None
-    """The points so far; None where a game counts none."""
 
     def is_called(self, who: str) -> bool:
         """Whether `who` is its id or the name it has here."""

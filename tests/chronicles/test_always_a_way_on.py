@@ -41,7 +41,12 @@ def begun(seed: int) -> tuple[History, RandomPlayer]:
     game, facts = rules(), facts_of(chance.choice(["bare", "complete"]))
     setup = game.setup(facts, house, chronicles=slugs, switches=switches)
     plan = Plan(
-        players, seed, told=chance.random() < 0.3, taps=0.05, corrections=0.12 if seed % 2 else 0.0, chronicles=slugs
+        players,
+        seed,
+        told=chance.random() < 0.3,
+        taps=0.05,
+        corrections=0.12 if seed % 2 else 0.0,
+        chronicles=slugs,
     )
     return History(game, Header(SCHEMA, game.slug, game.rules_version, setup)), Overruling(plan)
 
@@ -158,5 +163,3 @@ def test_a_pawn_with_only_an_occupied_mountain_ahead_waits_until_tiles_are_laid(
     table.answers("take", "lay_first")
     table.done()
     assert "take" in table.offers("take")
-
-

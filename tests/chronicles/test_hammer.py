@@ -13,8 +13,8 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.hammer.england import ENGLISHMAN, controller
 from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
-from companion.games.glen_more_2.expansions import installed
 from companion.engine.offers import Pick
+from companion.games.glen_more_2.expansions import installed
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
@@ -298,6 +298,51 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     while redo := history.propose_redo():
         history.add(redo)
     assert history.hash() == end
+
+
+@pytest.mark.rule("C4-15")
+def test_paying_where_he_can_take_nothing_is_asked_about() -> None:
+    table = his_turn("loch_lomond yellow red blue")
+    refusal = table.refused(f"{SLUG}.use", "use")
+    assert refusal.soft
+    assert refusal.reason.rule == "C4-15"
+
+
+@pytest.mark.rule("C4-07", "C4-08")
+def test_who_has_the_marker_can_be_put_right_in_his_turn_too() -> None:
+    table = his_turn()
+    table.corrects(f"{SLUG}.holder", "blue")
+    assert table.told()[-1] == "put right: Blue has the England marker"
+    assert table.words(f"{SLUG}.use") == "The Englishman is on turn; Blue plays him."
+    coins = table.player("blue").coins
+    table.answers(f"{SLUG}.use", "use")
+    assert table.player("blue").coins == coins - 2
+    table.undo()
+    table.corrects(f"{SLUG}.holder", "nobody")
+    assert table.kinds() == [f"{SLUG}.holder"]
+    table.answers(f"{SLUG}.holder", "holder", "red")
+    assert controller(table.state) == "red"
+    table.fits()
+
+
+@pytest.mark.rule("C4-05", "C4-06")
+def test_the_row_and_where_he_stands_can_be_put_right() -> None:
+    table = his_turn()
+    table.corrects("row", "england", 3)
+    assert table.state.market["england"] == 3
+    table.corrects("figure", ENGLISHMAN, "space:5")
+    assert table.reads().split()[5] == ENGLISHMAN
+    assert table.on_turn == "yellow"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_has_the_marker_can_be_read_behind_the_standings(panel: str) -> None:
+    table = seated()
+    assert "Nobody has the England marker." in on_glass.behind(table, panel)
+    table.enters("blue", f"{SLUG}.marker")
+    words = on_glass.behind(table, panel)
+    assert "Blue England marker" in words
+    assert "Nobody has" not in words
 
 
 @pytest.mark.parametrize("panel", PANELS)

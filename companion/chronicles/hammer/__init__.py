@@ -18,7 +18,10 @@ CHURCH = tr("Glenfinnan Church")
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Who has the marker."""
-    return (tr("England"),) if player_id and england.controller(state) == player_id else ()
+    holder = england.controller(state)
+    if player_id:
+        return (tr("England marker"),) if holder == player_id else ()
+    return () if holder or state.phase == "layout" else (tr("Nobody has the England marker."),)
 
 
 CHRONICLE = Expansion(
@@ -31,7 +34,7 @@ CHRONICLE = Expansion(
     state=england.OWN_STATE,
     events=event_rows.ROWS,
     questions=questions.KINDS,
-    actions={"ledger": questions.ENTRIES},
+    actions={"ledger": questions.ENTRIES, "correct": questions.CORRECTIONS},
     facts=with_pieces,
     house_rules=(ExpansionRule(england.HOLDS_TILES, "C4-20", 0, tr("tiles wait for the Englishman too")),),
     market_rows={england.ROW: tr("England")},

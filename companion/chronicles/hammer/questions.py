@@ -5,17 +5,26 @@ The taking itself is the core's question.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, controller
+from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, MarkerSet, controller
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.moves import move_pawn
-from companion.state.glen_more_2.questions.take import AHEAD, find_end, lay_first, stays, wait_for_tiles, worlds_end_form
+from companion.state.glen_more_2.questions.corrections import NOBODY, in_play
+from companion.state.glen_more_2.questions.take import (
+    AHEAD,
+    find_end,
+    lay_first,
+    space_choices,
+    stays,
+    wait_for_tiles,
+    worlds_end_form,
+)
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
@@ -66,6 +75,8 @@ def _pay(state: State, question: OpenQuestion) -> Form:
     label = tr("Pay {n} and take a tile", n=price or 0)
     if price is None:
         return Form(label, closed=Reason("C4-17", tr("No space is free in the England row.")))
+    if rulings.since(state, 3) and all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
+        return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
         return Form(label)
     text = tr("By the book there are {n} coins; it costs {price}.", n=coins, price=price)
@@ -163,6 +174,27 @@ def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, BARREL))
 
 
+# ---- a correction: who has the marker
+
+
+def _holder(state: State, _question: OpenQuestion) -> Form:
+    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    nobody = Choice(NOBODY, tr("nobody"))
+    return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
+
+
+def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """While his turn waits for the first answer, it is now the turn of whoever controls him."""
+    holder = "" if answer.values[0] == NOBODY else str(answer.values[0])
+    resolution.do(MarkerSet(holder))
+    waiting = [o for o in resolution.state.open if o.kind in (HOLDER, USE)]
+    for question in waiting:
+        resolution.close(question)
+    if waiting:
+        resolution.do(ev.ActingChanged(holder))
+        begin(resolution)
+
+
 KINDS = (
     QuestionKind(HOLDER, WHO, (Action("holder", _players, _take_control),)),
     QuestionKind(
@@ -177,4 +209,5 @@ KINDS = (
         rule="C4-10",
     ),
 )
+CORRECTIONS = (Action(HOLDER, in_play(_holder), _set_holder),)
 ENTRIES = (Action(MARKER, _marker, _take_marker), Action(BARREL, _barrel, _give_barrel))

@@ -35,4 +35,5 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
         return ()
     if state.phase == "layout":
         return (tr("Put the mountain on the last spaces before the empty one, in place of tiles of A."),)
-    return (tr("On the mountain: {amount}", amount=amount(OWN_STATE.of(state))),)
+    now = OWN_STATE.of(state)
+    return (tr("Mountain: empty") if now == Mountain() else tr("Mountain: {amount}", amount=amount(now)),)

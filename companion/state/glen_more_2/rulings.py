@@ -12,20 +12,21 @@ OLDEST, NEWEST = 2, 3
 """The versions that decide; their states are hashed alike."""
 
 
-def _since(state: State, version: int) -> bool:
+def since(state: State, version: int) -> bool:
+    """Whether a game goes by that version of the rules or a later one; for rulings of the chronicles too."""
     return state.rules.version >= version
 
 
 def out_at_worlds_end(state: State) -> bool:
     """GM-END-03: who has moved onto World's End is out at once: no trade, no movement points (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def purses_are_compared(state: State) -> bool:
     """GM-MKT-03: a price of the market that is more than the buyer has by the book is asked about (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)

@@ -137,7 +137,13 @@ CHRONICLE = Expansion(
     cannot_stop=never,
     figures={
         GIANT: FigureTurn(
-            lambda s: s.players[0].id, giant_turn, tr("the giant"), tr("Giant"), "giant", ("#",) * 11, "G",
+            lambda s: s.players[0].id,
+            giant_turn,
+            tr("the giant"),
+            tr("Giant"),
+            "giant",
+            ("#",) * 11,
+            "G",
             holds_end=True,
         )
     },

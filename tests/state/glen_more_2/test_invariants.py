@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION
 from companion.engine.history import History, check
 from companion.engine.journal import Entry
-from companion.engine.offers import Answer, Question
+from companion.engine.offers import Answer
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, fillable, new_history, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
