@@ -436,7 +436,7 @@ def test_an_untold_sale_that_was_passed_is_said_afterwards_by_its_place() -> Non
     table = untold("1.3")
     tiles = table.offer("ledger", f"{SLUG}.passed", "red").parts[0]
     assert isinstance(tiles, Pick)
-    assert [str(choice.label) for choice in tiles.choices] == ["1 behind the pawn: a tile of deck B"]
+    assert [str(choice.label) for choice in tiles.choices] == ["a tile of deck B, 1 behind the pawn"]
     table.enters("red", f"{SLUG}.passed", tiles.choices[0].value)
     table.answers(f"{SLUG}.pass", "sell", "1.3")
     assert table.player("red").points[SLUG] == 3
@@ -460,7 +460,7 @@ def test_one_that_all_had_passed_lies_on_the_pile_and_its_barrel_in_the_supply()
 def test_its_tap_after_the_move_offers_the_sale_in_passing() -> None:
     table = untold("1.3")
     ways = [str(way.label) for way in table.taps(SALE).interpretations]
-    assert ways[0] == "Red passed it: 1 behind the pawn: a tile of deck B"
+    assert ways[0] == "Red passed it: a tile of deck B, 1 behind the pawn"
     assert len(ways) > 1
     table.taps(SALE, "Red passed it")
     assert table.kinds()[0] == f"{SLUG}.pass"

@@ -37,13 +37,13 @@ def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
         space = state.line[place]
         sale = _sale_of(space.deck)
         if space.unidentified and sale and sale not in placed:
-            words = tr("{n} behind the pawn: {tile}", n=n, tile=labels.tile(state.facts, space))
+            words = tr("{tile}, {n} behind the pawn", n=n, tile=labels.tile(state.facts, space))
             found.append((f"{BEHIND}{place}", sale, words))
     if player_id != state.turn.player:
         return found
     for deck in dict.fromkeys(tile.deck for tile in state.turn.discarded if not tile.piece):
         if (sale := _sale_of(deck)) and sale not in placed:
-            found.append((f"{DISCARDED}{deck}", sale, tr("discarded now: a tile of deck {deck}", deck=deck)))
+            found.append((f"{DISCARDED}{deck}", sale, tr("a tile of deck {deck}, just discarded", deck=deck)))
     return found
 
 
