@@ -380,3 +380,16 @@ def test_in_the_history_and_the_corrections_he_goes_by_his_name() -> None:
     shown = [str(choice.label) for choice in figures.choices]
     assert "the Englishman" in shown
     assert not [text for text in (*shown, *table.told()) if "neutral" in text]
+
+
+@pytest.mark.rule("C4-14")
+def test_nobody_is_reminded_of_loch_ness_in_the_englishmans_turn() -> None:
+    table = his_turn()
+    table.enters("yellow", "landmark", "loch_ness")
+    table.answers(f"{SLUG}.use", "use")
+    table.takes("yellow", "A-6")
+    table.declines()
+    assert "Loch Ness" not in on_glass.home_words(table, "7in5")
+    table.done()
+    assert table.on_turn == "yellow"
+    assert "Loch Ness" in on_glass.home_words(table, "7in5")

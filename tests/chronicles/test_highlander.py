@@ -193,9 +193,7 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     assert made.player("red").taken == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
-    assert "After a turn onto the mountain nothing is laid (C2-13)." in [
-        str(line) for line in made.view.manual_steps
-    ]
+    assert "After a turn onto the mountain nothing is laid." in [str(line) for line in made.view.manual_steps]
     made.done()
     assert len(made.happened(ev.TileLaid)) == expect["tiles_refilled"]
     assert made.on_turn == "blue"
@@ -307,9 +305,7 @@ def test_who_leaves_takes_everything_with_one_ok_before_the_cost() -> None:
     assert str(made.offer("highlander.leave", "take").label) == "Take everything: 3 coins and 2 goods"
     made.answers("highlander.leave", "take")
     assert (made.player("red").coins, lying(made)) == (coins + 3, Mountain())
-    assert "Put the goods of the mountain on your tiles, at most 3 on each (C2-11)." in map(
-        str, made.view.manual_steps
-    )
+    assert "Put the goods of the mountain on your tiles, at most 3 on each." in map(str, made.view.manual_steps)
     assert (
         made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain (C2-11), Red +3 coins (the mountain)"
     )

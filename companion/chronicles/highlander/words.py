@@ -17,8 +17,8 @@ from companion.state.glen_more_2.model import State
 
 CAUSES = {
     ON_IT: tr("the mountain"),
-    NOT_LAID: tr("After a turn onto the mountain nothing is laid (C2-13)."),
-    PUT_GOODS: tr("Put the goods of the mountain on your tiles, at most 3 on each (C2-11)."),
+    NOT_LAID: tr("After a turn onto the mountain nothing is laid."),
+    PUT_GOODS: tr("Put the goods of the mountain on your tiles, at most 3 on each."),
 }
 
 
