@@ -27,6 +27,11 @@ def purses_are_compared(state: State) -> bool:
     return since(state, 3)
 
 
+def laying_goes_on(state: State) -> bool:
+    """GM-DIE-11: the ring put right while tiles are laid after the die doesn't end the laying (since 3)."""
+    return since(state, 3)
+
+
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
     return since(state, 3)
