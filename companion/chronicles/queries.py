@@ -5,7 +5,6 @@ The default is what holds where that chronicle is not in the game. Nobody looks 
 
 from __future__ import annotations
 
-from companion.engine.message import Message
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
@@ -31,9 +30,5 @@ TURNED_CARDS: Query[[State], frozenset[str]] = Query("turned_cards", frozenset()
 BOATS_RACE: Query[[State], bool] = Query("boats_race", False)
 """Whether boats are in the game (C6-22)."""
 
-REWARD_CASTLES: Query[[State, str], tuple[tuple[str, Message], ...]] = Query("reward_castles", ())
-"""The castles that a player's boat has come to and that still hold a token, the latest first, each with its words;
-neutral ones among them (C1-20, C1-21, C8-36)."""
-
 SECOND_REWARD: Query[[State, str, str], tuple[Event, ...]] = Query("second_reward", ())
-"""The events that give a player one more token of a castle, unseen (C8-36, C8-38); an empty one gives none."""
+"""The events that give a player the reward of a castle once more (C8-36, C8-38)."""

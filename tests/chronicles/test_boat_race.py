@@ -10,14 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import LAST, OWN_STATE, Race, seatings
-from companion.chronicles.queries import BOATS_RACE, REWARD_CASTLES, SECOND_REWARD
-from companion.engine.history import History
+from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.ruleset import asked
 from tests.chronicles import on_glass
-from tests.state.glen_more_2.table import Staged, Table, facts_of
+from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
 CARDS = {"1st": 1, "2nd": 2, "3rd": 3, "last": LAST}
@@ -454,39 +453,8 @@ def test_others_hear_that_boats_race_and_what_gives_a_second_reward() -> None:
     assert asked(BOATS_RACE, made.state)
     assert not asked(BOATS_RACE, Table(2).state)
     [event] = asked(SECOND_REWARD, made.state, "red", "yellow")
-    assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow", "second"))
+    assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow",))
     assert asked(SECOND_REWARD, Table(2).state, "red", "yellow") == ()
-    assert asked(REWARD_CASTLES, Table(2).state, "red") == ()
-
-
-@pytest.mark.rule("C1-20", "C1-21", "C8-36", "C8-38")
-def test_a_second_reward_is_there_where_the_boat_has_been_and_a_token_is_left() -> None:
-    """With 2 players the river of red leads by a neutral castle, then by the castle of yellow."""
-    made = under_way(2)
-    assert asked(REWARD_CASTLES, made.state, "red") == ()
-    reaches(made, "red", 2)
-    castles = asked(REWARD_CASTLES, made.state, "red")
-    assert [(castle, str(words)) for castle, words in castles] == [
-        ("yellow", "the castle of Yellow"),
-        ("river_1", "the neutral castle left of Red"),
-    ]
-    made.corrects("boat_race.tokens", "yellow", 0)
-    assert [castle for castle, _ in asked(REWARD_CASTLES, made.state, "red")] == ["river_1"]
-    assert asked(SECOND_REWARD, made.state, "red", "yellow") == ()
-
-
-@pytest.mark.rule("C8-36", "C8-38", "C1-20")
-@pytest.mark.parametrize("panel", PANELS)
-def test_the_second_token_is_drawn_unseen_and_leaves_the_castle(panel: str) -> None:
-    made = under_way(2)
-    reaches(made, "red")
-    coins, [event] = made.player("red").coins, asked(SECOND_REWARD, made.state, "red", "river_1")
-    made.history = History(Staged(made.history.game.apply(made.state, event)), made.history.header)
-    words = on_glass.home_words(made, panel)
-    assert "draws 1 more token" in words
-    made.answers("boat_race.reward", "boat_race.reward_1")
-    assert race(made).tokens["river_1"] == 1
-    assert made.player("red").coins == coins + 2
 
 
 # ---- corrections

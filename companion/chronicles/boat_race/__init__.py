@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.chronicles.boat_race import event_rows, pieces, questions, race, rewards, words
 from companion.chronicles.boat_race.score_keys import SCORE_KEYS
 from companion.chronicles.boat_race.scoring import ARMADALE_WHOLE, scoring
-from companion.chronicles.queries import BOATS_RACE, REWARD_CASTLES, SECOND_REWARD
+from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -36,11 +36,7 @@ CHRONICLE = Expansion(
     reactions={ev.PawnMoved: race.passed},
     hooks={"set_up": pieces.set_up, "laid_out": questions.laid_out, "before_final": race.at_the_end},
     scoring=scoring,
-    answers=(
-        BOATS_RACE.answered(race.boats_race),
-        REWARD_CASTLES.answered(rewards.castles_with_reward),
-        SECOND_REWARD.answered(rewards.second_reward),
-    ),
+    answers=(BOATS_RACE.answered(race.boats_race), SECOND_REWARD.answered(rewards.second_reward)),
     lines=words.lines,
     point_sources={race.SLUG: tr("Boat race"), rewards.TOKEN: tr("Reward tokens")},
     causes={

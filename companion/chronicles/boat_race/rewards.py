@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.boat_race.race import OWN_STATE, SLUG, RewardTaken, path
+from companion.chronicles.boat_race.race import OWN_STATE, SLUG, RewardTaken
 from companion.chronicles.boat_race.words import castle_words
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.corrections import in_play
@@ -22,8 +22,6 @@ from companion.state.glen_more_2.rows import Action, ActionFamily, Form, Questio
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
 KNOWN = f"{SLUG}.reward_"
 FORGOTTEN = "forgotten"
-SECOND = "second"
-"""An argument of the question: the token is drawn at random (C8-36)."""
 MAX_AMOUNT = 15
 
 
@@ -86,28 +84,12 @@ def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
         resolution.ask(REWARD, player_id, castle)
 
 
-def castles_with_reward(state: State, player_id: str) -> tuple[tuple[str, Message], ...]:
-    """Where the boat has been and a token is left, the latest castle first; a neutral one is like any (C1-20)."""
-    now = OWN_STATE.of(state)
-    reached = path(now, player_id)[: now.boats[player_id].reached]
-    return tuple((castle, castle_words(state, castle)) for castle in reversed(reached) if now.tokens[castle])
-
-
-def second_reward(state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
+def second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
     """One more token of the castle, whoever else gives it (C8-36, C8-38)."""
-    if not rulings.since(state, 3):
-        return (ev.QuestionAsked(REWARD, player_id, (castle,)),)
-    # An empty castle gives nothing (C1-21).
-    return (ev.QuestionAsked(REWARD, player_id, (castle, SECOND)),) if OWN_STATE.of(state).tokens[castle] else ()
+    return (ev.QuestionAsked(REWARD, player_id, (castle,)),)
 
 
 def _reward_text(state: State, question: OpenQuestion) -> Message:
-    if SECOND in question.args:
-        return tr(
-            "{player} draws 1 more token of {castle}, face down. Which one is it?",
-            player=labels.figure(state, question.player),
-            castle=castle_words(state, str(question.args[0])),
-        )
     return tr(
         "{player} looks at the tokens of {castle} and takes 1; the others go back face down. Which one?",
         player=labels.figure(state, question.player),
