@@ -58,8 +58,7 @@ class RandomPlayer:
         if chance < self._taps and (way := self._tap(history)):
             return way
         questions = history.game.questions(history.state)
-        stuck = self._corrections and not any(fillable(o) for o in questions[0].offers)
-        if stuck or self._taps <= chance < self._taps + self._corrections:
+        if self._taps <= chance < self._taps + self._corrections:
             return Interpretation(NOTHING, self.correction(history))
         return Interpretation(NOTHING, self.answer(questions))
 

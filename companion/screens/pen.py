@@ -293,5 +293,14 @@ class Pen:
                 top = at_y - thick // 2
                 self.draw.rectangle((at_x, top, at_x + thick - 1, top + thick - 1), fill=BLACK)
 
+    def picture(self, box: Box, rows: tuple[str, ...], white: bool = False) -> None:
+        """A small picture as big as the box; bold ones stay readable where it is smaller than they are."""
+        self._record("mark", box)
+        for y in range(box.h):
+            row = rows[y * len(rows) // box.h]
+            for x in range(box.w):
+                if row[x * len(row) // box.w] == "#":
+                    self.draw.point((box.x + x, box.y + y), fill=WHITE if white else BLACK)
+
     def _record(self, kind: str, box: Box) -> None:
         self.drawn.append(Drawn(kind, box))

@@ -19,12 +19,14 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark, one of SHAPES by its seat; a pawn for who has no seat, unless it is a die."""
+    """The figure's mark, one of SHAPES by its seat; a die, its own picture, or a pawn for who has no seat."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
         SHAPES[figure.seat % len(SHAPES)](pen, box, white)
     elif figure.is_die:
         _die(pen, box, white)
+    elif figure.picture:
+        pen.picture(box, figure.picture, white)
     else:
         pen.icon(box.x, box.y, PAWN, box.w, white)
 

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import LAST, OWN_STATE, Race, seatings
 from companion.chronicles.queries import BOATS_RACE, SECOND_REWARD
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.ruleset import asked
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
@@ -457,3 +459,40 @@ def test_others_hear_that_boats_race_and_what_gives_a_second_reward() -> None:
     [event] = asked(SECOND_REWARD, made.state, "red", "yellow")
     assert event == ev.QuestionAsked("boat_race.reward", "red", ("yellow", "drawn"))
     assert asked(SECOND_REWARD, Table(2).state, "red", "yellow") == ()
+
+
+# ---- corrections
+
+
+@pytest.mark.rule("C1-09")
+def test_a_race_that_was_begun_too_early_can_be_put_right() -> None:
+    made = under_way()
+    assert str(made.offer("correct", "boat_race.open").label) == "The race has not begun"
+    made.corrects("boat_race.open")
+    assert made.told()[-1] == "put right: the race has not begun"
+    assert made.refused("ledger", "boat_race.castle").reason.rule == "C1-09"
+    made.corrects("boat_race.open")
+    assert race(made).open
+    made.fits()
+
+
+@pytest.mark.rule("C1-13")
+def test_how_people_sit_can_be_put_right() -> None:
+    made = under_way()
+    before = race(made).castles
+    made.corrects("boat_race.seats", "order_5")
+    assert race(made).castles == ("red", "river_1", "blue", "yellow") != before
+    assert made.told()[-1] == "put right: to the left sit: Red, neutral river, Blue, Yellow"
+    made.fits()
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_how_far_a_boat_is_can_be_read_behind_the_standings(panel: str) -> None:
+    made = table()
+    assert "The race has not begun." in on_glass.behind(made, panel)
+    made.enters("red", "boat_race.open")
+    reaches(made, "red", 2)
+    comes_home(made, "yellow")
+    words = on_glass.behind(made, panel)
+    assert "boat: 2 castles" in words
+    assert "boat: 1st place" in words

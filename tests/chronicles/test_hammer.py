@@ -7,13 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageChops
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.hammer.england import ENGLISHMAN, controller
 from companion.chronicles.hammer.pieces import IDS
 from companion.engine.history import check
+from companion.engine.offers import Pick
 from companion.games.glen_more_2.expansions import installed
 from companion.games.glen_more_2.random_play import Plan, play
+from companion.screens.panels import PANELS
+from companion.screens.paper import Box
+from companion.screens.pen import Pen
+from companion.screens.player_labels import mark, mark_size
+from companion.screens.translator import Translator
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import View
+from companion.web.glen_more_2.board import ring
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
@@ -287,3 +298,98 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     while redo := history.propose_redo():
         history.add(redo)
     assert history.hash() == end
+
+
+@pytest.mark.rule("C4-15")
+def test_paying_where_he_can_take_nothing_is_asked_about() -> None:
+    table = his_turn("loch_lomond yellow red blue")
+    refusal = table.refused(f"{SLUG}.use", "use")
+    assert refusal.soft
+    assert refusal.reason.rule == "C4-15"
+
+
+@pytest.mark.rule("C4-07", "C4-08")
+def test_who_has_the_marker_can_be_put_right_in_his_turn_too() -> None:
+    table = his_turn()
+    table.corrects(f"{SLUG}.holder", "blue")
+    assert table.told()[-1] == "put right: Blue has the England marker"
+    assert table.words(f"{SLUG}.use") == "The Englishman is on turn; Blue plays him."
+    coins = table.player("blue").coins
+    table.answers(f"{SLUG}.use", "use")
+    assert table.player("blue").coins == coins - 2
+    table.undo()
+    table.corrects(f"{SLUG}.holder", "nobody")
+    assert table.kinds() == [f"{SLUG}.holder"]
+    table.answers(f"{SLUG}.holder", "holder", "red")
+    assert controller(table.state) == "red"
+    table.fits()
+
+
+@pytest.mark.rule("C4-05", "C4-06")
+def test_the_row_and_where_he_stands_can_be_put_right() -> None:
+    table = his_turn()
+    table.corrects("row", "england", 3)
+    assert table.state.market["england"] == 3
+    table.corrects("figure", ENGLISHMAN, "space:5")
+    assert table.reads().split()[5] == ENGLISHMAN
+    assert table.on_turn == "yellow"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_has_the_marker_can_be_read_behind_the_standings(panel: str) -> None:
+    table = seated()
+    assert "Nobody has the England marker." in on_glass.behind(table, panel)
+    table.enters("blue", f"{SLUG}.marker")
+    words = on_glass.behind(table, panel)
+    assert "Blue England marker" in words
+    assert "Nobody has" not in words
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_people_read_the_name_of_the_englishman_and_see_his_own_picture(panel: str) -> None:
+    table = his_turn()
+    words = on_glass.home_words(table, panel)
+    assert "Englishman" in words
+    assert "neutral" not in words
+    pens = [_mark(panel, table.view, who) for who in (ENGLISHMAN, "die")]
+    assert ImageChops.difference(pens[0].image, pens[1].image).getbbox()
+
+
+def _mark(panel: str, view: View, who: str) -> Pen:
+    """The figure's mark in the size of the smallest words."""
+    paper = PANELS[panel].paper()
+    pen, size = Pen(paper, Translator("en")), mark_size(paper.face("tiny"))
+    mark(pen, Box(20, 20, size, size), outline_of(view), who)
+    return pen
+
+
+def test_on_the_page_he_has_a_name_and_a_mark() -> None:
+    board = ring(his_turn().view, str)
+    assert board["title"] == "Englishman is on turn"
+    assert board["spaces"][0]["figures"] == [{"colour": ENGLISHMAN, "name": "Englishman", "mark": "♛"}]
+    said = [board["title"], *board["lines"], *(f["name"] for s in board["spaces"] for f in s["figures"])]
+    assert not [text for text in said if "neutral" in text]
+
+
+def test_in_the_history_and_the_corrections_he_goes_by_his_name() -> None:
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "discard", "ahead:1")
+    table.done()
+    figures = table.offer("correct", "figure").parts[0]
+    assert isinstance(figures, Pick)
+    shown = [str(choice.label) for choice in figures.choices]
+    assert "the Englishman" in shown
+    assert not [text for text in (*shown, *table.told()) if "neutral" in text]
+
+
+@pytest.mark.rule("C4-14")
+def test_nobody_is_reminded_of_loch_ness_in_the_englishmans_turn() -> None:
+    table = his_turn()
+    table.enters("yellow", "landmark", "loch_ness")
+    table.answers(f"{SLUG}.use", "use")
+    table.takes("yellow", "A-6")
+    table.declines()
+    assert "Loch Ness" not in on_glass.home_words(table, "7in5")
+    table.done()
+    assert table.on_turn == "yellow"
+    assert "Loch Ness" in on_glass.home_words(table, "7in5")

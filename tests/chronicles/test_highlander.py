@@ -11,6 +11,7 @@ import pytest
 from companion.chronicles.highlander.mountain import Mountain, MountainEmptied, MountainGrew
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.ring import room
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
@@ -76,17 +77,11 @@ def test_it_keeps_its_spaces_and_is_never_filled() -> None:
     """On 10 spaces red goes over the mountain; blue is last then, right before it (behind it: the mountain)."""
     made = at("red mountain = blue S-1 yellow S-2 S-3", spaces=10)
     made.takes("red", "S-2")
-    made.answers("pay", "coin") if made.state.opened("pay") else made.answers("highlander.pay", "coin")
+    made.answers("highlander.pay", "coin")
     assert made.reads() == "blue S-1 yellow red S-3 . . . mountain ="
     assert made.words("end").startswith("Lay 2 from")
     made.done()
-    assert made.reads().split()[5:] == ["S?", "S?", ".", "mountain", "="] or made.reads().split()[5:] == [
-        "A?",
-        "A?",
-        ".",
-        "mountain",
-        "=",
-    ]
+    assert made.reads() == "blue S-1 yellow red S-3 A? A? . mountain ="
 
 
 @pytest.mark.rule("C2-14")
@@ -125,7 +120,7 @@ def test_a_good_is_put_on_it_by_number() -> None:
     made.answers("highlander.pay", "good")
     assert (lying(made), made.player("red").coins) == (Mountain(0, 1), coins)
     assert "Red puts 1 good on the mountain" in made.told()[-1]
-    assert str(made.view.lines[0]) == "On the mountain: 1 good"
+    assert "Mountain: 1 good" in on_glass.behind(made)
 
 
 @pytest.mark.rule("C2-07")
@@ -198,7 +193,7 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     assert made.player("red").taken == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
-    assert "After a turn onto the mountain nothing is laid (C2-13)." in [str(line) for line in made.owes]
+    assert "After a turn onto the mountain nothing is laid." in [str(line) for line in made.owes]
     made.done()
     assert len(made.happened(ev.TileLaid)) == expect["tiles_refilled"]
     assert made.on_turn == "blue"
@@ -265,8 +260,8 @@ def test_after_the_die_too() -> None:
     made.answers("hit", "hit")
     assert made.words("end").startswith("Discard Whistling Ford. Lay 2 from A")
     made.done()
-    assert made.on_turn == "die" or made.on_turn == "blue"
-    assert "take" in made.kinds() or "roll" in made.kinds()
+    assert made.on_turn == "die"
+    assert made.kinds() == ["roll"]
 
 
 def test_tiles_tapped_after_a_turn_onto_it_are_laid_one_by_one() -> None:
@@ -310,7 +305,7 @@ def test_who_leaves_takes_everything_with_one_ok_before_the_cost() -> None:
     assert str(made.offer("highlander.leave", "take").label) == "Take everything: 3 coins and 2 goods"
     made.answers("highlander.leave", "take")
     assert (made.player("red").coins, lying(made)) == (coins + 3, Mountain())
-    assert "Put the goods of the mountain on your tiles, at most 3 on each (C2-11)." in map(str, made.owes)
+    assert "Put the goods of the mountain on your tiles, at most 3 on each." in map(str, made.owes)
     assert (
         made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain (C2-11), Red +3 coins (the mountain)"
     )
@@ -459,7 +454,7 @@ def test_a_figure_put_right_onto_it_and_off_again() -> None:
     assert made.reads() == "S-1 mountain+red = blue yellow S-2"
     assert made.on_turn == "red"
     made.corrects("figure", "red", "space:5")
-    assert made.reads() == "S-1 mountain = blue yellow red" or made.reads().startswith("S-1")
+    assert made.reads() == "S-1 mountain = blue yellow red"
     assert made.on_turn == "blue"
 
 
@@ -499,3 +494,10 @@ def test_events_are_known_by_their_names() -> None:
     game = table().history.game
     events = (MountainGrew("red", coins=1), MountainEmptied("red", 1, 2, "C2-11"))
     assert game.decode_events(game.encode_events(events)) == events
+
+
+def test_what_lies_on_it_stands_behind_the_standings() -> None:
+    assert "Mountain: empty" in on_glass.behind(at("red mountain = blue S-1 yellow S-2"))
+    assert "Mountain: 2 coins and 1 good" in on_glass.behind(
+        at("red mountain = blue S-1 yellow S-2", coins=2, goods=1)
+    )

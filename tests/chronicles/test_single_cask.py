@@ -13,8 +13,12 @@ from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.chronicles.single_cask.cellars import OWN_STATE, may_mature, new_place, next_place, row_of
 from companion.chronicles.single_cask.pieces import SALE_IDS
 from companion.engine.history import check
+from companion.engine.offers import Pick
 from companion.games.glen_more_2.random_play import Plan, play
+from companion.screens.panels import PANELS
+from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.standings import standings
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of
 
 SLUG = "single_cask"
@@ -334,9 +338,10 @@ def test_who_is_the_last_to_pass_a_full_sale_tile_finds_no_free_space_there() ->
     table.stage(OWN_STATE.change(table.state, sold={SALE: (False, 1)}))
     table.takes("red", "A-6")
     assert SALE in [t.piece for t in table.state.discards]
-    assert table.refused(f"{SLUG}.pass", "sell", "1.1").reason.rule == "C3-22"
-    table.answers(f"{SLUG}.pass", "none")
+    assert table.kinds() == ["end"]
     assert SALE not in OWN_STATE.of(table.state).sold
+    hands = [str(each.text) for each in table.view.owed]
+    assert "The barrels on the discarded sale tile go back to the supply." in hands
     table.fits()
 
 
@@ -393,3 +398,149 @@ def test_a_number_put_right_before_the_place_was_told_takes_no_second_barrel() -
     table.answers(f"{SLUG}.from", "from", "1.3")
     assert OWN_STATE.of(table.state).places["red"] == ("1.3",)
     assert table.player("red").barrels == 1
+
+
+# ---- nothing is asked where only "nothing" could be answered
+
+
+@pytest.mark.rule("C3-22", "C3-21")
+def test_a_sale_without_spaces_at_the_lower_right_is_asked_about_no_further() -> None:
+    table = sale_ahead("1.1", told=False)
+    table.takes("red", "A-6")
+    table.answers(f"{SLUG}.room", "room", 0)
+    assert table.kinds() == ["end"]
+    table.fits()
+
+
+@pytest.mark.rule("C3-22")
+def test_who_has_sold_the_last_barrel_is_not_asked_at_the_next_sale() -> None:
+    table = sale_ahead("1.1", ring=f"red {SALE} {SALE_IDS[1]} yellow blue A-6 A-7")
+    table.takes("red", "A-6")
+    table.answers(f"{SLUG}.pass", "sell", "1.1")
+    assert table.kinds() == ["end"]
+    table.fits()
+
+
+# ---- a sale tile passed untold
+
+
+def untold(*places: str, ring: str = "red yellow S-1 B? blue A-6 A-7", **more: Any) -> Table:
+    table = with_casks(*places, **more)
+    table.arrange(ring, deck="B")
+    table.takes("red", "A-6")
+    return table
+
+
+@pytest.mark.rule("C3-22", "C3-23")
+def test_an_untold_sale_that_was_passed_is_said_afterwards_by_its_place() -> None:
+    table = untold("1.3")
+    tiles = table.offer("ledger", f"{SLUG}.passed", "red").parts[0]
+    assert isinstance(tiles, Pick)
+    assert [str(choice.label) for choice in tiles.choices] == ["a tile of deck B, 1 behind the pawn"]
+    table.enters("red", f"{SLUG}.passed", tiles.choices[0].value)
+    table.answers(f"{SLUG}.pass", "sell", "1.3")
+    assert table.player("red").points[SLUG] == 3
+    assert table.reads().startswith(f"yellow S-1 {SALE} blue red")
+    assert OWN_STATE.of(table.state).sold == {SALE: (False, 1)}
+    table.fits()
+
+
+@pytest.mark.rule("C3-22", "C3-29")
+def test_one_that_all_had_passed_lies_on_the_pile_and_its_barrel_in_the_supply() -> None:
+    table = untold("1.3", ring="red S-1 B? yellow blue A-6 A-7")
+    table.enters("red", f"{SLUG}.passed", "discarded:B")
+    table.answers(f"{SLUG}.pass", "sell", "1.3")
+    assert [tile.piece for tile in table.state.discards] == ["S-1", SALE]
+    assert OWN_STATE.of(table.state).sold == {}
+    assert table.player("red").points[SLUG] == 3
+    table.fits()
+
+
+@pytest.mark.rule("C3-22")
+def test_its_tap_after_the_move_offers_the_sale_in_passing() -> None:
+    table = untold("1.3")
+    ways = [str(way.label) for way in table.taps(SALE).interpretations]
+    assert ways[0] == "Red passed it: a tile of deck B, 1 behind the pawn"
+    assert len(ways) > 1
+    table.taps(SALE, "Red passed it")
+    assert table.kinds()[0] == f"{SLUG}.pass"
+    table.fits()
+
+
+@pytest.mark.rule("C3-21")
+def test_no_sale_was_passed_where_none_of_its_deck_is_left() -> None:
+    table = with_casks("1.3")
+    table.arrange(f"red yellow B? blue A-6 {SALE} A-7", deck="B")
+    table.takes("red", "A-6")
+    assert f"{SLUG}.passed" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("C3-22")
+def test_who_has_no_barrel_is_not_offered_it() -> None:
+    assert f"{SLUG}.passed" not in untold().offers("ledger", "red")
+
+
+# ---- corrections
+
+
+def test_where_a_barrel_lies_can_be_put_right() -> None:
+    table = with_casks("0", "1.1")
+    assert table.choices("correct", f"{SLUG}.place") == ["red"]
+    table.corrects(f"{SLUG}.place", "red", "0", "2.1")
+    assert OWN_STATE.of(table.state).places["red"] == ("1.1", "2.1")
+    assert table.told()[-1] == "put right: Red: a barrel lies at cellar 2, space 1 (3), not at the 0 area"
+    assert table.refused("correct", f"{SLUG}.place", "red", "1.1", "2.1") is not None
+    table.fits()
+
+
+def test_cellars_can_be_put_right_and_barrels_of_one_that_is_gone_lie_in_the_0_area() -> None:
+    table = with_casks("1.1", "2.1")
+    table.corrects(f"{SLUG}.cellars", "red", 1)
+    assert OWN_STATE.of(table.state).owned["red"] == 1
+    assert OWN_STATE.of(table.state).places["red"] == ("0", "1.1")
+    assert table.told()[-1] == "put right: Red has 1 cellar"
+    table.fits()
+
+
+def test_spaces_of_a_sale_tile_can_be_put_right() -> None:
+    table = sale_ahead("1.1")
+    table.corrects(f"{SLUG}.sale", SALE, 1, 2, 2)
+    assert OWN_STATE.of(table.state).sold == {SALE: (True, 2)}
+    assert table.refused("take", "take", SALE).reason.rule == "C3-25"
+    table.corrects(f"{SLUG}.sale", SALE, 0, 0, 1)
+    table.takes("red", SALE)
+    table.answers(f"{SLUG}.land", "one", "1.1")
+    table.fits()
+
+
+def test_points_of_a_cellar_can_be_put_right_even_if_a_barrel_lies_on_a_space_less() -> None:
+    table = with_casks("2.2")
+    table.corrects(f"{SLUG}.points", "2", "1", 5)
+    assert table.state.facts.more[f"{SLUG}.cellar_2"] == "5"
+    assert "casks 0" in on_glass.behind(table)
+    assert table.refused("ledger", f"{SLUG}.mature", "2.2").reason.rule == "C3-12"
+    table.fits()
+
+
+# ---- what people read
+
+
+@pytest.mark.rule("C3-23", "C3-28")
+@pytest.mark.parametrize("panel", PANELS)
+def test_casks_are_read_by_what_they_bring(panel: str) -> None:
+    table = with_casks("0", "0", "1.1", "1.2", "1.3", "2.2")
+    assert "casks 4 3 2 1 | 0 0 · 3 cellars" in on_glass.behind(table, panel)
+    table = seated()
+    table.enters("blue", "barrel")
+    words = on_glass.behind(table, panel)
+    assert "Blue casks 1" in words
+    assert "cellar" not in words
+
+
+@pytest.mark.rule("C7-25")
+def test_a_tile_of_a_personal_pile_is_said_to_lie_there() -> None:
+    table = Table(3, chronicles=("great_glen",))
+    pile = (Tile("S-1", "S", "yellow"), Tile("S-2", "S"))
+    table.stage(replace(table.state, discards=pile))
+    assert str(table.taps("S-1").look) == "Whistling Ford lies on the pile of Yellow."
+    assert "discard pile" in str(table.taps("S-2").look)

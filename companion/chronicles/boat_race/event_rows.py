@@ -18,6 +18,7 @@ from companion.chronicles.boat_race.race import (
     LastPlaceGiven,
     RaceOpened,
     RaceSeats,
+    RaceSet,
     RewardTaken,
     TokensSet,
 )
@@ -115,6 +116,14 @@ def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> PutBack:
 # ---- corrections
 
 
+def _set_race(state: State, e: RaceSet) -> State:
+    return OWN_STATE.change(state, open=e.open)
+
+
+def _words_of_race(_state: State, e: RaceSet) -> Message:
+    return tr("the race has begun") if e.open else tr("the race has not begun")
+
+
 def _set_boat(state: State, e: BoatSet) -> State:
     return _with_boat(state, e.player, reached=e.reached, place=e.place)
 
@@ -142,6 +151,7 @@ ROWS = (
     EventRow(RewardTaken, _take_reward, history=_words_of_reward, put_back=_put_back_reward),
     EventRow(BoatHome, _come_home, history=_words_of_place, put_back=_put_back_card),
     EventRow(LastPlaceGiven, _be_last, history=_words_of_last, put_back=_put_back_card),
+    EventRow(RaceSet, _set_race, history=_words_of_race),
     EventRow(BoatSet, _set_boat, history=_words_of_boat),
     EventRow(TokensSet, _set_tokens, history=_words_of_tokens),
 )

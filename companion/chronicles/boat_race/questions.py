@@ -16,6 +16,7 @@ from companion.chronicles.boat_race.race import (
     CastleReached,
     RaceOpened,
     RaceSeats,
+    RaceSet,
     TokensSet,
     comes_home,
     next_castle,
@@ -129,6 +130,32 @@ def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
         fire(resolution, "recount")
 
 
+# ---- corrections: how people sit, and whether the race has begun
+
+
+def _seating(state: State, _question: OpenQuestion) -> Form | None:
+    """Castles that boats have reached stay counted: they are the nearest to the left, whoever sits there."""
+    orders = seatings([p.id for p in state.players])
+    if not orders[1:]:
+        return None
+    choices = tuple(Choice(f"{ORDER}{n}", seats_words(state, castles)) for n, castles in enumerate(orders, 1))
+    return Form(tr("How you sit"), (Pick("order", tr("Always the next one to the left?"), choices),))
+
+
+def _set_seating(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    orders = seatings([p.id for p in resolution.state.players])
+    resolution.do(RaceSeats(orders[int(str(answer.values[0]).removeprefix(ORDER)) - 1]))
+
+
+def _begun(state: State, _question: OpenQuestion) -> Form:
+    now = OWN_STATE.of(state).open
+    return Form(tr("The race has not begun") if now else tr("The race has begun"))
+
+
+def _set_begun(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(RaceSet(not OWN_STATE.of(resolution.state).open))
+
+
 # ---- a correction: how many tokens lie on a castle
 
 
@@ -160,4 +187,6 @@ ENTRIES = (
 CORRECTIONS = (
     Action(BOAT, what_scores(_boat), _set_boat),
     Action(TOKENS, in_play(_tokens), _set_tokens),
+    Action(SEATS, in_play(_seating), _set_seating),
+    Action(OPEN, in_play(_begun), _set_begun),
 )

@@ -101,6 +101,12 @@ class BoatSet(ev.Event, frozen=True):
     """As in `Boat.place`."""
 
 
+class RaceSet(ev.Event, frozen=True):
+    """A correction: whether the race has begun."""
+
+    open: bool
+
+
 class TokensSet(ev.Event, frozen=True):
     """A correction: how many tokens lie on a castle."""
 

@@ -6,7 +6,7 @@ He takes tiles by the core's own question; nothing of a normal turn is done agai
 from __future__ import annotations
 
 from companion.chronicles.hammer import england, event_rows, questions
-from companion.chronicles.hammer.pieces import IDS, preparation, with_pieces
+from companion.chronicles.hammer.pieces import CROWN, IDS, preparation, with_pieces
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
@@ -18,7 +18,10 @@ CHURCH = tr("Glenfinnan Church")
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Who has the marker."""
-    return (tr("England"),) if player_id and england.controller(state) == player_id else ()
+    holder = england.controller(state)
+    if player_id:
+        return (tr("England marker"),) if holder == player_id else ()
+    return () if holder or state.phase == "layout" else (tr("Nobody has the England marker."),)
 
 
 CHRONICLE = Expansion(
@@ -31,7 +34,7 @@ CHRONICLE = Expansion(
     state=england.OWN_STATE,
     events=event_rows.ROWS,
     questions=questions.KINDS,
-    actions={"ledger": questions.ENTRIES},
+    actions={"ledger": questions.ENTRIES, "correct": questions.CORRECTIONS},
     facts=with_pieces,
     house_rules=(ExpansionRule(england.HOLDS_TILES, "C4-20", 0, tr("tiles wait for the Englishman too")),),
     market_rows={england.ROW: tr("England")},
@@ -48,6 +51,10 @@ CHRONICLE = Expansion(
             player=england.controller,
             begin=questions.begin,
             label=tr("the Englishman"),
+            name=tr("Englishman"),
+            icon="crown",
+            picture=CROWN,
+            mark="♛",
             # He plays on until he too is at World's End, and may be the last to get there (C4-23).
             holds_end=True,
             holds_tiles=england.holds_tiles,

@@ -40,6 +40,13 @@ class EnglandTaken(ev.Event, frozen=True):
     """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
 
 
+class MarkerSet(ev.Event, frozen=True):
+    """A correction: who has the England marker."""
+
+    player: str
+    """"" = it lies under the Englishman."""
+
+
 OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England())
 
 

@@ -1,11 +1,11 @@
-"""The one event of the Hammer of the Scots: what it changes, its words, what the hands put back.
+"""The events of the Hammer of the Scots: what they change, their words, what the hands put back.
 
 Decides nothing: an event says what has happened already.
 """
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import OWN_STATE, EnglandTaken, controller
+from companion.chronicles.hammer.england import OWN_STATE, EnglandTaken, MarkerSet, controller
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import labels
@@ -28,4 +28,17 @@ def _put_back_taking(state: State, _e: EnglandTaken) -> PutBack:
     return PutBack(tr("The England marker back to {player}", player=labels.figure(state, holder)))
 
 
-ROWS = (EventRow(EnglandTaken, _take, history=_words_of_taking, put_back=_put_back_taking),)
+def _set(state: State, e: MarkerSet) -> State:
+    return OWN_STATE.change(state, holder=e.player)
+
+
+def _words_of_setting(state: State, e: MarkerSet) -> Message:
+    if not e.player:
+        return tr("the England marker lies under the Englishman")
+    return tr("{player} has the England marker", player=labels.figure(state, e.player))
+
+
+ROWS = (
+    EventRow(EnglandTaken, _take, history=_words_of_taking, put_back=_put_back_taking),
+    EventRow(MarkerSet, _set, history=_words_of_setting),
+)

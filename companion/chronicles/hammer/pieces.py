@@ -16,6 +16,21 @@ MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
 MARKER = tr("Take the England marker.")
 WADE_TEXT = tr("Take the England marker; put 1 Scot from your supply on the tile.")
 
+CROWN = (
+    "           ",
+    "#    #    #",
+    "##  ###  ##",
+    "##  ###  ##",
+    "### ### ###",
+    "###########",
+    "###########",
+    "###########",
+    "           ",
+    "###########",
+    "###########",
+)
+"""The Englishman's picture: bold, so that nine pixels are enough."""
+
 TILES = (
     Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", symbol=True),
     Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", symbol=True),

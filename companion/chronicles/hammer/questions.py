@@ -5,17 +5,26 @@ The taking itself is the core's question.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, controller
+from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, MarkerSet, controller
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.moves import move_pawn
-from companion.state.glen_more_2.questions.take import AHEAD, stays
+from companion.state.glen_more_2.questions.corrections import NOBODY, in_play
+from companion.state.glen_more_2.questions.take import (
+    AHEAD,
+    find_end,
+    lay_first,
+    space_choices,
+    stays,
+    wait_for_tiles,
+    worlds_end_form,
+)
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
@@ -66,6 +75,8 @@ def _pay(state: State, question: OpenQuestion) -> Form:
     label = tr("Pay {n} and take a tile", n=price or 0)
     if price is None:
         return Form(label, closed=Reason("C4-17", tr("No space is free in the England row.")))
+    if rulings.since(state, 3) and all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
+        return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
         return Form(label)
     text = tr("By the book there are {n} coins; it costs {price}.", n=coins, price=price)
@@ -117,13 +128,15 @@ def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     fire(resolution, "taken")
 
 
-def _worlds_end(state: State, _question: OpenQuestion) -> Form | None:
-    """Offered where people know that it lies."""
-    return Form(tr("Onto World's End")) if place_of_piece(state.line, WORLDS_END) >= 0 else None
+def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
+    """Offered where it lies or may lie; where nobody told, it is told now (C4-24)."""
+    form = worlds_end_form(state, question)
+    return None if form.closed else form
 
 
-def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Nothing is paid, taken or discarded (C4-24)."""
+    find_end(resolution, answer.values)
     place = place_of_piece(resolution.state.line, WORLDS_END)
     move_pawn(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
     discard_passed(resolution)
@@ -161,6 +174,27 @@ def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, BARREL))
 
 
+# ---- a correction: who has the marker
+
+
+def _holder(state: State, _question: OpenQuestion) -> Form:
+    players = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    nobody = Choice(NOBODY, tr("nobody"))
+    return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
+
+
+def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """While his turn waits for the first answer, it is now the turn of whoever controls him."""
+    holder = "" if answer.values[0] == NOBODY else str(answer.values[0])
+    resolution.do(MarkerSet(holder))
+    waiting = [o for o in resolution.state.open if o.kind in (HOLDER, USE)]
+    for question in waiting:
+        resolution.close(question)
+    if waiting:
+        resolution.do(ev.ActingChanged(holder))
+        begin(resolution)
+
+
 KINDS = (
     QuestionKind(HOLDER, WHO, (Action("holder", _players, _take_control),)),
     QuestionKind(
@@ -170,8 +204,10 @@ KINDS = (
             Action("use", _pay, _pay_and_take),
             Action("discard", _discard, _throw_out),
             Action("worlds_end", _worlds_end, _to_worlds_end),
+            Action("lay_first", lay_first, wait_for_tiles),
         ),
         rule="C4-10",
     ),
 )
+CORRECTIONS = (Action(HOLDER, in_play(_holder), _set_holder),)
 ENTRIES = (Action(MARKER, _marker, _take_marker), Action(BARREL, _barrel, _give_barrel))

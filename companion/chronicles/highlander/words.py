@@ -17,8 +17,8 @@ from companion.state.glen_more_2.model import State
 
 CAUSES = {
     ON_IT: tr("the mountain"),
-    NOT_LAID: tr("After a turn onto the mountain nothing is laid (C2-13)."),
-    PUT_GOODS: tr("Put the goods of the mountain on your tiles, at most 3 on each (C2-11)."),
+    NOT_LAID: tr("After a turn onto the mountain nothing is laid."),
+    PUT_GOODS: tr("Put the goods of the mountain on your tiles, at most 3 on each."),
 }
 
 
@@ -33,7 +33,8 @@ def amount(now: Mountain) -> Message:
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if player_id or state.phase == "layout":
         return ()
-    return (tr("On the mountain: {amount}", amount=amount(OWN_STATE.of(state))),)
+    now = OWN_STATE.of(state)
+    return (tr("Mountain: empty") if now == Mountain() else tr("Mountain: {amount}", amount=amount(now)),)
 
 
 def preparation(_state: State) -> tuple[Message, ...]:

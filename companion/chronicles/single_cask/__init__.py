@@ -5,7 +5,7 @@ Whisky is counted by the core (C3-06); here is only where each barrel lies.
 
 from __future__ import annotations
 
-from companion.chronicles.single_cask import casks, cellars, event_rows, sales, words
+from companion.chronicles.single_cask import casks, cellars, corrections, event_rows, passing, sales, words
 from companion.chronicles.single_cask.cellars import SLUG
 from companion.chronicles.single_cask.pieces import with_pieces
 from companion.engine.message import tr
@@ -21,7 +21,7 @@ CHRONICLE = Expansion(
     state=cellars.OWN_STATE,
     events=event_rows.ROWS,
     questions=(*casks.KINDS, *sales.KINDS),
-    actions={"ledger": casks.ENTRIES},
+    actions={"ledger": (*casks.ENTRIES, *passing.ENTRIES), "correct": corrections.CORRECTIONS},
     facts=with_pieces,
     house_rules=(
         ExpansionRule(casks.MATURES_FROM_ZERO, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
@@ -39,11 +39,13 @@ CHRONICLE = Expansion(
     cannot_stop=sales.cannot_stop,
     should_not_stop=sales.should_not_stop,
     preparation=words.preparation,
+    taps=passing.taps,
     lines=words.lines,
     point_sources={SLUG: tr("Single casks sold")},
     causes={
         cellars.SALE_CAUSE: tr("sold"),
         casks.PRODUCE: tr("barley and wood"),
         casks.BUILD: tr("a cellar"),
+        sales.EMPTIED: tr("The barrels on the discarded sale tile go back to the supply."),
     },
 )

@@ -24,7 +24,7 @@ from companion.chronicles.single_cask.cellars import (
 )
 from companion.chronicles.single_cask.words import place_words
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
@@ -118,10 +118,15 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 # ---- an entry: a barrel matures (C3-12)
 
 
-def _mature(state: State, question: OpenQuestion) -> Form:
-    now, player_id = OWN_STATE.of(state), question.player
+def _moves(state: State, player_id: str) -> list[tuple[str, str]]:
+    """From where to where a barrel of this player may mature (C3-12 to C3-14)."""
+    now = OWN_STATE.of(state)
     row = row_of(state.facts.more, now.owned[player_id])
-    moves = may_mature(row, now.places[player_id], bool(switch(state, MATURES_FROM_ZERO)))
+    return may_mature(row, now.places[player_id], bool(switch(state, MATURES_FROM_ZERO)))
+
+
+def _mature(state: State, question: OpenQuestion) -> Form:
+    moves = _moves(state, question.player)
     label = tr("Mature a barrel")
     if not moves:
         return Form(label, closed=Reason("C3-12", tr("No barrel can move to the right.")))
@@ -133,11 +138,10 @@ def _mature(state: State, question: OpenQuestion) -> Form:
 
 
 def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    state, player_id, place = resolution.state, question.player, str(answer.values[0])
-    now = OWN_STATE.of(state)
-    moves = dict(may_mature(row_of(state.facts.more, now.owned[player_id]), now.places[player_id]))
+    player_id, place = question.player, str(answer.values[0])
+    to = dict(_moves(resolution.state, player_id))[place]
     resolution.do(ev.EntryMade(player_id, MATURE))
-    resolution.do(CaskMatured(player_id, place, moves[place]))
+    resolution.do(CaskMatured(player_id, place, to))
 
 
 # ---- an entry: a barrel is produced
@@ -188,19 +192,28 @@ def _spaces_text(_state: State, question: OpenQuestion) -> Message:
     return tr("How many spaces has cellar {n}?", n=int(question.args[0]))
 
 
-def _spaces(state: State, question: OpenQuestion) -> Form:
-    level, text = int(question.args[0]), _spaces_text(state, question)
+def spaces_pick(level: int) -> Pick:
+    """How many spaces a cellar has, and the points of each."""
     points = [
         Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
         for i in range(1, MAX_SPACES + 1)
     ]
     choices = tuple(Choice(str(n), tr("{n}", n=n), then=tuple(points[:n])) for n in range(1, MAX_SPACES + 1))
-    return Form(text, (Pick("spaces", text, choices),))
+    return Pick("spaces", tr("How many spaces has cellar {n}?", n=level), choices)
+
+
+def _spaces(state: State, question: OpenQuestion) -> Form:
+    return Form(_spaces_text(state, question), (spaces_pick(int(question.args[0])),))
 
 
 def _learn_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    points = " ".join(str(value) for value in answer.values[1:])
-    resolution.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{question.args[0]}", points)))
+    learn_spaces(resolution, int(question.args[0]), answer.values[1:])
+
+
+def learn_spaces(resolution: Resolution, level: int, points: tuple[Value, ...]) -> None:
+    """The points of a cellar's spaces from the left, as its card shows them."""
+    told = " ".join(str(value) for value in points)
+    resolution.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{level}", told)))
 
 
 KINDS = (

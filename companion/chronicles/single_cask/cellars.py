@@ -82,6 +82,34 @@ class SaleEmptied(ev.Event, frozen=True):
     """The tile's piece id."""
 
 
+class CaskPlaced(ev.Event, frozen=True):
+    """A correction: a barrel lies elsewhere in the cellars."""
+
+    player: str
+    place: str
+    """Where it was believed: ZERO_AREA or "LEVEL.SPACE"."""
+    to: str
+    """Where it lies."""
+
+
+class CellarsCounted(ev.Event, frozen=True):
+    """A correction: how many cellars a player has; barrels of those that are gone lie in the 0 area."""
+
+    player: str
+    cellars: int
+
+
+class SaleCounted(ev.Event, frozen=True):
+    """A correction: which spaces of a sale tile are taken."""
+
+    sale: str
+    """The tile's piece id."""
+    bonus: bool
+    """The space at the upper left is taken."""
+    others: int
+    """How many at the lower right are."""
+
+
 OWN_STATE = ExpansionState(
     SLUG,
     begin=lambda state: Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players}),
@@ -112,7 +140,8 @@ def worth(more: Mapping[str, Any], place: str) -> int:
     if place == ZERO_AREA:
         return 0
     level, _, space = place.partition(".")
-    return (spaces_of(more, int(level)) or ())[int(space) - 1]
+    # A space that the card doesn't have after all, told otherwise before, is worth nothing.
+    return dict(enumerate(spaces_of(more, int(level)) or (), 1)).get(int(space), 0)
 
 
 def new_place(places: Sequence[str]) -> str:
@@ -124,6 +153,8 @@ def new_place(places: Sequence[str]) -> str:
 
 def next_place(row: Sequence[str], place: str) -> str | None:
     """One to the right, on to the next cellar (C3-13); from the 0 area onto the first space."""
+    if place not in (*row, ZERO_AREA):
+        return None
     at = -1 if place == ZERO_AREA else row.index(place)
     return row[at + 1] if at + 1 < len(row) else None
 

@@ -9,16 +9,21 @@ from collections.abc import Sequence
 
 from companion.chronicles.single_cask.cellars import (
     OWN_STATE,
+    ZERO_AREA,
     CaskGone,
     CaskMatured,
+    CaskPlaced,
     CaskSold,
     CaskStored,
     CellarBuilt,
+    CellarsCounted,
+    SaleCounted,
     SaleEmptied,
+    row_of,
 )
 from companion.chronicles.single_cask.words import place_words
 from companion.engine.game import PutBack
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import EventRow
@@ -104,11 +109,54 @@ def _empty(state: State, e: SaleEmptied) -> State:
     )
 
 
+def _words_of_emptying(state: State, e: SaleEmptied) -> Message:
+    tile = labels.piece(state.facts, e.sale)
+    return tr("the barrels on {tile} go back to the supply", tile=tile)
+
+
+# ---- corrections
+
+
+def _place(state: State, e: CaskPlaced) -> State:
+    left = list(OWN_STATE.of(state).places[e.player])
+    left.remove(e.place)
+    return _with_places(state, e.player, (*left, e.to))
+
+
+def _words_of_placing(state: State, e: CaskPlaced) -> Message:
+    player, place, to = labels.figure(state, e.player), place_words(state, e.place), place_words(state, e.to)
+    return tr("{player}: a barrel lies at {to}, not at {place}", player=player, to=to, place=place)
+
+
+def _count_cellars(state: State, e: CellarsCounted) -> State:
+    state = OWN_STATE.change(state, owned={**OWN_STATE.of(state).owned, e.player: e.cellars})
+    row = row_of(state.facts.more, e.cellars)
+    held = OWN_STATE.of(state).places[e.player]
+    return _with_places(state, e.player, [place if place in row else ZERO_AREA for place in held])
+
+
+def _words_of_cellars(state: State, e: CellarsCounted) -> Message:
+    player = labels.figure(state, e.player)
+    return trn("{player} has {n} cellar", "{player} has {n} cellars", e.cellars, player=player)
+
+
+def _count_sale(state: State, e: SaleCounted) -> State:
+    return OWN_STATE.change(state, sold={**OWN_STATE.of(state).sold, e.sale: (e.bonus, e.others)})
+
+
+def _words_of_sale_count(state: State, e: SaleCounted) -> Message:
+    tile, n = labels.piece(state.facts, e.sale), e.others + e.bonus
+    return trn("{n} barrel lies on {tile}", "{n} barrels lie on {tile}", n, tile=tile)
+
+
 ROWS = (
     EventRow(CaskStored, _store, history=_words_of_storing),
     EventRow(CaskGone, _go),
     EventRow(CaskMatured, _mature, history=_words_of_maturing, put_back=_put_back_matured),
     EventRow(CellarBuilt, _build, history=_words_of_building, put_back=_put_back_built),
     EventRow(CaskSold, _sell, history=_words_of_sale, put_back=_put_back_sold),
-    EventRow(SaleEmptied, _empty),
+    EventRow(SaleEmptied, _empty, history=_words_of_emptying),
+    EventRow(CaskPlaced, _place, history=_words_of_placing),
+    EventRow(CellarsCounted, _count_cellars, history=_words_of_cellars),
+    EventRow(SaleCounted, _count_sale, history=_words_of_sale_count),
 )

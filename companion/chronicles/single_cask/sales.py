@@ -22,7 +22,7 @@ from companion.chronicles.single_cask.words import place_words
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
 from companion.state.glen_more_2.resolution import Resolution
@@ -31,7 +31,10 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
 from companion.state.glen_more_2.ruleset import asked, switch
 
 PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
+BONUS = "bonus"
+"""An argument of the question in passing: the second sale, of whoever may use the bonus space too (C8-42)."""
 REFILL = f"{SLUG}.refill_after_landing"
+EMPTIED = f"{SLUG}.emptied"
 MAX_ROOM = 6
 _NO_BARREL = tr("By the book there is no barrel to sell.")
 _WHICH = tr("Which barrel?")
@@ -57,13 +60,24 @@ def passed(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     if is_neutral(e.figure):
         return
     for sale in e.passed:
-        if sale in SALE_IDS and OWN_STATE.of(after).places[e.figure]:
-            if room_fact(after, sale) not in after.facts.more:
-                # Before the sale itself, which is closed when no space is free.
-                yield ev.QuestionAsked(ROOM, e.figure, (sale,))
-            yield ev.QuestionAsked(PASS, e.figure, (sale,))
-            if asked(SELLS_TWICE_IN_PASSING, after) == e.figure:
-                yield ev.QuestionAsked(PASS, e.figure, (sale, "bonus"))
+        if sale in SALE_IDS:
+            yield from asked_in_passing(after, e.figure, sale)
+
+
+def asked_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Event]:
+    """What is asked of whoever passes it; nothing where nothing can be sold (C3-22)."""
+    if not OWN_STATE.of(state).places[player_id]:
+        return
+    questions: list[tuple[str | int, ...]] = [(sale,)]
+    if asked(SELLS_TWICE_IN_PASSING, state) == player_id:
+        questions.append((sale, BONUS))
+    if rulings.since(state, 3):
+        questions = [args for args in questions if _no_sale(state, player_id, args) is None]
+    if questions and room_fact(state, sale) not in state.facts.more:
+        # Before the sale itself, which is closed when no space is free.
+        yield ev.QuestionAsked(ROOM, player_id, (sale,))
+    for args in questions:
+        yield ev.QuestionAsked(PASS, player_id, args)
 
 
 def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
@@ -83,18 +97,25 @@ def stopped(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Even
 
 def discarded(_before: State, e: ev.TileDiscarded, after: State) -> Iterator[ev.Event]:
     """Its barrels go back (C3-29); whoever passed it just now still sees which spaces were free."""
-    if e.piece in SALE_IDS and not _asked_in_passing(after, e.piece):
-        yield SaleEmptied(e.piece)
+    if e.piece in SALE_IDS and not _still_asked(after, e.piece):
+        yield from _emptied(after, e.piece)
 
 
-def _asked_in_passing(state: State, sale: str) -> bool:
+def _emptied(state: State, sale: str) -> Iterator[ev.Event]:
+    if rulings.since(state, 3) and sale in OWN_STATE.of(state).sold:
+        yield ev.ManualStepDue(EMPTIED)
+    yield SaleEmptied(sale)
+
+
+def _still_asked(state: State, sale: str) -> bool:
     return any(o.kind == PASS and o.args[0] == sale for o in state.open)
 
 
 def _empty_if_gone(resolution: Resolution, sale: str) -> None:
     gone = place_of_piece(resolution.state.line, sale) < 0
-    if gone and sale in OWN_STATE.of(resolution.state).sold and not _asked_in_passing(resolution.state, sale):
-        resolution.do(SaleEmptied(sale))
+    if gone and sale in OWN_STATE.of(resolution.state).sold and not _still_asked(resolution.state, sale):
+        for event in _emptied(resolution.state, sale):
+            resolution.do(event)
 
 
 def cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
@@ -153,6 +174,7 @@ def _room(state: State, question: OpenQuestion) -> Form:
 def _learn_room(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     fact = room_fact(resolution.state, _sale(question))
     resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
+    _close_needless(resolution)
 
 
 # ---- in passing: one barrel into a free space at the lower right, or none (C3-22)
@@ -162,31 +184,39 @@ def _pass_text(state: State, question: OpenQuestion) -> Message:
     return tr("{player} passes the sale: sell a barrel?", player=labels.figure(state, question.player))
 
 
-def _for_bonus(question: OpenQuestion) -> bool:
-    """The second sale in passing of whoever may use the bonus space too."""
-    return len(question.args) > 1
-
-
-def _no_sale(state: State, question: OpenQuestion) -> Reason | None:
-    if not OWN_STATE.of(state).places[question.player]:
+def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reason | None:
+    """args: as of a question in passing."""
+    sale = str(args[0])
+    if not OWN_STATE.of(state).places[player_id]:
         return Reason("C3-22", _NO_BARREL)
-    if _for_bonus(question):
-        return None if bonus_free(state, _sale(question)) else Reason("C8-42", tr("The bonus space is taken."))
-    if free_lower_spaces(state, _sale(question)) == 0:
+    if BONUS in args:
+        return None if bonus_free(state, sale) else Reason("C8-42", tr("The bonus space is taken."))
+    if free_lower_spaces(state, sale) == 0:
         return Reason("C3-22", tr("No space at the lower right is free."))
     return None
 
 
+def _close_needless(resolution: Resolution) -> None:
+    """A question in passing that only "nothing" could answer now is not asked any more."""
+    if not rulings.since(resolution.state, 3):
+        return
+    for waiting in [o for o in resolution.state.open if o.kind == PASS]:
+        if _no_sale(resolution.state, waiting.player, waiting.args):
+            resolution.close(waiting)
+            _empty_if_gone(resolution, _sale(waiting))
+
+
 def _sell_one(state: State, question: OpenQuestion) -> Form:
-    if closed := _no_sale(state, question):
+    if closed := _no_sale(state, question.player, question.args):
         return Form(tr("Sell one"), closed=closed)
     return Form(tr("Sell one"), (Pick("place", _WHICH, _barrels(state, question.player)),))
 
 
 def _sell_in_passing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     sale, place = _sale(question), str(answer.values[0])
-    sell(resolution, question.player, sale, place, _for_bonus(question))
+    sell(resolution, question.player, sale, place, BONUS in question.args)
     _empty_if_gone(resolution, sale)
+    _close_needless(resolution)
 
 
 def _sell_nothing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -195,7 +225,7 @@ def _sell_nothing(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 def _nothing_first(state: State, question: OpenQuestion) -> str:
     """Where nothing can be sold that is offered first."""
-    return "none" if _no_sale(state, question) else ""
+    return "none" if _no_sale(state, question.player, question.args) else ""
 
 
 # ---- landing: one barrel must be sold, a second may be, one on each kind of space (C3-24, C3-25)

@@ -5,10 +5,8 @@ Says only what the state holds; changes nothing.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from companion.chronicles.single_cask.cellars import OWN_STATE, ZERO_AREA, worth
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2.model import State
 
 
@@ -26,9 +24,18 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     now = OWN_STATE.of(state)
     if not player_id or not now.places.get(player_id):
         return ()
-    held = Counter(now.places[player_id])
-    parts = (tr("{place}: {n}", place=place, n=n) for place, n in sorted(held.items()))
-    return (tr("cellars {n}: {places}", n=now.owned[player_id], places=listed(parts)),)
+    cellars = now.owned[player_id]
+    built = (trn("{n} cellar", "{n} cellars", cellars),) if cellars > 1 else ()
+    return (_casks(state, now.places[player_id]), *built)
+
+
+def _casks(state: State, places: tuple[str, ...]) -> Message:
+    """What each barrel would bring now, the best first; those of the 0 area behind the bar."""
+    stored = sorted((worth(state.facts.more, place) for place in places if place != ZERO_AREA), reverse=True)
+    points = " ".join(map(str, stored)) or "–"
+    if outside := places.count(ZERO_AREA):
+        return tr("casks {points} | {zeros}", points=points, zeros=" ".join("0" * outside))
+    return tr("casks {points}", points=points)
 
 
 def preparation(_state: State) -> tuple[Message, ...]:

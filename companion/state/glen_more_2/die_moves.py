@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.die import uncounted, with_symbol
 from companion.state.glen_more_2.facts import WORLDS_END
@@ -44,7 +45,11 @@ def after_die(resolution: Resolution) -> None:
 
 def take_again(resolution: Resolution) -> None:
     """After a correction of the ring: whoever is last now is on turn, what was asked about it is asked anew."""
-    if resolution.state.phase not in ("take", "roll"):
+    state = resolution.state
+    if state.phase not in ("take", "roll"):
+        return
+    # While tiles are laid after the die nobody is on turn yet: that goes on, and then it is looked who is last.
+    if state.opened("end") and rulings.laying_goes_on(state):
         return
     stale = [o for o in resolution.state.open if o.kind in STALE_KINDS]
     for question in stale:

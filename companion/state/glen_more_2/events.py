@@ -200,6 +200,13 @@ class TileNamed(Event, frozen=True):
     """The id it went by so far; "" for none."""
 
 
+class DiscardNamed(Event, frozen=True):
+    """A tile of the discard pile that nobody had told turns out to be a certain piece; the latest of its deck."""
+
+    piece: str
+    deck: str
+
+
 class TileDiscarded(Event, frozen=True):
     """A tile of the rondel went to the discard pile."""
 

@@ -94,6 +94,9 @@ def reminds_of_loch_ness(state: State) -> bool:
     player_id = state.turn.player
     if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
         return False
+    # The turn of a neutral figure is nobody's own.
+    if state.turn.acting:
+        return False
     # Chronicles may say that a card doesn't work now.
     if not any(s.name == player_id and s.has_working(LOCH_NESS) for s in standings_now(state)):
         return False

@@ -9,7 +9,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Choice
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Facts, Piece
-from companion.state.glen_more_2.model import State, Tile
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ring import tiles_ahead
 
 ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
@@ -75,7 +75,10 @@ def whereabouts(state: State, piece: str) -> Message:
         return tr("{tile}: {player} has it.", tile=name, player=labels.figure(state, player_id))
     if any(s.piece == piece for s in state.line):
         return tr("{tile} lies on the rondel.", tile=name)
-    if Tile(piece, known.deck or "" if known else "") in state.discards:
+    if thrown_out := next((t for t in state.discards if t.piece == piece), None):
+        if thrown_out.pile:
+            player = labels.figure(state, thrown_out.pile)
+            return tr("{tile} lies on the pile of {player}.", tile=name, player=player)
         return tr("{tile} lies on the discard pile.", tile=name)
     if any(t.piece == piece for t in state.removed):
         return tr("{tile} is out of the game.", tile=name)

@@ -12,55 +12,61 @@ OLDEST, NEWEST = 2, 3
 """The versions that decide; their states are hashed alike."""
 
 
-def _since(state: State, version: int) -> bool:
+def since(state: State, version: int) -> bool:
+    """Whether a game goes by that version of the rules or a later one; for rulings of the chronicles too."""
     return state.rules.version >= version
 
 
 def brought_3(state: State) -> bool:
     """What expansions keep since version 3 is part of the state."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def out_at_worlds_end(state: State) -> bool:
     """GM-END-03: who has moved onto World's End is out at once: no trade, no movement points (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def purses_are_compared(state: State) -> bool:
     """GM-MKT-03: a price of the market that is more than the buyer has by the book is asked about (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
+
+
+def laying_goes_on(state: State) -> bool:
+    """GM-DIE-11: the ring put right while tiles are laid after the die doesn't end the laying (since 3)."""
+    return since(state, 3)
 
 
 def doubts_are_asked(state: State) -> bool:
     """GM-SCR-03: before a scoring each count that may be behind the table is asked for (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def costs_are_entered(state: State) -> bool:
     """GM-TIL-02: counts stay in doubt until a cost nobody knows is entered; a sale alone is none (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def setting_up_is_told(state: State) -> bool:
     """GM-SET-01, C0-02: what the hands set up is told step by step (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def scorings_have_sheets(state: State) -> bool:
     """C5-13: an expansion's scoring after a round's is told on a sheet of its own (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def members_by_the_book(state: State) -> bool:
     """C8-19 to C8-43: when a member may act, and what counts for it (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def asked_together(state: State) -> bool:
     """C5-15, C7-08: what all do at once is asked at once, nobody where nothing can be done (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)
 
 
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
-    return _since(state, 3)
+    return since(state, 3)

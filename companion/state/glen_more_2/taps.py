@@ -35,21 +35,28 @@ def tapped(state: State, piece: str) -> TapMeaning:
     if piece.startswith("card:"):
         return card_tapped(state, piece.removeprefix("card:"))
     known = state.facts.pieces.get(piece)
-    # Chronicles first: most of their pieces mean nothing to the base game.
+    # Chronicles first: most of their pieces mean nothing to the base game; of tiles it has its own ways beside.
     if own := interpretations_of(state, piece):
+        core = _of_the_core(state, known) if known and known.deck else None
+        ways = (*own, *(core.interpretations if core else ()))
         title = tr("{tile}: what happened?", tile=labels.piece(state.facts, piece))
-        return TapMeaning(whereabouts(state, piece), title if len(own) > 1 else None, own)
+        return TapMeaning(whereabouts(state, piece), title if len(ways) > 1 else None, ways)
+    return _of_the_core(state, known)
+
+
+def _of_the_core(state: State, known: Piece | None) -> TapMeaning:
+    """What it means to the base game."""
     if known is None:
         return TapMeaning(tr("This piece is not of this game."))
-    look = whereabouts(state, piece)
-    if duty := _of_duties(state, piece, look):
+    look = whereabouts(state, known.id)
+    if duty := _of_duties(state, known.id, look):
         return duty
     if known.category == CARD:
         return _landmark_card(state, known, look)
     if known.category == HOME or known.deck == "":
         return TapMeaning(look)
     if layout := state.opened("layout"):
-        return TapMeaning(look, None, tuple(_ways_of(build_question(state, layout), piece)))
+        return TapMeaning(look, None, tuple(_ways_of(build_question(state, layout), known.id)))
     if take := state.opened("take"):
         return _taken(state, take, known, look)
     if end := state.opened("end"):

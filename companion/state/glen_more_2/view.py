@@ -89,6 +89,21 @@ class SheetApart(msgspec.Struct, frozen=True, gc=False):
     result: Result
 
 
+class NeutralView(msgspec.Struct, frozen=True, gc=False):
+    """A neutral figure of an expansion, as people know it."""
+
+    id: str
+    """As in `View.on_turn`."""
+    label: Message
+    """Its name alone."""
+    icon: str
+    """The name of its picture in the game's set of icons."""
+    picture: tuple[str, ...]
+    """The picture in small: rows of "#" and " "."""
+    mark: str
+    """One character for it, where no picture can be drawn."""
+
+
 NOT_SCORED: Lazy[Result | None] = ready(None)
 NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = ready(())
 
@@ -175,6 +190,8 @@ class View(msgspec.Struct, frozen=True):
     """The pawn has moved and no tile could be taken (GM-TAK-07)."""
     story: StoryView = StoryView()
     """Empty until the game is over."""
+    neutrals: tuple[NeutralView, ...] = ()
+    """The neutral figures of the expansions in play; the die isn't one of them."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
     """What `source_words` is made of."""
 

@@ -23,6 +23,7 @@ from companion.state.glen_more_2.standings import final_result, persons_counted,
 from companion.state.glen_more_2.view import (
     NOT_SCORED,
     BestGain,
+    NeutralView,
     PlayerView,
     RowView,
     SheetApart,
@@ -68,6 +69,10 @@ def view_of(state: State) -> View:
         lines=_lines(state, ""),
         stands=_stands(state),
         no_tile=_took_nothing(state),
+        neutrals=tuple(
+            NeutralView(id, each.name, each.icon, each.picture, each.mark)
+            for id, each in rules_of(state).figures.items()
+        ),
         story=_story(state) if state.phase == "over" else NO_STORY,
         sources=Lazy(
             lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
@@ -98,7 +103,8 @@ def _story(state: State) -> StoryView:
 def _took_nothing(state: State) -> bool:
     """A pawn has moved and neither took a tile nor stands on anything (GM-TAK-07)."""
     turn = state.turn
-    moved = state.phase == "turn" and turn.player == turn.figure
+    # The tile moved to is discarded; a pawn that only waited for tiles has thrown out nothing.
+    moved = state.phase == "turn" and turn.player == turn.figure and bool(turn.discarded)
     return moved and not turn.deck and _stands(state) is None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.message import Message, Translate, tr
 from companion.screens.glen_more_2.home import deck_line
-from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import SpaceView, View
 from companion.web import page_data
@@ -90,10 +90,10 @@ def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]
 
 
 def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
-    """A neutral figure of a chronicle has no mark that people know."""
+    """Players by their marks; the die as the script draws it, other neutral figures by the marks they bring."""
     shown = outline_of(view).figure(who)
     if shown.seat is None:
-        return {"colour": who, "name": translate(shown.label), "mark": "" if who == DIE else "?"}
+        return {"colour": who, "name": translate(shown.label), "mark": shown.mark}
     return page_data.figure(shown, translate)
 
 

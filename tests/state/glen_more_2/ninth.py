@@ -135,7 +135,18 @@ CHRONICLE = Expansion(
     },
     follow_ups={"wish": wish},
     cannot_stop=never,
-    figures={GIANT: FigureTurn(lambda s: s.players[0].id, giant_turn, tr("the giant"), holds_end=True)},
+    figures={
+        GIANT: FigureTurn(
+            lambda s: s.players[0].id,
+            giant_turn,
+            tr("the giant"),
+            tr("Giant"),
+            "giant",
+            ("#",) * 11,
+            "G",
+            holds_end=True,
+        )
+    },
     scoring=scoring,
     lines=lines,
 )

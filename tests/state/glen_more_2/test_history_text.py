@@ -31,6 +31,7 @@ SENTENCES = [
     (ev.TileTaken("red", "", "A"), "Red takes a tile of deck A"),
     (ev.TileGiven("red", "david_hume", ""), "Red gets David Hume"),
     (ev.TileNamed("red", "halkirk", "A-7"), "the tile of Red is Halkirk"),
+    (ev.DiscardNamed("halkirk", "A"), "Halkirk lies on the discard pile"),
     (ev.TileDiscarded("", "B", 1, "GM-RND-05"), "a tile of deck B is discarded (GM-RND-05)"),
     (ev.PawnStopped("red", "worlds_end"), "Red stops on World's End"),
     (ev.FigureLeft("die"), "the die leaves the game (GM-DIE-06)"),

@@ -218,6 +218,20 @@ def _words_of_tile_named(state: State, e: ev.TileNamed) -> Message:
     return tr("the tile of {player} is {tile}", player=figure(state, e.player), tile=piece(state.facts, e.piece))
 
 
+def _discard_named(state: State, e: ev.DiscardNamed) -> State:
+    turn = replace(state.turn, discarded=_latest_named(state.turn.discarded, e))
+    return replace(state, discards=_latest_named(state.discards, e), turn=turn)
+
+
+def _latest_named(tiles: tuple[Tile, ...], e: ev.DiscardNamed) -> tuple[Tile, ...]:
+    at = next((i for i in range(len(tiles) - 1, -1, -1) if (tiles[i].piece, tiles[i].deck) == ("", e.deck)), -1)
+    return tiles if at < 0 else (*tiles[:at], replace(tiles[at], piece=e.piece), *tiles[at + 1 :])
+
+
+def _words_of_discard_named(state: State, e: ev.DiscardNamed) -> Message:
+    return tr("{tile} lies on the discard pile", tile=piece(state.facts, e.piece))
+
+
 def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
     tile = Tile(e.piece, e.deck, e.pile)
     return replace(
@@ -358,6 +372,7 @@ ROWS = (
         put_back=_put_back_tile_given,
     ),
     EventRow(ev.TileNamed, _tile_named, history=_words_of_tile_named),
+    EventRow(ev.DiscardNamed, _discard_named, history=_words_of_discard_named),
     EventRow(
         ev.TileDiscarded,
         _tile_discarded,

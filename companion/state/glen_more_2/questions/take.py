@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason, Value
@@ -15,7 +17,7 @@ from companion.state.glen_more_2.facts import WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.model import OpenQuestion, Space, State
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.piece_locations import piece_choices
-from companion.state.glen_more_2.refill import discard_passed
+from companion.state.glen_more_2.refill import can_lay, discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
@@ -64,12 +66,14 @@ def _text(state: State, question: OpenQuestion) -> Message:
 def _take(state: State, _question: OpenQuestion) -> Form:
     spaces = space_choices(state, state.turn.figure)
     label = tr("Take a tile")
-    if all(choice.closed for choice in spaces):
+    if not spaces:
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
+    if all(choice.closed for choice in spaces):
+        return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
     return Form(label, (Pick("tile", tr("Which tile?"), spaces),))
 
 
-def _worlds_end(state: State, _question: OpenQuestion) -> Form:
+def worlds_end_form(state: State, _question: OpenQuestion) -> Form:
     """Moving onto World's End is an answer, not a tap (GM-END-03); where nobody told, it is told now."""
     label = tr("Move onto World's End")
     # Another tile may have to be taken first.
@@ -83,13 +87,42 @@ def _worlds_end(state: State, _question: OpenQuestion) -> Form:
 
 def _nothing(state: State, _question: OpenQuestion) -> Form | None:
     """What a player who can take nothing gets (GM-TAK-07)."""
-    spaces = space_choices(state, state.turn.figure)
-    left = tuple(c for c in spaces if not c.closed and not stays(state, c.value))
+    left = _may_be_thrown_out(state)
     if not left:
         return None
     instead = (Choice("coin", tr("1 coin")), Choice("movement", tr("1 movement point")))
     parts = (Pick("tile", tr("Move to which tile?"), left), Pick("instead", tr("What instead?"), instead))
     return Form(tr("No tile can be taken"), parts)
+
+
+def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
+    """Any tile, also one that this figure can't take (GM-TAK-07); nothing that stays where it lies."""
+    spaces = space_choices(state, state.turn.figure)
+    return tuple(replace(c, closed=None) for c in spaces if not stays(state, c.value))
+
+
+def nowhere_to_go(state: State) -> bool:
+    """Nothing that lies ahead can be taken, thrown out or stopped on."""
+    spaces = space_choices(state, state.turn.figure)
+    open_ones = any(not choice.closed for choice in spaces) or _may_be_thrown_out(state)
+    return not (open_ones or state.worlds_end_found or _places_of_end(state))
+
+
+def lay_first(state: State, _question: OpenQuestion) -> Form | None:
+    """A figure that can go nowhere waits until tiles are laid, or stands ahead of all (GM-DIE-13)."""
+    if not nowhere_to_go(state):
+        return None
+    return Form(tr("Lay tiles first")) if can_lay(state) else Form(tr("Go ahead of all figures"))
+
+
+def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """The turn ends with the refill alone, and the figure that is last then is on turn."""
+    _withdraw_unidentified(resolution)
+    resolution.close(question)
+    if not can_lay(resolution.state):
+        line = resolution.state.line
+        resolution.do(ev.FigurePlaced(resolution.state.turn.figure, len(line)))
+    fire(resolution, "taken")
 
 
 def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
@@ -101,7 +134,7 @@ def _places_of_end(state: State) -> tuple[Choice, ...]:
     unidentified = unidentified_of_d(state)
     aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
     choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n)) for n in aheads)
-    out = state.deck == "D" and not state.deck_of("D").left
+    out = not any(deck.left for deck in state.decks)
     return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
 
 
@@ -112,7 +145,7 @@ def resolve_take(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 def _resolve_worlds_end(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _withdraw_unidentified(resolution)
-    _find_end(resolution, answer.values)
+    find_end(resolution, answer.values)
     _move(resolution, question, answer.offer, (WORLDS_END,))
 
 
@@ -128,7 +161,7 @@ def _withdraw_unidentified(resolution: Resolution) -> None:
         resolution.close(before)
 
 
-def _find_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
+def find_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
     """World's End lies where the player moves, if nobody told before."""
     if where == (FOREMOST,):
         at = laid(resolution.state.line, Space())[1]
@@ -244,8 +277,9 @@ KINDS = (
         _text,
         (
             Action("take", _take, resolve_take, key="OK"),
-            Action("worlds_end", _worlds_end, _resolve_worlds_end, cards=_worlds_end_card),
+            Action("worlds_end", worlds_end_form, _resolve_worlds_end, cards=_worlds_end_card),
             Action("nothing", _nothing, resolve_take),
+            Action("lay_first", lay_first, wait_for_tiles),
         ),
         rule="GM-RND-01",
         non_blocking=True,
