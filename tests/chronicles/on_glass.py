@@ -25,6 +25,16 @@ def home_words(table: Table, panel: str = SMALLEST) -> str:
     return " ".join(each.text for each in home(table, panel).drawn)
 
 
+def everything_owed(table: Table, panel: str = SMALLEST) -> str:
+    """The pages of what is owed and booked."""
+    paper = PANELS[panel].paper()
+    pens = [
+        drawing(table.view, sheet("duties", n), paper, str) for n in range(sheet_pages(table.view, "duties", paper))
+    ]
+    assert [problems(pen) for pen in pens] == [[]] * len(pens)
+    return " ".join(each.text for pen in pens for each in pen.drawn)
+
+
 def behind(table: Table, panel: str = SMALLEST) -> str:
     """What stands behind the standings, where the chronicles' lines are."""
     paper = PANELS[panel].paper()

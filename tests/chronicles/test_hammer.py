@@ -358,7 +358,7 @@ def test_people_read_the_name_of_the_englishman_and_see_his_own_picture(panel: s
 def _mark(panel: str, view: View, who: str) -> Pen:
     """The figure's mark in the size of the smallest words."""
     paper = PANELS[panel].paper()
-    pen, size = Pen(paper, Translator("en")), mark_size(paper.face("tiny"))
+    pen, size = Pen(paper, Translator("en")), mark_size(paper.face("note"))
     mark(pen, Box(20, 20, size, size), outline_of(view), who)
     return pen
 
@@ -389,7 +389,8 @@ def test_nobody_is_reminded_of_loch_ness_in_the_englishmans_turn() -> None:
     table.answers(f"{SLUG}.use", "use")
     table.takes("yellow", "A-6")
     table.declines()
-    assert "Loch Ness" not in on_glass.home_words(table, "7in5")
+    reminder = "activate 1 more tile"
+    assert reminder not in on_glass.everything_owed(table)
     table.done()
     assert table.on_turn == "yellow"
-    assert "Loch Ness" in on_glass.home_words(table, "7in5")
+    assert reminder in on_glass.everything_owed(table)

@@ -69,7 +69,7 @@ def test_it_is_chosen_at_set_up() -> None:
     made.answers("start", "chronicle", "highlander")
     made.answers("start", "go")
     assert "mountain" in made.reads()
-    assert "Put the mountain on the last spaces" in str(made.view.lines[0])
+    assert "The mountain onto the rondel" in " ".join(str(each.text) for each in made.view.owed)
 
 
 @pytest.mark.rule("C2-04", "C2-14")

@@ -65,7 +65,7 @@ def test_a_game_of_version_2_goes_on_by_version_2_from_any_entry(name: str) -> N
 
 @pytest.mark.parametrize("name", JOURNALS_RULES_2)
 def test_by_the_newest_rulings_a_kept_game_would_go_otherwise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulings, "_since", lambda _state, _version: True)
+    monkeypatch.setattr(rulings, "since", lambda _state, _version: True)
     assert check(kept(name)) is not None
 
 
