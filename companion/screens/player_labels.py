@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.outline import Figure, GameOutline, unknown_figure
-from companion.screens.icons import PAWN
+from companion.screens.icons import FIGURE
 from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 
@@ -19,14 +19,14 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark, one of SHAPES by its seat; a pawn for who has no seat, unless it is a die."""
+    """The figure's mark, one of SHAPES by its seat; a figure for who has no seat, unless it is a die."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
         SHAPES[figure.seat % len(SHAPES)](pen, box, white)
     elif figure.is_die:
         _die(pen, box, white)
     else:
-        pen.icon(box.x, box.y, PAWN, box.w, white)
+        pen.icon(box.x, box.y, FIGURE, box.w, white)
 
 
 def _disc(pen: Pen, box: Box, white: bool) -> None:
