@@ -68,28 +68,24 @@ def page(data: Path, chromium: str) -> None:
             desk.terminate()
 
 
-CAPTION, GROUND = 24, 150
-"""Pixels over each row of the contact sheet for its name, and the grey behind the pictures."""
+CAPTION, EDGE, GROUND = 24, 10, 150
+"""Pixels over each row of the contact sheet for its name and at its left, and the grey behind the pictures."""
+PLACES = (("7in5", 0, 0), ("4in2", 810, 0), ("2in9", 1220, 0), ("2in13", 1220, 138))
+"""Where the panels stand in a row."""
 
 
 def contact_sheet() -> Image.Image:
     """Every screen as the tests know it, a row each: on every panel, one language beside the other."""
     languages = available_languages()
-    columns = [
-        (PANELS["7in5"], 0, 0),
-        (PANELS["4in2"], 810, 0),
-        (PANELS["2in9"], 1220, 0),
-        (PANELS["2in13"], 1220, 138),
-    ]
-    wide, high = 1220 + PANELS["2in9"].width + 20, PANELS["7in5"].height + CAPTION + 10
+    wide, high = 1220 + PANELS["2in9"].width + 2 * EDGE, PANELS["7in5"].height + CAPTION + EDGE
     sheet = Image.new("L", (wide * len(languages), high * len(SCENES)), GROUND)
     pen = ImageDraw.Draw(sheet)
     for row, (name, (view, page)) in enumerate(SCENES.items()):
         for column, language in enumerate(languages):
-            left, top = column * wide + 10, row * high + CAPTION
+            left, top = column * wide + EDGE, row * high + CAPTION
             pen.text((left, top - 6), f"{name}, {language}", font=font(Face(17, BOLD)), fill=0, anchor="ls")
-            for panel, x, y in columns:
-                shown = picture(GAME.shown(view), page, panel.paper(), Translator(language))
+            for panel, x, y in PLACES:
+                shown = picture(GAME.shown(view), page, PANELS[panel].paper(), Translator(language))
                 sheet.paste(shown.convert("L"), (left + x, top + y))
     return sheet
 

@@ -304,8 +304,8 @@ COMPANION = Icon(
         Rect(22.7, 22.7, 25.3, 26.7),
     ),
 )
-PAWN = Icon(
-    "pawn",
+FIGURE = Icon(
+    "figure",
     (
         "................",
         "......####......",

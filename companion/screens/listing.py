@@ -41,7 +41,7 @@ STYLES = {
     BIG: Style(36, 46, MEDIUM, 12),
     MIDDLE: Style(26, 33, MEDIUM, 8),
     WIDE: Style(20, 21, SMALL_ICON, 6),
-    SMALL: Style(19, 20, SMALL_ICON, 6),
+    SMALL: Style(17, 19, SMALL_ICON, 6),
 }
 NARROW_SIGNS = SMALL_ICON + 6
 """Pixels for small pictures and the white after them."""
@@ -82,10 +82,13 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     box = headline(pen, page.title, game and game.outline, page.asked, where)
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
-    frame = _frame(pen, style, game, page, box.h)
-    rows = _measured_rows(pen, frame, here, box.h)
-    if table := _table_over(pen, box, game, rows, here.cursor):
-        box = box.below(table)
+    table = game.screens.over_list(game.view) if game and game.view is not None and page.rows else None
+    over = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10)) if table else 0
+    frame = _frame(pen, style, game, page, box.h - over)
+    rows = _measured_rows(pen, frame, here, box.h - over)
+    if table and box.h - over >= _least(pen, rows, here.cursor):
+        table.draw(pen, box.inset(pen.paper.margin))
+        box = box.below(over)
     elif sum(each.height for each in rows) > box.h and frame.row > style.row:
         frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
         rows = _measured_rows(pen, frame, here, box.h)
@@ -112,17 +115,13 @@ def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
     return first, msgspec.structs.replace(page, rows=rows, cursor=page.cursor - first)
 
 
-def _table_over(pen: Pen, box: Box, game: ShownGame | None, rows: Sequence[MeasuredRow], cursor: int) -> int:
-    """What the game shows over this list, where rows still fit; gives its height."""
-    table = game.screens.over_list(game.view) if game and game.view is not None and rows else None
-    if table is None:
-        return 0
-    high = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10))
-    # Less than two rows left would hide what is asked.
-    if box.h - high < max(rows[min(cursor, len(rows) - 1)].height, min(row.height for row in rows) * 2):
-        return 0
-    table.draw(pen, box.inset(pen.paper.margin))
-    return high
+def _least(pen: Pen, rows: Sequence[MeasuredRow], cursor: int) -> int:
+    """Pixels that rows need under a table: less than two rows would hide what is asked.
+
+    On tight paper the one under the cursor and the slider have to do.
+    """
+    here = rows[min(cursor, len(rows) - 1)].height
+    return here if pen.paper.tight else max(here, min(row.height for row in rows) * 2)
 
 
 def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high: int) -> Frame:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.outline import Figure, GameOutline, unknown_figure
-from companion.screens.icons import PAWN
+from companion.screens.icons import FIGURE
 from companion.screens.paper import Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 
@@ -19,7 +19,7 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """The figure's mark, one of SHAPES by its seat; a die, its own picture, or a pawn for who has no seat."""
+    """The figure's mark, one of SHAPES by its seat; a die, its own picture, or a figure for who has no seat."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
         SHAPES[figure.seat % len(SHAPES)](pen, box, white)
@@ -28,7 +28,7 @@ def mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool 
     elif figure.picture:
         pen.picture(box, figure.picture, white)
     else:
-        pen.icon(box.x, box.y, PAWN, box.w, white)
+        pen.icon(box.x, box.y, FIGURE, box.w, white)
 
 
 def _disc(pen: Pen, box: Box, white: bool) -> None:

@@ -56,7 +56,7 @@ def test_the_page_gets_the_same_shapes() -> None:
         assert len(drawn) == len(icon.shapes)
 
 
-def test_a_die_has_a_die_for_its_mark_and_a_figure_without_a_seat_a_pawn() -> None:
+def test_a_die_has_a_die_for_its_mark_and_whoever_has_no_seat_a_figure() -> None:
     def mark(**of_figure: bool) -> bytes:
         pen = Pen(PANELS["4in2"].paper(), str)
         outline = GameOutline(literal("a game"), (Figure("it", literal("It"), **of_figure),))

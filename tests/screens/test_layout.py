@@ -116,7 +116,8 @@ def test_a_closed_line_says_why_when_the_cursor_is_on_it() -> None:
 def test_before_a_scoring_everybodys_counts_stand_over_the_question(panel: str) -> None:
     view, page = SCENES["count_rest"]
     texts = {each.text for each in drawing(view, page, PANELS[panel].paper(), str).drawn}
-    assert {"Ann", "Dan", "31", "19", "?", "All is right: score", "A count is wrong"} <= texts
+    assert {"Ann", "Dan", "31", "19", "?", "All is right: score"} <= texts
+    assert panel.startswith("2") or "A count is wrong" in texts
 
 
 def test_a_result_names_every_gain_with_its_arithmetic() -> None:
