@@ -32,6 +32,7 @@ def turn_to_end() -> State:
         ("seat", ("green",)),
         ("done", ()),
         ("go", ()),
+        ("all", ()),
         ("done", ()),
         ("take", ("ahead:1", "S-1")),
     ):

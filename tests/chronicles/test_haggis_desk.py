@@ -35,7 +35,7 @@ def desk(tmp_path: Path) -> Iterator[Table]:
         table.tap("home:red", "home:blue", "home:green")
         table.press("OK")
         picks(table, "Chronicles", "Haggis", "Lay out the rondel")
-        table.press("OK")
+        table.press("OK+", "OK")  # all is prepared, all is laid
         table.tap(f"tile:{ONES[0]}", f"tile:{THREES[0]}")
         yield table
 

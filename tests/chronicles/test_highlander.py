@@ -69,7 +69,7 @@ def test_it_is_chosen_at_set_up() -> None:
     made.answers("start", "chronicle", "highlander")
     made.answers("start", "go")
     assert "mountain" in made.reads()
-    assert "The mountain onto the rondel" in " ".join(str(each.text) for each in made.view.owed)
+    assert any(step.startswith("The mountain onto the rondel") for step in made.owes)
 
 
 @pytest.mark.rule("C2-04", "C2-14")
