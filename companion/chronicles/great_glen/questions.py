@@ -89,7 +89,7 @@ def _open_cards(state: State, question: OpenQuestion) -> Form:
 
 
 def _begin_vote(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         resolution.ask(VOICE, player.id, str(answer.values[0]))
 
 
@@ -185,13 +185,13 @@ def _counts(state: State, question: OpenQuestion) -> Form:
     card, what = _counted(question)
     parts = tuple(
         Amount(p.id, tr("{player}: {what}?", player=labels.figure(state, p.id), what=what), 0, MAX_COUNT, 0)
-        for p in state.players
+        for p in state.still_in
     )
     return Form(card.name, parts)
 
 
 def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for player, count in zip(resolution.state.players, answer.values, strict=True):
+    for player, count in zip(resolution.state.still_in, answer.values, strict=True):
         resolution.do(CardCounted(str(question.args[0]), player.id, int(count)))
 
 

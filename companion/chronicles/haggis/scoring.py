@@ -62,7 +62,7 @@ def go_on(state: State) -> Iterator[ev.Event]:
 def turn_tokens(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one (C5-16)."""
     face = OWN_STATE.of(resolution.state).last
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         may = OWN_STATE.of(resolution.state).may_turn(player.id)
         if may and (token := known_of(resolution.state, player.id, face)):
             resolution.do(HaggisTurned(player.id, face, token))
@@ -87,7 +87,7 @@ def _last(state: State) -> Message:
     if now.turning:
         players = listed(labels.figure(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
-    if any(now.may_turn(p.id) and "" in now.held[p.id] for p in state.players):
+    if any(now.may_turn(p.id) and "" in now.held[p.id] for p in state.still_in):
         return tr("A {n}: whoever has one turns it.", n=now.last)
     return tr("A {n}: nobody turns one.", n=now.last)
 
@@ -124,7 +124,7 @@ def _by_hand(state: State, question: OpenQuestion) -> Form | None:
 
 def _score_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         resolution.ask(OURSELVES, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 
@@ -137,7 +137,7 @@ def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
     if question.player or not now.last:
         return
-    may = [p.id for p in state.players if now.may_turn(p.id)]
+    may = [p.id for p in state.still_in if now.may_turn(p.id)]
     may.sort(key=lambda player_id: "" not in now.held[player_id])
     for player_id in may:
         yield player_id, Form(tr("{player} turns a {n}", player=labels.figure(state, player_id), n=now.last))
@@ -190,7 +190,7 @@ def _buy_text(state: State, _question: OpenQuestion) -> Message:
 
 def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
-    for player in state.players:
+    for player in state.still_in:
         if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
             name = labels.figure(state, player.id)
             none = Reason("C5-19", tr("{player} has no barrel.", player=name))
@@ -208,7 +208,7 @@ def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None
 def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
     resolution.close(question)
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         up = OWN_STATE.of(resolution.state).up(player.id)
         if up:
             resolution.do(ev.PointsScored(player.id, points(up), SLUG, (len(up), sum(up))))

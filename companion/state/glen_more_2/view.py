@@ -45,6 +45,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Points by source, sorted by its id; for words see `View.source_words`."""
     lines: tuple[Message, ...] = ()
     """What the chronicles show of this player."""
+    left: bool = False
+    """Went home before the end: not on turn any more, not compared, and can't win."""
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):

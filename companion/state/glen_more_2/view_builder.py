@@ -107,14 +107,16 @@ def _player(state: State, p: Player) -> PlayerView:
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
         lines=_lines(state, p.id),
+        left=state.has_left(p.id),
     )
 
 
 def _lines(state: State, player_id: str) -> tuple[Message, ...]:
     """What the chronicles show beside a player's counts, or ("") for the table."""
+    left = (tr("went home; the points stay, nothing more is scored"),) if state.has_left(player_id) else ()
     if not state.expansion_states:
-        return ()
-    return tuple(line for x in expansions_of(state) if x.lines for line in x.lines(state, player_id))
+        return left
+    return (*left, *(line for x in expansions_of(state) if x.lines for line in x.lines(state, player_id)))
 
 
 def _row(state: State, good: str) -> RowView:
@@ -207,7 +209,7 @@ def _result(state: State) -> Result | None:
 
 def _as_it_ended(state: State, result: Result) -> Result:
     """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
-    totals = {p.id: p.total for p in state.players}
+    totals = {p.id: p.total for p in state.still_in}
     ranks = places(totals, state.goods)
     players = tuple(_afterwards(scored, totals[scored.name], ranks[scored.name]) for scored in result.players)
     return msgspec.structs.replace(result, players=players, winners=state.winners)

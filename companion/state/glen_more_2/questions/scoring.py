@@ -34,13 +34,13 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             MAX_SCOTS,
             min(max(p.scots, 0), MAX_SCOTS),
         )
-        for p in state.players
+        for p in state.still_in
     )
     return Form(_scots_text(state, question), parts)
 
 
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for player, scots in zip(resolution.state.players, answer.values, strict=True):
+    for player, scots in zip(resolution.state.still_in, answer.values, strict=True):
         resolution.do(ev.Counted(player.id, "scots", int(scots)))
     resolution.ask("count_rest", "", *question.args)
 
@@ -58,7 +58,9 @@ def _rest_text(_state: State, question: OpenQuestion) -> Message:
 
 def _one_wrong(state: State, question: OpenQuestion) -> Form:
     counts = (*counts_of(str(question.args[0])), "scots")
-    players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.players)
+    players = tuple(
+        Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.still_in
+    )
     return Form(tr("A count is wrong"), (Pick("player", tr("Whose?"), players),))
 
 
@@ -95,7 +97,7 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
 
 def _no_more_doubt(resolution: Resolution, due: str) -> None:
     """The table said that these counts are right."""
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         for count in counts_of(due):
             if count in player.doubtful:
                 resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
