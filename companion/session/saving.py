@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.catalogue.sticker_registry import StickerFile
 from companion.engine.game import TABLE
 from companion.engine.history import History
-from companion.engine.message import Message, Translate, tr
+from companion.engine.message import Message, Translate, tr, trn
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames
 from companion.session.game_list import summarized
@@ -93,6 +93,6 @@ def told(brought: BroughtBack) -> list[Message]:
     """The same in words."""
     lines = [tr("Taken in as game {n}.", n=number) for number in brought.games]
     if brought.here:
-        lines.append(tr("Here already: {n} of the games.", n=brought.here))
+        lines.append(trn("{n} game is here already.", "{n} games are here already.", brought.here))
     lines += [tr("What was here before is kept as {file}.", file=name) for name in brought.replaced]
     return lines

@@ -96,7 +96,7 @@ class View(msgspec.Struct, frozen=True):
     on_turn: str
     """The figure on turn: a player's id, "die", "neutral:…"; "" before the game."""
     next_up: str
-    """The figure that comes next if nothing else moves; "" when there is none."""
+    """The figure that comes next if nothing else moves; "" when there is none, and after the end."""
     players: tuple[PlayerView, ...]
     """In the order of the pawns at the start, the last first (GM-SET-05)."""
     market: tuple[RowView, ...]
@@ -106,7 +106,7 @@ class View(msgspec.Struct, frozen=True):
     spaces: int
     """Spaces of the rondel; 0 = not counted yet."""
     deck: str
-    """The letter now laid; "" before play."""
+    """The letter now laid; "" before play and after the end."""
     left: int
     """Tiles in that deck, as far as the companion counted."""
     discards: tuple[str, ...]

@@ -41,8 +41,8 @@ def view_of(state: State) -> View:
         market=tuple(_row(state, row) for row in state.market),
         ring=tuple(_space(state, place, space) for place, space in enumerate(state.line)),
         spaces=state.spaces,
-        deck=state.deck,
-        left=state.deck_of(state.deck).left if state.deck else 0,
+        deck="" if state.phase == "over" else state.deck,
+        left=state.deck_of(state.deck).left if state.deck and state.phase != "over" else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
         table_instructions=(table_instructions(state),) if state.phase == "turn" else (),
         manual_steps=_manual_steps(state),
@@ -83,6 +83,8 @@ def _sources(state: State, *results: Result | None) -> set[str]:
 
 def _next_up(state: State) -> str:
     """The next figure from behind, the one on turn left out while it has not moved."""
+    if state.phase == "over":
+        return ""
     figures = [f for space in state.line for f in space.figures]
     if state.phase in ("take", "roll"):
         return figures[1] if len(figures) > 1 else ""
