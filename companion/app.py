@@ -393,9 +393,8 @@ def build(
     in use last goes on, and people are asked where there are several. facts, house_rules: of the game
     to begin with; with `facts` the file of its owner's box is neither read nor written. `switch_off` turns the
     machine off; without it nobody is offered that. `today` is the clock on the wall, for the list of games only.
-    language_told: people named the language for this run, it is not what was set in the box's menu. told: what
-    the screen says first of all.
-    A file that can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
+    language_told: people named the language for this run. told: what the screen says first of all. A file that
+    can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
     ArchiveTrouble, one sentence.
     """
     data = settings.data
@@ -404,10 +403,8 @@ def build(
     troubles: list[Message] = [*told]
     box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
     paper = PANELS[settings.panel].paper()
-    rulings = _rulings(settings, games, troubles.append)
     first = game or games.first.id
-    if house_rules is not None:
-        rulings = {**rulings, first: house_rules}
+    rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
     files, names = BackgroundWorker("files"), Names(data / NAMES, troubles.append)
     running = RunningGame(
         table_games(games, data, files.later, rulings, facts, first),
@@ -419,15 +416,9 @@ def build(
         game,
     )
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
-    services = SessionServices(
-        dice or random.SystemRandom(),
-        clock,
-        lambda shown, kind: sheet_pages(shown, kind, paper, translate),
-        files.later,
-        lambda: save_here(running.archive, data, games, today()),
-        box,
-        switch_off,
-    )
+    pages = lambda shown, kind: sheet_pages(shown, kind, paper, translate)  # noqa: E731
+    save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
+    services = SessionServices(dice or random.SystemRandom(), clock, pages, files.later, save, box, switch_off)
     return App(
         Session(running, services),
         devices or open_devices(settings),

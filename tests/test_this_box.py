@@ -17,6 +17,7 @@ def choose(table: Table, row: str) -> None:
     """Go down to a row and take it; the words may be of any language."""
     page = table.page
     assert isinstance(page, ListPage), page
+    assert row in table.rows, table.rows
     while str(page.rows[page.cursor].label) != row:
         page = table.press("DOWN")
         assert isinstance(page, ListPage)
@@ -101,9 +102,8 @@ def test_without_sound_signals_are_only_seen(tmp_path: Path) -> None:
 def test_a_spoilt_file_is_told_and_all_is_as_usual(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "this_box.json").write_bytes(content)
     with Box(tmp_path) as table:
-        assert table.says == (
-            "this_box.json is damaged. The companion plays without this file; it is kept as this_box.json.damaged-1."
-        )
+        kept = "The companion plays without this file; it is kept as this_box.json.damaged-1."
+        assert table.says == f"this_box.json is damaged. {kept}"
         table.press("OK")
         box_menu(table, "Sound")
     assert json.loads((tmp_path / "this_box.json").read_bytes()) == {

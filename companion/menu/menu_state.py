@@ -151,6 +151,8 @@ class GameItem(msgspec.Struct, frozen=True):
     """It is the game on the table."""
     details: Message | None = None
     """When it began, points and winner, as far as they are known."""
+    finished: bool = False
+    """Nothing is left to play."""
 
 
 class GameList(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
 from companion.menu import menu_state
 from companion.menu.forms import begin, folded, is_closed, next_part
@@ -336,12 +336,19 @@ def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.Unfi
 def options_for_games(menu: Menu, _context: MenuContext, level: menu_state.GameList) -> OptionList:
     options = [
         Option(
-            ListItem(line.title, tr("running") if line.running else None),
+            ListItem(line.title, _state_of(line)),
             partial(pushed, menu, menu_state.GameMenu(line)),
         )
         for line in level.lines
     ]
     return OptionList("games", tr("Games"), options)
+
+
+def _state_of(line: menu_state.GameItem) -> Message | None:
+    """Under its name: whether it goes on, when it was, points and winner."""
+    running = (tr("running"),) if line.running and not line.finished else ()
+    known = (*running, *((line.details,) if line.details else ()))
+    return listed(known) if known else None
 
 
 def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMenu) -> OptionList:

@@ -22,7 +22,7 @@ class BackgroundWorker:
 
     def __init__(self, name: str) -> None:
         self.tell: Callable[[Message], None] = lambda _sentence: None
-        """Called, on the thread of the tasks, with why one failed; the same sentence not again until one succeeds."""
+        """Called, on the thread of the tasks, with why one failed; the same again only after one succeeded."""
         self._told: set[Message] = set()
         self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)

@@ -216,6 +216,7 @@ class RunningGame:
                 name_of(kept.summary, several.get(kept.header.game)),
                 kept.id == self.id,
                 details_of(kept.summary),
+                kept.finished,
             )
             for kept in self.archive.games()
         ]

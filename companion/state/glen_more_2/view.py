@@ -94,7 +94,7 @@ class View(msgspec.Struct, frozen=True):
     turn: int
     """Its number; 0 before the first."""
     on_turn: str
-    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game."""
+    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game and after the end."""
     next_up: str
     """The figure that comes next if nothing else moves; "" when there is none, and after the end."""
     players: tuple[PlayerView, ...]

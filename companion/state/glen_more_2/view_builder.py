@@ -35,7 +35,7 @@ def view_of(state: State) -> View:
     return View(
         phase=state.phase,
         turn=state.turn.number,
-        on_turn=state.turn.figure,
+        on_turn="" if state.phase == "over" else state.turn.figure,
         next_up=_next_up(state),
         players=tuple(_player(state, p) for p in state.players),
         market=tuple(_row(state, row) for row in state.market),
