@@ -246,10 +246,10 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
         options.append(Option(ListItem(tr("Put back on the table")), partial(put_back_list, menu)))
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
-    options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
-    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
     if context.box:
         options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
+    options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
+    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
     if context.may_switch_off:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
