@@ -12,7 +12,7 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
@@ -49,13 +49,16 @@ from companion.session.inputs import (
     Undrawn,
 )
 from companion.session.running_game import RunningGame
+from companion.session.saving import save_here
 from companion.session.session import UNDRAWN, Session, SessionServices
 from companion.session.table_game import table_games
+from companion.session.this_box import ThisBox
 from companion.session.wall_clock import wall_clock
 from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Watch
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
-from companion.storage.data_folder import GAMES_FILE, NAMES
+from companion.storage.data_folder import GAMES_FILE, NAMES, THIS_BOX
+from companion.storage.in_use import hold, let_go
 from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
@@ -93,8 +96,11 @@ class App:
         files: BackgroundWorker,
         games: InstalledGames,
         watch: Watch | None = None,
+        box: ThisBox | None = None,
     ) -> None:
         self.games = games
+        self._box = box
+        self._lock = hold(session.running.archive.path.parent)
         self.watch = watch or Watch()
         self._session = session
         self._draw = draw
@@ -204,6 +210,8 @@ class App:
         close_devices(self._devices)
         if not self._loop.is_alive():
             self._session.running.archive.close()
+        let_go(self._lock)
+        self._lock = None
         gc.enable()
         gc.unfreeze()
 
@@ -280,9 +288,13 @@ class App:
         """A signal, without handing it to another thread first: people wait for it."""
         try:
             with self._giving:
-                self._devices.signal.give(kind)
+                self._devices.signal.give(kind, aloud=self._aloud)
         except Exception:
             log.exception("a signal could not be given")
+
+    @property
+    def _aloud(self) -> bool:
+        return self._box is None or self._box.settings.sound
 
     def _label(self) -> None:
         """The archive's list of games may be a step behind; it is no part of any answer."""
@@ -309,6 +321,7 @@ class App:
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,
+            sound=self._aloud,
         )
 
     def _swap(self, snapshot: Snapshot) -> None:
@@ -371,6 +384,8 @@ def build(
     today: Callable[[], datetime | None] = wall_clock,
     watch: Watch | None = None,
     switch_off: Callable[[], None] | None = None,
+    language_told: bool = False,
+    told: Sequence[Message] = (),
 ) -> App:
     """The companion as these settings want it; the devices they name where none are given.
 
@@ -378,17 +393,18 @@ def build(
     in use last goes on, and people are asked where there are several. facts, house_rules: of the game
     to begin with; with `facts` the file of its owner's box is neither read nor written. `switch_off` turns the
     machine off; without it nobody is offered that. `today` is the clock on the wall, for the list of games only.
-    A file that can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
+    language_told: people named the language for this run. told: what the screen says first of all. A file that
+    can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
     ArchiveTrouble, one sentence.
     """
     data = settings.data
     games = games or installed_games()
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
+    troubles: list[Message] = [*told]
+    box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
     paper = PANELS[settings.panel].paper()
-    rulings, troubles = _rulings(settings, games)
     first = game or games.first.id
-    if house_rules is not None:
-        rulings = {**rulings, first: house_rules}
+    rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
     files, names = BackgroundWorker("files"), Names(data / NAMES, troubles.append)
     running = RunningGame(
         table_games(games, data, files.later, rulings, facts, first),
@@ -400,28 +416,25 @@ def build(
         game,
     )
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
-    services = SessionServices(
-        dice or random.SystemRandom(),
-        clock,
-        lambda shown, kind: sheet_pages(shown, kind, paper, translate),
-        files.later,
-        switch_off,
-    )
+    pages = lambda shown, kind: sheet_pages(shown, kind, paper, translate)  # noqa: E731
+    save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
+    services = SessionServices(dice or random.SystemRandom(), clock, pages, files.later, save, box, switch_off)
     return App(
         Session(running, services),
         devices or open_devices(settings),
-        lambda shown, page: picture(shown, page, paper, translate),
+        lambda shown, page: box.hung(picture(shown, page, paper, translate)),
         files,
         games,
         watch,
+        box,
     )
 
 
-def _rulings(settings: Settings, games: InstalledGames) -> tuple[dict[str, Any], list[Message]]:
-    """The table's rulings; ours, and why, where its file can't be used; that is the owner's own text; it stays."""
+def _rulings(settings: Settings, games: InstalledGames, tell: Callable[[Message], None]) -> dict[str, Any]:
+    """The table's rulings; ours where its file can't be used: that is the owner's own text, it stays as it is."""
     try:
-        return read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games), []
+        return read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)
     except BadFile as bad:
         log.warning("%s", bad.message)
-        told = tr("{why} Until then a new game follows the usual house rules.", why=bad.message)
-        return read_house_rules(None, games), [told]
+        tell(tr("{why} Until then a new game follows the usual house rules.", why=bad.message))
+        return read_house_rules(None, games)

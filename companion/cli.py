@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.context import CommandContext, early, settings_of, translator_of
+from companion.commands.context import CommandContext, early, settings_of, starts, translator_of
 from companion.commands.errors import BadInput, CommandError, Failed
 from companion.commands.top_level import TopLevel
 from companion.commands.usage_errors import sentence_of
@@ -39,9 +39,12 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
         if sys.stdout is None:
             raise Failed(tr("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
-        settings = settings_of(early(line, "--config"), early(line, "--data"))
-        translate = translator_of(early(line, "--lang"), settings)
-        code = _run(line, CommandContext(settings, translate, games))
+        settings, troubles = settings_of(early(line, "--config"), early(line, "--data"), starts(line))
+        language = early(line, "--lang")
+        translate = translator_of(language, settings)
+        for trouble in troubles:
+            _stopped(translate(trouble), FAILED)
+        code = _run(line, CommandContext(settings, translate, games, language is not None, troubles))
         sys.stdout.flush()
     except CommandError as error:
         return _stopped(translate(error.message), error.code)

@@ -5,13 +5,13 @@ Every mistake is one sentence with file and key (BadFile). Opens nothing but the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import available_languages
@@ -21,6 +21,7 @@ from companion.storage.toml_file import (
     out_of_range,
     read_toml,
     row_of,
+    toml_lines_that_hold,
     unknown_key,
     wrong_type,
 )
@@ -70,9 +71,43 @@ class Settings(msgspec.Struct, frozen=True):
 
 def read_settings(path: Path | None) -> Settings:
     """The settings in a file, or the usual ones without a file; raises BadFile."""
-    if path is None:
-        return Settings()
-    settings = row_of(Settings, read_toml(path), path.name)
+    return Settings() if path is None else _settings(read_toml(path), path)
+
+
+def settings_that_hold(path: Path | None, tell: Callable[[Message], None]) -> Settings:
+    """The settings in a file, as many as can be used: a case has no keyboard to correct them with.
+
+    `tell` hears what is wrong. Line by line and key by key the rest counts, so that panel and buttons still work.
+    """
+    try:
+        return read_settings(path)
+    except BadFile as bad:
+        assert path is not None, "nothing is wrong with no file"
+        tell(tr("{why} Until then the companion starts without it.", why=bad.message))
+    kept: dict[str, Any] = {}
+    for key, value in toml_lines_that_hold(path).items():
+        one = {key: value}
+        if _holds({**kept, **one}, path):
+            kept |= one
+        elif isinstance(value, Mapping):
+            kept[key] = {}
+            for name, each in value.items():
+                if _holds({**kept, key: {**kept[key], name: each}}, path):
+                    kept[key][name] = each
+    return _settings(kept, path)
+
+
+def _holds(tables: Mapping[str, Any], path: Path) -> bool:
+    try:
+        _settings(tables, path)
+    except BadFile:
+        return False
+    return True
+
+
+def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
+    """The settings in the tables of a file; raises BadFile."""
+    settings = row_of(Settings, tables, path.name)
     if settings.language not in (AUTO, *available_languages()):
         raise BadFile(not_one_of(path.name, "language", settings.language, (AUTO, *available_languages())))
     if settings.panel not in PANELS:

@@ -19,6 +19,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
 from companion.cli import main
+from companion.commands.context import settings_of, starts
 from companion.hardware.desk import DeskReader
 from companion.settings import read_settings
 from tests.table import Table, complete_facts
@@ -26,7 +27,8 @@ from tests.table import Table, complete_facts
 UID = "04a1b2c3d4e5f6"
 ASIDE = "stickers.toml.damaged-1"
 PANEL, BUTTONS, READER = '[display]\nkind = "eink"\n', '[buttons]\nkind = "gpio"\n', '[reader]\nkind = "uart"\n'
-DOORS = (["desk", "--no-browser"], ["run", "--no-page"], ["doctor"], ["tags", "list"])
+DOORS = (["doctor"], ["tags", "list"])
+"""Commands that only read: they stop. Those that people play with start, see below."""
 
 
 def door_name(line: list[str]) -> str:
@@ -86,6 +88,46 @@ def test_bad_settings_are_one_sentence_at_every_door(
     refused: Callable[..., str], door: list[str], settings: str, message: str
 ) -> None:
     assert refused(door, settings).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("settings", "why", "held"),
+    [
+        ("panel = 'tv'\n[display]\nkind = 'eink'", "companion.toml: panel can't be tv", {"display": "eink"}),
+        (
+            f"{PANEL}busy = 0\n{READER}",
+            "companion.toml: display.busy must be",
+            {"display": "eink", "reader": "uart"},
+        ),
+        (f"language = = cs\n{PANEL}{BUTTONS}", "companion.toml is not valid TOML", {"display": "eink"}),
+        (f"{PANEL}[reader", "companion.toml is not valid TOML", {"display": "eink", "reader": "desk"}),
+        ("\0\0\0", "companion.toml is not valid TOML", {"display": "desk"}),
+        ("[" * 5000, "companion.toml", {"display": "desk"}),
+    ],
+)
+@pytest.mark.parametrize("door", [["run"], ["--lang", "en", "desk"]])
+def test_whoever_plays_starts_with_the_settings_that_hold(
+    tmp_path: Path, door: list[str], settings: str, why: str, held: dict[str, str]
+) -> None:
+    config = tmp_path / "companion.toml"
+    config.write_text(settings, encoding="utf-8")
+    assert starts(door)
+    found, (told,) = settings_of(str(config), str(tmp_path / "data"), must_start=True)
+    assert {name: getattr(found, name).kind for name in held} == held
+    assert str(told).startswith(why)
+    assert str(told).endswith("Until then the companion starts without it.")
+    assert config.read_text(encoding="utf-8") == settings
+    with Table(tmp_path / "data", told=[told]) as table:
+        assert table.says == str(told)
+        table.drawn()
+        table.press("OK")
+        table.tap("home:red")
+        assert len(table.entries) == 1
+
+
+@pytest.mark.parametrize("door", [["doctor"], ["--data", "run", "doctor"], ["--config", "desk", "score"]])
+def test_other_commands_do_not_start_with_bad_settings(door: list[str]) -> None:
+    assert not starts(door)
 
 
 def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

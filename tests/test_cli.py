@@ -185,7 +185,8 @@ WRONG_LINES = {
         '--players, --seed is missing; "companion simulate --help" tells what can be typed.'
     ),
     ("games", "lst"): (
-        'lst is none of list, export, import, delete; "companion games --help" tells what can be typed.'
+        "lst is none of list, export, import, save, restore, delete; "
+        '"companion games --help" tells what can be typed.'
     ),
     ("games", "export", "one"): "GAME must be a whole number from 0 to 1000000000.",
     ("games",): 'WHAT is missing; "companion games --help" tells what can be typed.',
@@ -416,7 +417,9 @@ def test_games_are_taken_in_listed_exported_and_deleted(capsys: pytest.CaptureFi
     assert outcome(capsys, "games", "list") == (0, "No game is kept here yet.\n", "")
     assert outcome(capsys, "games", "import", game) == (0, "Taken in as game 1.\n", "")
     listed = outcome(capsys, "games", "list")[1]
-    assert re.fullmatch(r"1  Blue, .* \(\d+ entries, finished\): Blue \d+, .*, won by \w+\n", listed), listed
+    assert re.fullmatch(
+        r"1  Blue, .* \(\d+ entries, finished\): imported [-0-9]{10}, Blue \d+, .*, won by \w+\n", listed
+    ), listed
     assert outcome(capsys, "games", "export", "1", "--out", "again.jsonl")[0] == 0
     assert Path("again.jsonl").read_bytes() == Path(game).read_bytes()
     assert refused(capsys, "games", "delete", "1") == "Deleting game 1 is for good; say it with --yes."

@@ -305,8 +305,10 @@ def test_a_game_is_exported_and_imported_and_a_running_one_keeps_its_secret(
         end = table.hash
     assert companion("games", "export", str(number), "--out", file)[0] == 0
     assert "BetMade" in Path(file).read_text()
+    assert companion("games", "import", file)[:2] == (0, "1 game is here already.\n")
+    assert companion("games", "delete", str(number), "--yes")[0] == 0
     assert companion("games", "import", file)[:2] == (0, f"Taken in as game {number + 1}.\n")
-    assert companion("games", "list")[1].count("a heap of ") == 2
+    assert companion("games", "list")[1].count("a heap of ") == 1
     shown = json.loads(companion("replay", file, "--check", "--json")[1])
     assert shown["state_hash"] == end
     with Table(tmp_path, games=BOTH) as table:

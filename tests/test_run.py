@@ -73,6 +73,17 @@ def test_it_says_that_it_is_ready_lives_and_ends_at_once_without_an_error(tmp_pa
     assert not (unit.data / "games.sqlite-wal").exists()
 
 
+def test_bad_settings_are_told_and_it_plays(tmp_path: Path) -> None:
+    config = tmp_path / "companion.toml"
+    config.write_text("panel = 'tv'", encoding="utf-8")
+    unit = Unit(tmp_path, "--no-page", "--lang", "en", "--config", str(config))
+    assert unit.heard_until("READY=1") == ["READY=1\nSTATUS=playing"]
+    code, out, err, _ = unit.end()
+    assert (code, out) == (0, "")
+    assert err.startswith("companion.toml: panel can't be tv;")
+    assert err.count("\n") == 1
+
+
 def test_with_the_page_it_ends_as_cleanly(tmp_path: Path) -> None:
     unit = Unit(tmp_path, "--port", "0")
     unit.heard_until("READY=1")

@@ -26,6 +26,10 @@ class Option(click.Option):
         super().__init__(names, **attributes)
         self.sentence = help
 
+    def told(self, _ctx: click.Context) -> Message:
+        """What help says of it."""
+        return self.sentence
+
     def make_metavar(self, ctx: click.Context) -> str:
         """As it is typed: "--out FILE"."""
         return ", ".join(self.opts) + ("" if self.is_flag else f" {super().make_metavar(ctx)}")
@@ -43,6 +47,10 @@ class Argument(click.Argument):
     def __init__(self, names: Sequence[str], *, help: Message, **attributes: Any) -> None:
         super().__init__(names, **attributes)
         self.sentence = help
+
+    def told(self, _ctx: click.Context) -> Message:
+        """What help says of it."""
+        return self.sentence
 
 
 option = partial(click.option, cls=Option)
@@ -129,7 +137,7 @@ class Command(click.Command):
             (tr("Options"), options),
             (tr("Options of every command"), SHARED),
         ):
-            rows = [(each.make_metavar(ctx), translate(each.sentence)) for each in params]
+            rows = [(each.make_metavar(ctx), translate(each.told(ctx))) for each in params]
             _write_section(formatter, translate(title), rows)
 
     def summary(self, ctx: click.Context) -> Message:

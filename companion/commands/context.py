@@ -8,16 +8,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.commands.errors import BadInput, Failed
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.screens.translator import ENGLISH, Translator, available_languages
-from companion.settings import AUTO, Settings, read_settings
+from companion.settings import AUTO, Settings, read_settings, settings_that_hold
 from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
@@ -33,9 +33,20 @@ FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 class CommandContext:
     """The settings in force, the language of the table, the games: the first thing that every command is given."""
 
-    def __init__(self, settings: Settings, translate: Translator, games: InstalledGames | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        translate: Translator,
+        games: InstalledGames | None = None,
+        language_told: bool = False,
+        troubles: Sequence[Message] = (),
+    ) -> None:
         self.settings = settings
         self.translate = translate
+        self.language_told = language_told
+        """The command line named the language."""
+        self.troubles = troubles
+        """What is wrong with the settings, for whoever starts all the same: a command of `STARTING`."""
         self._games = games
 
     @cached_property
@@ -74,15 +85,31 @@ def early(arguments: Sequence[str], option: str) -> str | None:
     return found
 
 
-def settings_of(config: str | None, data: str | None) -> Settings:
-    """The owner's settings, with --data put over them; BadInput names what is wrong in the file."""
+STARTING = ("run", "desk")
+"""The commands that people play with: nothing in a file may keep them from starting."""
+WITH_VALUE = ("--data", "--config", "--lang")
+
+
+def starts(arguments: Sequence[str]) -> bool:
+    """Whether the line is one of the commands that must start."""
+    words = (here for before, here in pairwise(("", *arguments)) if before not in WITH_VALUE)
+    return next((word for word in words if not word.startswith("-")), "") in STARTING
+
+
+def settings_of(config: str | None, data: str | None, must_start: bool = False) -> tuple[Settings, list[Message]]:
+    """The owner's settings, with --data put over them; BadInput names what is wrong in the file.
+
+    must_start: then what is wrong there is left out instead, and told.
+    """
+    path = Path(config) if config is not None else _usual_config()
+    troubles: list[Message] = []
     try:
-        settings = read_settings(Path(config) if config is not None else _usual_config())
+        settings = settings_that_hold(path, troubles.append) if must_start else read_settings(path)
     except BadFile as error:
         raise BadInput(error.message) from None
-    return (
-        msgspec.structs.replace(settings, data_folder=str(Path(data).absolute())) if data is not None else settings
-    )
+    if data is not None:
+        settings = msgspec.structs.replace(settings, data_folder=str(Path(data).absolute()))
+    return settings, troubles
 
 
 def _usual_config() -> Path | None:

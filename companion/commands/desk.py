@@ -52,7 +52,14 @@ def _play(context: CommandContext, listener: socket.socket, game: str, open_brow
     # The page is the panel here, whatever else is connected.
     settings, translate = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.translate
     try:
-        app = build(settings, games=context.games, game=game, translate=translate)
+        app = build(
+            settings,
+            games=context.games,
+            game=game,
+            translate=translate,
+            language_told=context.language_told,
+            told=context.troubles,
+        )
     except BadFile as error:
         raise BadInput(error.message) from None
     except ArchiveTrouble as trouble:
@@ -61,7 +68,7 @@ def _play(context: CommandContext, listener: socket.socket, game: str, open_brow
     assert isinstance(screen, DeskScreen)
     app.start()
     try:
-        backend = AppBackend(app, screen, PANELS[settings.panel], translate, translate.language)
+        backend = AppBackend(app, screen, PANELS[settings.panel], translate)
         serve(backend, translate, listener, _show_in_browser if open_browser else lambda _address: None)
     finally:
         app.stop()

@@ -1,4 +1,4 @@
-"""`companion games`: the games that are kept, listed, exported, taken in, deleted.
+"""`companion games`: the games that are kept, listed, exported, taken in, saved together, deleted.
 
 Deletes nothing without a question.
 """
@@ -19,7 +19,11 @@ from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
 from companion.session.game_list import details_of, name_of, summarized
+from companion.session.saving import BroughtBack, bring_back, files_of, is_among, told
+from companion.session.wall_clock import wall_clock
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
+from companion.storage.everything import BadSave, everything, read_everything
+from companion.storage.in_use import is_held
 from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
 
 games = Group()
@@ -81,20 +85,48 @@ def _export(context: CommandContext, game: int, out: str) -> None:
 @games.subcommand("import", tr("take in a game that was exported"))
 @argument("file", help=tr("an exported game; - reads standard input"))
 def _import(context: CommandContext, file: str) -> None:
-    """All games of the file or none."""
+    """All games of the file or none; those that are here already are left out."""
     with _opened(context) as archive:
         try:
             histories = list(read_journals(read_bytes(file).splitlines(keepends=True), rules_of(context)))
         except BadJournal as error:
             raise BadInput(error.message) from None
-        for number in archive.keep_all([_to_keep(context, history) for history in histories]):
-            sys.stdout.write(context.translate(tr("Taken in as game {n}.", n=number)) + "\n")
+        here = [archive.journal(kept.id) for kept in archive.games()]
+        fresh = [history for history in histories if not is_among(here, history)]
+        numbers = archive.keep_all([_to_keep(context, history) for history in fresh])
+    _tell(context, BroughtBack(tuple(numbers), len(histories) - len(fresh), ()))
 
 
 def _to_keep(context: CommandContext, history: History) -> GameToKeep:
     game = context.games.of(history.header.game)
     outline = game.outline(game.view(history.state, TABLE))
-    return GameToKeep(history, summarized(outline, context.translate))
+    return GameToKeep(history, summarized(outline, context.translate, taken_in=wall_clock()))
+
+
+def _tell(context: CommandContext, brought: BroughtBack) -> None:
+    sys.stdout.write("".join(f"{context.translate(line)}\n" for line in told(brought)))
+
+
+@games.subcommand("save", tr("put all games and what the box knows into one file"))
+@out_option
+def _save(context: CommandContext, out: str) -> None:
+    with _opened(context) as archive:
+        packed = everything(archive, context.data, [*files_of(context.games)])
+    write(out, packed)
+
+
+@games.subcommand("restore", tr("bring back what was saved, while no companion plays here"))
+@argument("file", help=tr("everything that was saved; - reads standard input"))
+def _restore(context: CommandContext, file: str) -> None:
+    """All of it or nothing; what is here already stays."""
+    try:
+        found = read_everything(read_bytes(file), rules_of(context), files_of(context.games))
+    except (BadSave, BadJournal) as error:
+        raise BadInput(error.message) from None
+    if is_held(context.data):
+        raise Failed(tr("A companion plays here now; stop it and try again."))
+    with _opened(context) as archive:
+        _tell(context, bring_back(archive, context.data, context.games, found, context.translate))
 
 
 @games.subcommand("delete", tr("delete a game for good"))
@@ -103,6 +135,10 @@ def _to_keep(context: CommandContext, history: History) -> GameToKeep:
 def _delete(context: CommandContext, game: int, yes: bool) -> None:
     with _opened(context) as archive:
         kept = _kept(archive, game)
+        if kept.running and is_held(context.data):
+            raise Failed(
+                tr("Game {n} is being played now; stop the companion, or choose another game in it.", n=game)
+            )
         if not yes:
             _confirm(context, kept)
         archive.delete(kept.id)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.commands.command_line import WholeNumber, argument, option
-from companion.engine.message import tr
+import click
+
+from companion.commands.command_line import Option, WholeNumber, argument, option
+from companion.engine.message import Message, listed, tr
 
 MAX_ENTRIES = 10**9
 
@@ -16,8 +18,16 @@ upto_option = option(
     type=WholeNumber(0, MAX_ENTRIES),
     help=tr("stop after entry N, entries that take back counted in"),
 )
-WHICH_GAME = tr("which game, by its short name")
-game_option = option("--game", metavar="GAME", help=WHICH_GAME)
+
+
+class GameOption(Option):
+    """The option that names a game; its help tells which there are."""
+
+    def told(self, ctx: click.Context) -> Message:
+        return tr("which game: {games}", games=listed(game.id for game in ctx.obj.games))
+
+
+game_option = click.option("--game", cls=GameOption, metavar="GAME", help=tr("which game, by its short name"))
 """None where nobody says: then the first of the installed games is meant."""
 out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
 """Of what is exported."""

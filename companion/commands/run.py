@@ -26,7 +26,9 @@ from companion.hardware.power_off import switch
 from companion.hardware.systemd import Notifier, Pulse
 from companion.menu.pages import NoticePage
 from companion.screens.panels import PANELS
+from companion.session.this_box import ThisBox
 from companion.storage.archive import ArchiveTrouble
+from companion.storage.data_folder import THIS_BOX
 from companion.storage.toml_file import BadFile
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,13 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     devices = open_devices(context.settings)
     try:
         app = build(
-            context.settings, devices, games=context.games, translate=context.translate, switch_off=switch()
+            context.settings,
+            devices,
+            games=context.games,
+            translate=context.translate,
+            switch_off=switch(),
+            language_told=context.language_told,
+            told=context.troubles,
         )
     except (BadFile, ArchiveTrouble) as error:
         _show_trouble(context, devices, error.message)
@@ -106,7 +114,7 @@ def _serve(context: CommandContext, app: App, listener: socket.socket, ended: th
 
     translate, panel = context.translate, PANELS[context.settings.panel]
     screen = app.devices.screen if isinstance(app.devices.screen, DeskScreen) else None
-    desk = AppBackend(app, screen, panel, translate, translate.language)
+    desk = AppBackend(app, screen, panel, translate)
 
     def serving(_address: str) -> None:
         if ended.is_set():  # told before the server could hear it
@@ -125,7 +133,8 @@ def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) 
     from companion.screens.picture import picture
 
     page = NoticePage("trouble", sentence)
-    image = picture(None, page, PANELS[context.settings.panel].paper(), context.translate)
+    box = ThisBox(context.data / THIS_BOX, context.translate, lambda _sentence: None, context.language_told)
+    image = box.hung(picture(None, page, PANELS[context.settings.panel].paper(), context.translate))
     devices.signal.give("trouble")
     with suppress(ScreenLost):
         if isinstance(devices.screen, PersistentScreen):

@@ -18,7 +18,7 @@ from companion.commands.command_line import Command, Option, WholeNumber
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import STANDARD, reason
-from companion.commands.options import WHICH_GAME
+from companion.commands.options import GameOption
 from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, listed, literal, tr
@@ -53,7 +53,7 @@ def simulate_for(games: InstalledGames) -> Command:
         Option(["--out"], metavar="FILE", help=tr("write the games there, one after the other")),
     )
     own = {option.name: option for game in games for option in _own_options(game)}
-    which = Option(["--game"], metavar="GAME", help=WHICH_GAME)
+    which = GameOption(["--game"], metavar="GAME", help=tr("which game, by its short name"))
     return Command("simulate", params=[*first, *own.values(), which, *last], callback=click.pass_obj(_simulate))
 
 

@@ -87,8 +87,8 @@ class RealSignal:
         outer, given = signal, self._given
 
         class Waiting:
-            def give(self, kind: str) -> None:
-                outer.give(kind)
+            def give(self, kind: str, aloud: bool = True) -> None:
+                outer.give(kind, aloud)
                 given.append(kind)
                 wait(SOUNDS)
 

@@ -21,6 +21,7 @@ from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.message import Message, Translate
+from companion.engine.offers import Answer
 from companion.engine.outline import GameOutline
 from companion.games.random_play import RandomPlayer
 from companion.screens.card_sheet import CardToPrint
@@ -164,6 +165,10 @@ def _no_facts(_events: Sequence[Any]) -> tuple[Any, ...]:
     return ()
 
 
+def nothing_more(_ended: Any, _now: Any) -> None:
+    """For games that are set up so quickly that nobody needs it."""
+
+
 def _no_pieces(_state: Any, _taken: AbstractSet[str]) -> tuple[str, ...]:
     return ()
 
@@ -210,6 +215,9 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     The hash of the state is added there."""
     view_of_export: Callable[[Entry], Entry] = _whole
     """An entry of a game that is not over as everybody may see it: itself where it tells no secret."""
+    once_more: Callable[[History, State], Answer | None] = nothing_more
+    """The next answer that sets up a new game as an ended one was: who played, names, expansions, rulings. Asked
+    again after each; None when the rest is people's, who have seen nothing of it yet."""
     random_play: RandomPlay
     """How `simulate`, tests and the bench play it."""
 

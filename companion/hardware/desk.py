@@ -86,7 +86,7 @@ class DeskSignal:
         self._on_signal = on_signal
         self.given: list[str] = []
 
-    def give(self, kind: str) -> None:
+    def give(self, kind: str, aloud: bool = True) -> None:  # noqa: ARG002  the page is told whether it is heard
         if kind not in SIGNALS:
             raise ValueError(kind)
         self.given.append(kind)

@@ -84,8 +84,8 @@ class Buttons(Protocol):
 class Signal(Protocol):
     """Beeper and LED together."""
 
-    def give(self, kind: str) -> None:
-        """Let people hear and see one of SIGNALS, at once and without waiting for its end.
+    def give(self, kind: str, aloud: bool = True) -> None:
+        """Let people hear and see one of SIGNALS, at once and without waiting for its end; only see it, not aloud.
 
         A signal that can't be given is none of the game's business.
         """

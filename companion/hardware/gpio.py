@@ -182,13 +182,15 @@ class GpioSignal:
         beeps: Mapping[str, Pattern] = BEEPS,
     ) -> None:
         self._outputs = [(pin, patterns) for pin, patterns in ((beeper, beeps), (led, lights)) if pin]
+        self._beeper = beeper
         self._failed = False
 
-    def give(self, kind: str) -> None:
+    def give(self, kind: str, aloud: bool = True) -> None:
         if kind not in SIGNALS:
             raise ValueError(kind)
         for pin, patterns in self._outputs:
-            self._play(pin, patterns[kind])
+            if aloud or pin is not self._beeper:
+                self._play(pin, patterns[kind])
 
     def close(self) -> None:
         for pin, _ in self._outputs:

@@ -160,7 +160,9 @@ def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
 
 def _home(context: MenuContext) -> HomePage:
     waiting = len(context.pressing)
-    if waiting:
+    if context.over and not waiting:
+        text = context.over
+    elif waiting:
         text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
     else:
         text = next((q.text for q in context.questions), tr("Nothing is asked now."))
@@ -169,7 +171,7 @@ def _home(context: MenuContext) -> HomePage:
 
 def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
     held = claims(context)
-    spare = {"DOWN": tr("more"), "BACK+": tr("menu")}
+    spare = {"DOWN": tr("more"), "BACK+": tr("menu")} if context.questions else {"DOWN": tr("menu")}
     spare |= {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
     for key in KEYS:
         if waiting and key == "OK":
@@ -211,7 +213,7 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
     if held:
         return lists.opened(menu, context, *held)
     if key in ("DOWN", "DOWN+"):
-        return pushed(menu, menu_state.MoreOffers())
+        return pushed(menu, menu_state.MoreOffers() if context.questions else menu_state.MainMenu())
     if key == "BACK+":
         return pushed(menu, menu_state.MainMenu())
     opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)

@@ -13,6 +13,7 @@ from companion.engine.game import CORRECTION, Interpretation, PutBack
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Reason, Value
 from companion.menu.pages import NoticePage
+from companion.menu.this_box import BoxSettings, ThisBoxNow
 
 
 class OfferList(msgspec.Struct, frozen=True):
@@ -150,6 +151,8 @@ class GameItem(msgspec.Struct, frozen=True):
     """It is the game on the table."""
     details: Message | None = None
     """When it began, points and winner, as far as they are known."""
+    finished: bool = False
+    """Nothing is left to play."""
 
 
 class GameList(msgspec.Struct, frozen=True):
@@ -172,6 +175,20 @@ class GameMenu(msgspec.Struct, frozen=True):
 
 class GameChoice(msgspec.Struct, frozen=True):
     """Which of several installed games is to be played."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class BoxMenu(msgspec.Struct, frozen=True):
+    """What can be set on the case itself."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class LanguageList(msgspec.Struct, frozen=True):
+    """Which language the companion speaks."""
 
     cursor: int = 0
     """The index of the chosen row."""
@@ -250,6 +267,10 @@ class NewGame(msgspec.Struct, frozen=True):
     """The id of its kind; "" for that of the running one."""
 
 
+class OnceMore(msgspec.Struct, frozen=True):
+    """A new game, set up as the one that is over was."""
+
+
 class Resume(msgspec.Struct, frozen=True):
     """A kept game goes on."""
 
@@ -264,11 +285,36 @@ class Delete(msgspec.Struct, frozen=True):
     """As in `GameItem.id`."""
 
 
+class SetBox(msgspec.Struct, frozen=True):
+    """Something is set on the case itself."""
+
+    settings: BoxSettings
+    """All of them, the new one among them."""
+
+
+class SaveEverything(msgspec.Struct, frozen=True):
+    """All games and what the box knows go into one file."""
+
+
 class SwitchOff(msgspec.Struct, frozen=True):
     """The machine is switched off."""
 
 
-Act = GiveAnswer | Undo | Redo | BackTo | EditEntry | FetchData | NewGame | Resume | Delete | SwitchOff
+Act = (
+    GiveAnswer
+    | Undo
+    | Redo
+    | BackTo
+    | EditEntry
+    | FetchData
+    | NewGame
+    | OnceMore
+    | Resume
+    | Delete
+    | SetBox
+    | SaveEverything
+    | SwitchOff
+)
 Level = (
     OfferList
     | OfferForm
@@ -284,6 +330,8 @@ Level = (
     | GameList
     | GameMenu
     | GameChoice
+    | BoxMenu
+    | LanguageList
     | ConfirmPrompt
     | SheetLevel
 )
@@ -328,6 +376,12 @@ class MenuContext(msgspec.Struct, frozen=True):
     """By kind, those that there are now."""
     playable: dict[str, Message] = {}
     """The games that can be begun, by id; empty where there is only one and nobody need be asked."""
+    over: Message | None = None
+    """How the game ended, in a sentence; None while something is left to play."""
+    once_more: bool = False
+    """The game is over, and can be begun once more with the same players."""
+    box: ThisBoxNow | None = None
+    """What is set on the case itself; None where nothing can be."""
     may_switch_off: bool = False
     """The machine can be switched off from here."""
 

@@ -241,6 +241,8 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
         for kind, sheet in context.sheets.items()
         if not sheet.first
     ]
+    if context.once_more:
+        options.append(Option(ListItem(tr("Once more with the same players")), menu_state.OnceMore))
     options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
     if context.corrections():
         options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
@@ -248,11 +250,46 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
         options.append(Option(ListItem(tr("Put back on the table")), partial(put_back_list, menu)))
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
+    if context.box:
+        options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
     options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
     options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
     if context.may_switch_off:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
+
+
+def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu) -> OptionList:
+    """Each row says how it is now, and OK makes it otherwise at once."""
+    assert context.box is not None
+    now, names = context.box.settings, dict(context.box.languages)
+    spoken = names.get(context.box.language, context.box.language)
+    quiet = msgspec.structs.replace(now, sound=not now.sound)
+    turned = msgspec.structs.replace(now, turned=not now.turned)
+    options = [
+        Option(ListItem(tr("Language"), literal(spoken)), partial(pushed, menu, menu_state.LanguageList())),
+        Option(ListItem(tr("Sound"), tr("on") if now.sound else tr("off")), partial(menu_state.SetBox, quiet)),
+        Option(
+            ListItem(tr("Turn the picture round"), tr("is turned") if now.turned else None),
+            partial(menu_state.SetBox, turned),
+        ),
+        Option(ListItem(tr("Save everything to a file")), menu_state.SaveEverything),
+    ]
+    return OptionList("menu", tr("This box"), options)
+
+
+def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.LanguageList) -> OptionList:
+    """Each in its own words, so that people find theirs whatever is spoken now."""
+    assert context.box is not None
+    now = context.box.settings
+    options = [
+        Option(
+            ListItem(literal(name), ticked=code == context.box.language),
+            partial(menu_state.SetBox, msgspec.structs.replace(now, language=code)),
+        )
+        for code, name in context.box.languages
+    ]
+    return OptionList("menu", tr("Language"), options)
 
 
 def _before_new_game(context: MenuContext) -> Level:
@@ -303,12 +340,19 @@ def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.Unfi
 def options_for_games(menu: Menu, _context: MenuContext, level: menu_state.GameList) -> OptionList:
     options = [
         Option(
-            ListItem(line.title, tr("running") if line.running else None),
+            ListItem(line.title, _state_of(line)),
             partial(pushed, menu, menu_state.GameMenu(line)),
         )
         for line in level.lines
     ]
     return OptionList("games", tr("Games"), options)
+
+
+def _state_of(line: menu_state.GameItem) -> Message | None:
+    """Under its name: whether it goes on, when it was, points and winner."""
+    running = (tr("running"),) if line.running and not line.finished else ()
+    known = (*running, *((line.details,) if line.details else ()))
+    return listed(known) if known else None
 
 
 def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMenu) -> OptionList:
@@ -352,5 +396,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.GameList: options_for_games,
     menu_state.GameMenu: options_for_game,
     menu_state.GameChoice: options_for_game_choice,
+    menu_state.BoxMenu: options_for_box,
+    menu_state.LanguageList: options_for_language,
     menu_state.ConfirmPrompt: options_for_sure,
 }

@@ -17,10 +17,26 @@ DOMAIN = "companion"
 ENGLISH = "en"
 
 
+LANGUAGES = {
+    "en": "English",
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "pl": "Polski",
+    "ru": "Русский",
+}
+"""What people call their languages; one that is not here goes by its code."""
+
+
 class Translator:
-    """One language, called like a function: `translate(message)`."""
+    """One language at a time, called like a function: `translate(message)`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
+        self.speak(language)
+
+    def speak(self, language: str) -> None:
+        """Say everything in this language from now on."""
         self.language = language
         self._texts = gettext.translation(DOMAIN, LOCALE, languages=[language], fallback=True)
 

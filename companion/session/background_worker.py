@@ -22,8 +22,8 @@ class BackgroundWorker:
 
     def __init__(self, name: str) -> None:
         self.tell: Callable[[Message], None] = lambda _sentence: None
-        """Called, on the thread of the tasks, with why one failed; not twice in a row with the same sentence."""
-        self._told: Message | None = None
+        """Called, on the thread of the tasks, with why one failed; the same again only after one succeeded."""
+        self._told: set[Message] = set()
         self._waiting: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -44,6 +44,7 @@ class BackgroundWorker:
         while (task := self._waiting.get()) is not None:
             try:
                 task()
+                self._told.clear()
             except UserError as error:
                 log.warning("%s", error.message)
                 self._failed(error.message)
@@ -52,8 +53,8 @@ class BackgroundWorker:
                 self._failed(_sentence(error))
 
     def _failed(self, sentence: Message) -> None:
-        if sentence != self._told:
-            self._told = sentence
+        if sentence not in self._told:
+            self._told.add(sentence)
             self.tell(sentence)
 
 

@@ -10,13 +10,15 @@ from companion.engine.plain_text import plain_line
 from companion.storage.game_summary import GameSummary, PlayerSummary
 
 
-def summarized(outline: GameOutline, translate: Translate, began: datetime | None = None) -> GameSummary:
+def summarized(
+    outline: GameOutline, translate: Translate, began: datetime | None = None, taken_in: datetime | None = None
+) -> GameSummary:
     """A game as it stands, in the language of `translate`."""
     players = tuple(
         PlayerSummary(plain_line(translate(player.label)), player.points, player.id in outline.winners)
         for player in outline.players
     )
-    return GameSummary(plain_line(translate(outline.title)), players, outline.over, began)
+    return GameSummary(plain_line(translate(outline.title)), players, outline.over, began, taken_in)
 
 
 def name_of(summary: GameSummary, game: Message | None = None) -> Message:
@@ -32,8 +34,20 @@ def details_of(summary: GameSummary) -> Message | None:
     return listed(known) if known else None
 
 
+def how_it_ended(outline: GameOutline) -> Message | None:
+    """Who has won, in a sentence; None while something is left to play."""
+    if not outline.over:
+        return None
+    winners = [outline.figure(who).label for who in outline.winners]
+    if not winners:
+        return tr("The game is over.")
+    return trn("{names} has won.", "{names} have won together.", len(winners), names=listed(winners))
+
+
 def _began(summary: GameSummary) -> list[Message]:
     # The same in every language, and sorted by eye.
+    if summary.taken_in:
+        return [tr("imported {date}", date=f"{summary.taken_in:%Y-%m-%d}")]
     return [literal(f"{summary.began:%Y-%m-%d %H:%M}")] if summary.began else []
 
 

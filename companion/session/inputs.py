@@ -99,6 +99,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     """That picture."""
     signals_count: int = 0
     """Signals given so far."""
+    sound: bool = True
+    """Signals are heard, not only seen."""
     last_signal: str = ""
     """One of `devices.SIGNALS`; "" before the first."""
     trouble: Message | None = None

@@ -18,9 +18,9 @@ from companion.engine.game import CORRECTION, TABLE, Game
 from companion.engine.history import History
 from companion.engine.journal import Entry, TakeBack, redo_of
 from companion.engine.message import Message, Translate, tr
-from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, why_not
+from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, Refusal, why_not
 from companion.engine.outline import GameOutline
-from companion.games.definition import AnyGame
+from companion.games.definition import AnyGame, nothing_more
 from companion.menu.menu_state import GameItem
 from companion.session.game_list import details_of, name_of, summarized
 from companion.session.table_game import TableGame, TableGames
@@ -47,6 +47,10 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     """A die roll that was just taken back: the same roll is entered again, nobody rolls twice."""
     redo: bool = False
     """Whether there is something to redo."""
+
+
+MOST_OF_SET_UP = 200
+"""Answers that a set-up takes at most; more is a game that never says that it is done."""
 
 
 class RunningGame:
@@ -136,6 +140,22 @@ class RunningGame:
         self.id = self.archive.create(header, summarized(snapshot.outline, self._translate, self._now()))
         self._use(table_game, history, snapshot)
 
+    @property
+    def can_begin_once_more(self) -> bool:
+        """Whether the game is over and its kind can be set up once more as it was."""
+        return self.snapshot.outline.over and self.definition.once_more is not nothing_more
+
+    def once_more(self) -> None:
+        """A new game, set up as the ended one was as far as the game can say; the last word is people's."""
+        ended = self.history
+        self.new()
+        for _ in range(MOST_OF_SET_UP):
+            answer = self.definition.once_more(ended, self.history.state)
+            entries = self.history.propose(answer) if answer else None
+            if entries is None or isinstance(entries, Refusal):
+                return
+            self.store(entries, lambda: None)
+
     def choose(self, game: str) -> None:
         """Begin a game of this kind; one that nothing was entered into makes room for it."""
         unused = self.id if self.unbegun() else None
@@ -164,6 +184,15 @@ class RunningGame:
         self.id = game_id
         self._use(table_game, history, snapshot)
 
+    def switch(self, game_id: int) -> None:
+        """Go on with a kept game instead of this one; this one goes if nothing in it counts, so that no empty
+        games pile up. ArchiveTrouble leaves the running one as it is."""
+        unused = self.id if not self.history.standing and game_id != self.id else None
+        self.resume(game_id)
+        if unused is not None:
+            with suppress(ArchiveTrouble):
+                self.archive.delete(unused)
+
     def delete(self, game_id: int) -> None:
         """Delete a kept game; when it is the running one, a new game begins."""
         if game_id == self.id:
@@ -173,7 +202,7 @@ class RunningGame:
     def _use(self, table_game: TableGame, history: History, snapshot: GameSnapshot) -> None:
         self.table_game, self.history, self.snapshot = table_game, history, snapshot
         self._listed = self.archive.kept(self.id).summary
-        self._began = self._listed.began
+        self._began, self._taken_in = self._listed.began, self._listed.taken_in
         # Of a game of an earlier version the list knows no more than a name. If the disk wants it so, that stays.
         with suppress(ArchiveTrouble):
             self.label()
@@ -187,6 +216,7 @@ class RunningGame:
                 name_of(kept.summary, several.get(kept.header.game)),
                 kept.id == self.id,
                 details_of(kept.summary),
+                kept.finished,
             )
             for kept in self.archive.games()
         ]
@@ -241,7 +271,7 @@ class RunningGame:
 
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
-        summary = summarized(self.snapshot.outline, self._translate, self._began)
+        summary = summarized(self.snapshot.outline, self._translate, self._began, self._taken_in)
         if summary == self._listed:
             return
         self.archive.describe(self.id, summary)

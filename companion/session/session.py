@@ -22,10 +22,13 @@ from companion.menu.forms import remembered
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page
+from companion.menu.this_box import BoxSettings
 from companion.screens.game_screens import ShownGame
 from companion.session.dice import with_roll
+from companion.session.game_list import how_it_ended
 from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Quiet, Reaction, TagSeen, Undrawn
 from companion.session.running_game import RunningGame, unshown
+from companion.session.this_box import ThisBox
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.toml_file import BadFile
 
@@ -61,6 +64,10 @@ class SessionServices(msgspec.Struct, frozen=True):
     """How many pages a sheet of a game has on this panel, by the sheet's kind."""
     later: Callable[[Callable[[], None]], None]
     """Runs a task on the background worker."""
+    save: Callable[[], str] = str
+    """Puts everything into one file and gives its path; raises ArchiveTrouble."""
+    box: ThisBox | None = None
+    """What is set on the case itself; None where nothing can be."""
     switch_off: Callable[[], None] | None = None
     """Asks the machine to switch itself off, may raise OSError; None where it can't."""
 
@@ -117,6 +124,9 @@ class Session:
             snapshot.redo,
             self._sheets(),
             self.running.games.playable,
+            over=how_it_ended(snapshot.outline),
+            once_more=self.running.can_begin_once_more,
+            box=self._services.box.now if self._services.box else None,
             may_switch_off=self._services.switch_off is not None,
         )
 
@@ -271,19 +281,51 @@ class Session:
                 return self._edit(act)
             case menu_state.FetchData():
                 return self._fetch(act)
-            case menu_state.NewGame(game):
-                self.running.choose(game) if game else self.running.new()
-            case menu_state.Resume(game_id):
-                self.running.resume(int(game_id))
-            case menu_state.Delete(game_id):
-                asks_which = int(game_id) == self.running.id and self.running.games.playable
-                self.running.delete(int(game_id))
-                if asks_which:
-                    self.menu = pushed(menu_views.all_closed(Menu()), menu_state.GameChoice())
-                    return "asks"
+            case menu_state.SetBox(settings):
+                return self._set_box(settings)
+            case menu_state.SaveEverything():
+                return self._save_everything()
             case menu_state.SwitchOff():
                 return self._switch_off()
-        self.menu = menu_views.all_closed(Menu())
+        return self._another_game(act)
+
+    def _another_game(
+        self, act: menu_state.NewGame | menu_state.OnceMore | menu_state.Resume | menu_state.Delete
+    ) -> str:
+        self.menu, running = menu_views.all_closed(Menu()), self.running
+        match act:
+            case menu_state.NewGame(game):
+                running.choose(game or running.definition.id)
+            case menu_state.OnceMore():
+                running.once_more()
+            case menu_state.Resume(game_id):
+                running.switch(int(game_id))
+            case menu_state.Delete(game_id):
+                asks_which = int(game_id) == running.id and running.games.playable
+                running.delete(int(game_id))
+                if asks_which:
+                    self.menu = pushed(self.menu, menu_state.GameChoice())
+                    return "asks"
+        return "accepted"
+
+    def _set_box(self, settings: BoxSettings) -> str:
+        """In force at once; the list of settings stays open, for people to see it."""
+        box = self._services.box
+        assert box is not None, "nobody was asked"
+        box.set(settings)
+        self._services.later(box.keep)
+        levels = self.menu.levels
+        if isinstance(levels[-1], menu_state.LanguageList):
+            levels = levels[:-1]
+        self.menu = msgspec.structs.replace(self.menu, levels=levels, notice=None)
+        return "accepted"
+
+    def _save_everything(self) -> str:
+        """Into a file of its own; where it is, the screen says."""
+        saved = self._services.save()
+        self.menu = noticed(
+            menu_views.all_closed(Menu()), "told", tr("Everything is saved in {file}.", file=saved)
+        )
         return "accepted"
 
     def _switch_off(self) -> str:

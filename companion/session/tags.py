@@ -84,4 +84,7 @@ class TagResolver:
             self._stickers.enrol(uid, slot)
         except BadTag as bad:
             raise BadTag(tr("The new sticker was not kept: {why}", why=bad.message)) from bad
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise BadTag(tr("The new sticker was not kept ({why}); the game itself is safe.", why=why)) from error
         self._bound.pop(uid, None)

@@ -47,6 +47,7 @@ from companion.storage.salvage import (
     valid_rows,
     write,
 )
+from companion.storage.transfer import header_line
 
 __all__ = ["Archive", "ArchiveTrouble", "ArchivedGame", "GameToKeep"]
 
@@ -205,6 +206,11 @@ class Archive:
         except Exception as error:
             # Whatever a game's code says to events of another time: the archive and its other games go on.
             raise self._unread(kept, len(entries), type(error).__name__) from error
+
+    def journal(self, game_id: int) -> list[bytes]:
+        """A game line by line as it is exported whole, whether or not anybody here can read it."""
+        kept = self.kept(game_id)
+        return [header_line(kept.header), *(body + b"\n" for _, body, _ in self._rows(game_id))]
 
     def running(self) -> int | None:
         """The game in use last, finished or not; None before the first and after it was deleted."""

@@ -8,8 +8,14 @@ from __future__ import annotations
 GAMES_FILE = "games.sqlite"
 """Every game that is kept, and which one is running (`companion.storage.archive`)."""
 
+SAVED = "saved"
+"""The folder of what people save from the case's menu, a file each time (`companion.storage.everything`)."""
+
 STICKERS = "stickers.toml"
 """Which sticker is on which piece; people may edit it."""
+
+THIS_BOX = "this_box.json"
+"""What people set in the case's own menu: language, sound, picture turned round (`companion.session.this_box`)."""
 
 NAMES = "names.json"
 """What people who played are called, for offers only."""

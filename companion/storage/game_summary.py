@@ -33,24 +33,36 @@ class GameSummary(msgspec.Struct, frozen=True):
     """Is nothing left to play?"""
     began: datetime | None = None
     """The wall clock at the first entry, with its offset from UTC; None where nobody knows."""
+    taken_in: datetime | None = None
+    """The wall clock when it was imported, where nobody knows when it began; else None."""
 
 
 Cells = tuple[bytes | None, bytes]
 """`began` and `players` as they are kept: JSON, so that a damaged cell can't be taken for something else."""
 
-_BEGAN = msgspec.json.Decoder(datetime)
+
+class _TakenIn(msgspec.Struct, frozen=True):
+    """In the place of a beginning that nobody knows."""
+
+    taken_in: datetime
+
+
+_BEGAN = msgspec.json.Decoder(datetime | _TakenIn)
 _PLAYERS = msgspec.json.Decoder(tuple[PlayerSummary, ...])
 
 
 def cells_of(summary: GameSummary) -> Cells:
     """The part of a summary that has a table of its own."""
-    began = None if summary.began is None else msgspec.json.encode(summary.began)
+    known = summary.began or (_TakenIn(summary.taken_in) if summary.taken_in else None)
+    began = None if known is None else msgspec.json.encode(known)
     return began, msgspec.json.encode(summary.players)
 
 
 def summary_of(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
     """The summary in these cells; what is absent or damaged is unknown, for a list is no reason to stop."""
-    return GameSummary(name, _read(_PLAYERS, players) or (), finished, _read(_BEGAN, began))
+    known = _read(_BEGAN, began)
+    taken_in = known.taken_in if isinstance(known, _TakenIn) else None
+    return GameSummary(name, _read(_PLAYERS, players) or (), finished, None if taken_in else known, taken_in)
 
 
 def _read(decoder: msgspec.json.Decoder[Any], cell: Any) -> Any:

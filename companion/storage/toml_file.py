@@ -55,6 +55,25 @@ def toml_of(content: bytes, file: str) -> dict[str, Any]:
         raise BadFile(text) from None
 
 
+def toml_lines_that_hold(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file without the lines that are none; nothing where it can't be read at all."""
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return {}
+    for _ in range(len(lines) + 1):
+        try:
+            return tomllib.loads("\n".join(lines))
+        except tomllib.TOMLDecodeError as error:
+            where = re.search(r"at line (\d+)", str(error))
+            filled = [n for n, line in enumerate(lines) if line]
+            wrong = int(where[1]) - 1 if where else filled[-1]
+            lines[wrong if lines[wrong] else filled[-1]] = ""
+        except (ValueError, RecursionError):
+            break
+    return {}
+
+
 def _bad_toml(file: str, message: str) -> Message:
     where = re.search(r"at line (\d+)", message)
     if where is None:

@@ -86,8 +86,7 @@ def export_journal(history: History, view_of_export: ViewOfExport = whole_entry)
         (i for i, (one, entry) in enumerate(zip(seen, history.entries, strict=True)) if one != entry), len(seen)
     )
     withheld = first_kept_back < len(seen)
-    header = history.header
-    yield _line(HeaderLine(SCHEMA, header.game, header.rules, _tidy(header.setup), withheld))
+    yield header_line(history.header, withheld)
     for place, entry in enumerate(seen):
         shown = entry if place < first_kept_back else msgspec.structs.replace(entry, hash="")
         yield encode_entry(shown, history.game) + b"\n"
@@ -98,7 +97,9 @@ def read_journals(lines: Iterable[bytes], game_of: GameOf) -> list[History]:
     return [_game(rows, game_of) for rows in _split(lines)]
 
 
-def _line(row: HeaderLine) -> bytes:
+def header_line(header: Header, withheld: bool = False) -> bytes:
+    """The first line of a game; withheld: secrets are left out of those that follow."""
+    row = HeaderLine(SCHEMA, header.game, header.rules, _tidy(header.setup), withheld)
     return msgspec.json.encode(row) + b"\n"
 
 

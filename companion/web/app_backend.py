@@ -12,29 +12,27 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import Answered, App, Pressed, Reaction, TagSeen
-from companion.engine.message import Translate, tr
+from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
+from companion.screens.translator import Translator
 from companion.web import page_data
 from companion.web.page_words import WORDS
 from companion.web.translated_json import fields_of
 
 
 class AppBackend:
-    """Implements `companion.web.routes.WebBackend`; `language` is the code of `translate`.
+    """Implements `companion.web.routes.WebBackend`.
 
     screen: the page is the panel; None where it only shows what stands on a real one.
     """
 
-    def __init__(
-        self, app: App, screen: DeskScreen | None, panel: Panel, translate: Translate, language: str
-    ) -> None:
+    def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, translate: Translator) -> None:
         self._app = app
         self._screen = screen
         self._panel = panel
         self._translate = translate
-        self._language = language
         self._last_tag = ""
 
     def tap(self, tag: str) -> Future[Reaction]:
@@ -83,11 +81,11 @@ class AppBackend:
         corrections = (snapshot.corrections,) if snapshot.corrections else ()
         return {
             "version": version,
-            "words": {"language": self._language, **WORDS},
+            "words": {"language": translate.language, **WORDS},
             "now": tr("Turn {n}", n=outline.turn) if outline.turn and not outline.over else "",
             "slow": self._slow,
             "last_tag": self._last_tag,
-            "signal": {"count": snapshot.signals_count, "kind": snapshot.last_signal},
+            "signal": {"count": snapshot.signals_count, "kind": snapshot.last_signal, "aloud": snapshot.sound},
             "panel": {
                 "width": self._panel.width,
                 "height": self._panel.height,

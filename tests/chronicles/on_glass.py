@@ -29,7 +29,8 @@ def everything_owed(table: Table, panel: str = SMALLEST) -> str:
     """The pages of what is owed and booked."""
     paper = PANELS[panel].paper()
     pens = [
-        drawing(table.view, sheet("duties", n), paper, str) for n in range(sheet_pages(table.view, "duties", paper))
+        drawing(table.view, sheet("duties", n), paper, str)
+        for n in range(sheet_pages(table.view, "duties", paper))
     ]
     assert [problems(pen) for pen in pens] == [[]] * len(pens)
     return " ".join(each.text for pen in pens for each in pen.drawn)

@@ -110,7 +110,7 @@ class Dead:
     def next(self, _timeout: float) -> Press | None:
         return Press("UNDO", long=True)
 
-    def give(self, _kind: str) -> None:
+    def give(self, _kind: str, aloud: bool = True) -> None:
         pass
 
     def given(self) -> list[str]:

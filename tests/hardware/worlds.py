@@ -142,10 +142,10 @@ def chip_signal() -> Iterator[SignalWorld]:
     class Listening:
         """A person who waits for the end of each signal before the next is given."""
 
-        def give(self, kind: str) -> None:
+        def give(self, kind: str, aloud: bool = True) -> None:
             pin = board.factory.pin(22)
             pin.clear_states()
-            signal.give(kind)
+            signal.give(kind, aloud)
             heard.append(_heard(pin))
 
     yield SignalWorld(Listening(), lambda: heard)

@@ -104,7 +104,7 @@ def _begin_vote(resolution: Resolution, question: OpenQuestion, answer: Answer) 
 
 
 def _ask_each(resolution: Resolution, card: str) -> None:
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         resolution.ask(VOICE, player.id, card)
 
 
@@ -117,7 +117,7 @@ def _fists_text(_state: State, question: OpenQuestion) -> Message:
 
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """A token each; with 2 players each may once lay two (C7-05)."""
-    players, now = len(state.players), OWN_STATE.of(state)
+    players, now = len(state.still_in), OWN_STATE.of(state)
     more = players - len(now.doubled) - now.twice if players == 2 else 0
     for laid in range(players, players + max(0, more) + 1):
         for aye in range(laid, -1, -1):
@@ -243,13 +243,13 @@ def _counts(state: State, question: OpenQuestion) -> Form:
     card, what = _counted(question)
     parts = tuple(
         Amount(p.id, tr("{player}: {what}?", player=labels.figure(state, p.id), what=what), 0, MAX_COUNT, 0)
-        for p in state.players
+        for p in state.still_in
     )
     return Form(card.name, parts)
 
 
 def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for player, count in zip(resolution.state.players, answer.values, strict=True):
+    for player, count in zip(resolution.state.still_in, answer.values, strict=True):
         resolution.do(CardCounted(str(question.args[0]), player.id, int(count)))
 
 

@@ -28,7 +28,7 @@ def offered(state: State, question: OpenQuestion) -> Form | None:
 def begun(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Everybody is asked for the own points."""
     resolution.close(question)
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         resolution.ask(OURSELVES, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 

@@ -41,7 +41,7 @@ def ask_taker(state: State) -> Iterator[ev.Event]:
 
 
 def _givers(state: State, taker: str) -> list[str]:
-    return [p.id for p in state.players if p.id != taker and OWN_STATE.of(state).held[p.id]]
+    return [p.id for p in state.still_in if p.id != taker and OWN_STATE.of(state).held[p.id]]
 
 
 # ---- from any player; with a full table one goes back first (C8-39, C5-09)

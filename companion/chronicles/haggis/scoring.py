@@ -60,7 +60,7 @@ def go_on(state: State) -> Iterator[ev.Event]:
     now = OWN_STATE.of(state)
     if not now.round:
         return
-    idle = asked_together(state) and not any(now.can_turn(p.id) for p in state.players)
+    idle = asked_together(state) and not any(now.can_turn(p.id) for p in state.still_in)
     if len(now.rolls) < ROLLS and not idle:
         yield ev.QuestionAsked(ROLL)
     elif idle or (asked_together(state) and not _something_open(state)):
@@ -72,14 +72,14 @@ def go_on(state: State) -> Iterator[ev.Event]:
 def _something_open(state: State) -> bool:
     """Somebody can buy a roll, or has to say what the last one turned."""
     now = OWN_STATE.of(state)
-    untold = not now.settled and any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.players)
+    untold = not now.settled and any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in)
     return untold or any(not form.closed for _, form in _buyers(state))
 
 
 def turn_tokens(resolution: Resolution) -> None:
     """Everybody who is known to have such a token turns exactly one (C5-16)."""
     face = OWN_STATE.of(resolution.state).last
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         may = OWN_STATE.of(resolution.state).may_turn(player.id)
         if may and (token := known_of(resolution.state, player.id, face)):
             resolution.do(HaggisTurned(player.id, face, token))
@@ -106,7 +106,7 @@ def _last(state: State) -> Message:
     if now.turning:
         players = listed(labels.figure(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
-    if any(now.may_turn(p.id) and "" in now.held[p.id] for p in state.players):
+    if any(now.may_turn(p.id) and "" in now.held[p.id] for p in state.still_in):
         return tr("A {n}: whoever has one turns it.", n=now.last)
     return tr("A {n}: nobody turns one.", n=now.last)
 
@@ -117,10 +117,10 @@ def _lies_up(state: State) -> Message:
     rolled = numbers((now.last,) if now.buyer else now.rolls)
     tables = listed(
         tr("{player} {values}", player=labels.figure(state, p.id), values=literal(" ".join(map(str, up))))
-        for p in state.players
+        for p in state.still_in
         if (up := now.up(p.id))
     )
-    if not any(now.up(p.id) for p in state.players):
+    if not any(now.up(p.id) for p in state.still_in):
         return tr("Rolled {rolls}: nobody turns one.", rolls=rolled)
     return tr("Rolled {rolls}. Face up: {tables}.", rolls=rolled, tables=tables)
 
@@ -166,13 +166,13 @@ def _roll_at_once(resolution: Resolution, buyer: str, faces: list[int]) -> None:
     """Known tokens turn by themselves; of the others each player is asked once (C5-16)."""
     for face in faces:
         resolution.do(HaggisRolled(face, buyer, settled=True))
-        for player in resolution.state.players:
+        for player in resolution.state.still_in:
             now = OWN_STATE.of(resolution.state)
             token = known_of(resolution.state, player.id, face) if now.all_known(player.id) else ""
             if token and now.may_turn(player.id):
                 resolution.do(HaggisTurned(player.id, face, token))
     now = OWN_STATE.of(resolution.state)
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         if now.can_turn(player.id) and not now.all_known(player.id) and buyer in ("", player.id):
             resolution.ask(TURNED, player.id, *faces)
     resolution.do(GO_ON)
@@ -186,7 +186,7 @@ def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
     if question.player or not now.last or now.settled:
         return
-    may = [p.id for p in state.players if now.may_turn(p.id)]
+    may = [p.id for p in state.still_in if now.may_turn(p.id)]
     may.sort(key=lambda player_id: "" not in now.held[player_id])
     for player_id in may:
         yield player_id, Form(tr("{player} turns a {n}", player=labels.figure(state, player_id), n=now.last))
@@ -205,7 +205,7 @@ def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     player_id, face = answer.offer.removeprefix(TURNS), OWN_STATE.of(resolution.state).last
     resolution.do(HaggisTurned(player_id, face, known_of(resolution.state, player_id, face)))
     now = OWN_STATE.of(resolution.state)
-    if asked_together(resolution.state) and not any(now.can_turn(p.id) for p in resolution.state.players):
+    if asked_together(resolution.state) and not any(now.can_turn(p.id) for p in resolution.state.still_in):
         # Nothing can come of another roll.
         resolution.close(question)
         resolution.do(GO_ON)
@@ -248,7 +248,7 @@ def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 def _buyers(state: State) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
-    for player in state.players:
+    for player in state.still_in:
         if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
             name = labels.figure(state, player.id)
             none = Reason("C5-19", tr("{player} has no barrel.", player=name))
@@ -271,7 +271,7 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 def score(state: State) -> Iterator[ev.Event]:
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
-    up = ((p.id, OWN_STATE.of(state).up(p.id)) for p in state.players)
+    up = ((p.id, OWN_STATE.of(state).up(p.id)) for p in state.still_in)
     yield from scored_apart(
         state,
         SLUG,

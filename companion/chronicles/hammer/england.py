@@ -51,8 +51,9 @@ OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England())
 
 
 def controller(state: State) -> str:
-    """Who controls him, "" while nobody does."""
-    return OWN_STATE.of(state).holder
+    """Who controls him, "" while nobody does, and when whoever did went home."""
+    holder = OWN_STATE.of(state).holder
+    return "" if state.has_left(holder) else holder
 
 
 # ---- the start

@@ -51,7 +51,7 @@ WHO = tr("The Englishman is on turn. Who has the England marker?")
 
 def _players(state: State, _question: OpenQuestion) -> Form:
     return Form(
-        WHO, (Pick("player", WHO, tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)),)
+        WHO, (Pick("player", WHO, tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in)),)
     )
 
 

@@ -64,7 +64,7 @@ def form_unless(closed: Reason | None, label: Message, *parts: Part) -> Form:
 
 
 def others(state: State, player_id: str) -> tuple[Choice, ...]:
-    return tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players if p.id != player_id)
+    return tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in if p.id != player_id)
 
 
 def done_already(state: State, member: str) -> Reason | None:

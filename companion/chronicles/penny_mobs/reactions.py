@@ -137,7 +137,7 @@ def _moves_rule(_state: State, question: OpenQuestion) -> str:
 def _move_to(state: State, question: OpenQuestion) -> Form | None:
     """Neither to the old host nor to the owner; None where nobody else plays."""
     not_to = (str(question.args[1]), question.player)
-    choices = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players if p.id not in not_to)
+    choices = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.still_in if p.id not in not_to)
     text = _moves_text(state, question)
     return Form(text, (Pick("player", text, choices),)) if choices else None
 

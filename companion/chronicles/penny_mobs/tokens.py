@@ -136,7 +136,7 @@ def claim(state: State, player_id: str) -> Form:
     turned = asked(TURNED_CARDS, state)
     cards = tuple(
         Choice(card, labels.landmark(state.facts, card), piece=f"card_{card}")
-        for p in state.players
+        for p in state.still_in
         if p.id != player_id
         for card in p.landmarks
         if card not in turned and card not in OWN_STATE.of(state).cards

@@ -79,7 +79,8 @@ def event_sides(sides: Collection[str], standings: Sequence[Standing]) -> Iterat
 def unknown_tables(state: State) -> Iterator[str]:
     """Cards whose table somebody scores by and nobody has told."""
     for card in tables(state):
-        if holder(state, card) and table_of(state, card) is None:
+        who = holder(state, card)
+        if who and not state.has_left(who) and table_of(state, card) is None:
             yield card
 
 

@@ -35,6 +35,7 @@ from companion.screens.glen_more_2.screens import SCREENS
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.once_more import next_answer
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import PAGE
@@ -97,6 +98,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     finished=_finished,
     summary=_summary,
     view_of_export=_view_of_export,
+    once_more=next_answer,
     random_play=RandomPlay(begin, (Switch(DIE, tr("play with the die (2 players always do)")),)),
     names_on_disk=NamesOnDisk(BOX, "stickers", "", "habits.json"),
     open_box=_open_box,

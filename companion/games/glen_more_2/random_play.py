@@ -85,10 +85,10 @@ class RandomPlayer(random_play.RandomPlayer):
         return first
 
     def likely(self, question: Question, offer: Offer) -> bool:
-        """People rarely say that a deck was miscounted or nothing can be taken."""
+        """People rarely say that a deck was miscounted or nothing can be taken; games begin at their beginning."""
         if question.kind == "seat":
             return offer.name == ("done" if self._seated(question) >= self.plan.players else "seat")
-        if question.kind == "start" and offer.name in ("die", "chronicle"):
+        if question.kind == "start" and offer.name in ("die", "chronicle", "playing"):
             return False
         if offer.name == "laid":
             return self.plan.told

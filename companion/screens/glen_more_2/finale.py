@@ -27,6 +27,7 @@ from companion.screens.paper import (
 )
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, in_pages, room
+from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
 
@@ -206,9 +207,14 @@ def _graph(pen: Pen, box: Box, view: View) -> None:
     _posts(pen, scale, view, small)
     for seat in range(len(view.players)):
         thick, dash = DASHES[seat % len(DASHES)]
-        path = [scale.at(0, 0), *(scale.at(n, t.points[seat]) for n, t in enumerate(view.story.turns, 1))]
+        path = [scale.at(0, 0), *(scale.at(n, _points(t, seat)) for n, t in enumerate(view.story.turns, 1))]
         pen.curve(inner, path, thick, dash)
     _ends(pen, scale, view, mark)
+
+
+def _points(at: TurnPoints, seat: int) -> int:
+    """Who came late had none until then."""
+    return at.points[seat] if seat < len(at.points) else 0
 
 
 def _step(reach: int, lines: int) -> int:

@@ -598,4 +598,53 @@ class Noted(Event, frozen=True):
     """As people typed it."""
 
 
+class ColourChanged(Event, frozen=True):
+    """A correction: a player's pieces are of another colour; whoever had that colour takes the first one's."""
+
+    player: str
+    """The colour so far, which was the id."""
+    colour: str
+    """The colour and id from now on."""
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player went home before the end: our ruling, for the books know no such thing.
+
+    The pawn leaves the rondel; tiles, cards and points stay, and nothing is compared with them any more.
+    """
+
+    player: str
+
+
+class PlayerJoinedLate(Event, frozen=True):
+    """A player joined after the first turn: the pawn stands at the back, with what a last pawn starts with."""
+
+    player: str
+    """The colour."""
+    coins: int
+    """Coins to start with (GM-SET-07)."""
+
+
+class GameTakenUp(Event, frozen=True):
+    """The companion is set up in the middle of a game: what follows was told in one go, not played."""
+
+
+class DecksTold(Event, frozen=True):
+    """Which deck was laid when the companion was set up in the middle of a game."""
+
+    deck: str
+    """Its letter; those before it are out, those after it whole."""
+    left: int
+    """Tiles left in it."""
+    due: str = ""
+    """The round that has not been scored yet, though its deck is out; "" for none."""
+
+
+class RingTold(Event, frozen=True):
+    """How the rondel lay when the companion was set up in the middle of a game."""
+
+    spaces: tuple[tuple[str, str], ...]
+    """From the last figure forward: the figure on it or "", the letter of the tile on it or ""."""
+
+
 EVENTS = tuple(Event.__subclasses__())

@@ -321,6 +321,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What was booked in this turn and on the way to it, the oldest first; never written down, never hashed."""
     story: Story = Story()
     """How the points came, for the end; never written down, never hashed."""
+    gone: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Ids of players who went home before the end; not written down, nor hashed, where everybody stayed."""
     course_of_version_1: CourseOfVersion1 | None = None
     """Where the course stood as version 1 of the rules told it, until the first answer since."""
 
@@ -339,6 +341,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def worlds_end_found(self) -> bool:
         """People have said where World's End lies; once laid it stays there (GM-END-05)."""
         return any(space.piece == WORLDS_END for space in self.line)
+
+    def has_left(self, player_id: str) -> bool:
+        """Whether a player went home before the end."""
+        return self.gone is not msgspec.UNSET and player_id in self.gone
+
+    @property
+    def still_in(self) -> tuple[Player, ...]:
+        """The players who have not gone home: those with turns, compared, and asked."""
+        return (
+            self.players if self.gone is msgspec.UNSET else tuple(p for p in self.players if p.id not in self.gone)
+        )
 
     def player(self, player_id: str) -> Player:
         return next(p for p in self.players if p.id == player_id)

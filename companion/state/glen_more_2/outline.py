@@ -38,6 +38,8 @@ def outline_of(view: View) -> GameOutline:
 def _player(player: PlayerView, seat: int) -> Figure:
     named = player.name if player.name != player.colour else ""
     label = literal(named) if named else colour(player.colour or player.id)
+    if player.left:
+        label = literal(f"({named})") if named else tr("({player})", player=label)
     return Figure(player.id, label, named, player.colour, seat, player.points)
 
 

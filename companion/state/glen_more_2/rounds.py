@@ -51,8 +51,8 @@ def ask_goods(resolution: Resolution) -> None:
 
 def leaders(state: State) -> list[str]:
     """Everybody with the most points."""
-    most = max(p.total for p in state.players)
-    return [p.id for p in state.players if p.total == most]
+    most = max(p.total for p in state.still_in)
+    return [p.id for p in state.still_in if p.total == most]
 
 
 def end_game(resolution: Resolution) -> None:

@@ -27,7 +27,7 @@ def count_value(player: Player, count: str) -> int:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """Everybody's counts, under the players' ids."""
+    """The counts of everybody who is still in the game, under the players' ids."""
     return tuple(
         Standing(
             name=p.id,
@@ -42,7 +42,7 @@ def standings(state: State) -> tuple[Standing, ...]:
             goods=state.goods.get(p.id),
             tiles=p.tiles,
         )
-        for p in state.players
+        for p in state.still_in
     )
 
 

@@ -175,7 +175,7 @@ def _elsewhere(state: State, known: Piece, look: Message) -> TapMeaning:
             tr("{player} took it", player=labels.figure(state, p.id)),
             Answer(CORRECTION, "piece", (known.id, p.id)),
         )
-        for p in state.players
+        for p in state.still_in
         if p.id != owner
     ]
     return TapMeaning(

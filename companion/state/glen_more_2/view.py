@@ -46,6 +46,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Points by source, sorted by its id; for words see `View.source_words`."""
     lines: tuple[Message, ...] = ()
     """What the chronicles show of this player."""
+    left: bool = False
+    """Went home before the end: not on turn any more, not compared, and can't win."""
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
@@ -143,9 +145,9 @@ class View(msgspec.Struct, frozen=True):
     turn: int
     """Its number; 0 before the first."""
     on_turn: str
-    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game."""
+    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game and after the end."""
     next_up: str
-    """The figure that comes next if nothing else moves; "" when there is none."""
+    """The figure that comes next if nothing else moves; "" when there is none, and after the end."""
     players: tuple[PlayerView, ...]
     """In the order of the pawns at the start, the last first (GM-SET-05)."""
     market: tuple[RowView, ...]
@@ -155,7 +157,7 @@ class View(msgspec.Struct, frozen=True):
     spaces: int
     """Spaces of the rondel; 0 = not counted yet."""
     deck: str
-    """The letter now laid; "" before play."""
+    """The letter now laid; "" before play and after the end."""
     left: int
     """Tiles in that deck, as far as the companion counted."""
     discards: tuple[str, ...]

@@ -46,14 +46,14 @@ def view_of(state: State) -> View:
     return View(
         phase=state.phase,
         turn=state.turn.number,
-        on_turn=state.turn.figure,
+        on_turn="" if state.phase == "over" else state.turn.figure,
         next_up=_next_up(state),
         players=tuple(_player(state, p) for p in state.players),
         market=tuple(_row(state, row) for row in state.market),
         ring=tuple(_space(state, place, space) for place, space in enumerate(state.line)),
         spaces=state.spaces,
-        deck=state.deck,
-        left=state.deck_of(state.deck).left if state.deck else 0,
+        deck="" if state.phase == "over" else state.deck,
+        left=state.deck_of(state.deck).left if state.deck and state.phase != "over" else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
         booked=booked(state),
         owed=owed(state),
@@ -125,6 +125,8 @@ def _sources(state: State, *results: Result | None) -> set[str]:
 
 def _next_up(state: State) -> str:
     """The next figure from behind, the one on turn left out while it has not moved."""
+    if state.phase == "over":
+        return ""
     figures = [f for space in state.line for f in space.figures]
     if state.phase in ("take", "roll"):
         return figures[1] if len(figures) > 1 else ""
@@ -149,14 +151,16 @@ def _player(state: State, p: Player) -> PlayerView:
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
         lines=_lines(state, p.id),
+        left=state.has_left(p.id),
     )
 
 
 def _lines(state: State, player_id: str) -> tuple[Message, ...]:
     """What the chronicles show beside a player's counts, or ("") for the table."""
+    left = (tr("went home; the points stay, nothing more is scored"),) if state.has_left(player_id) else ()
     if not state.expansion_states:
-        return ()
-    return tuple(line for x in expansions_of(state) if x.lines for line in x.lines(state, player_id))
+        return left
+    return (*left, *(line for x in expansions_of(state) if x.lines for line in x.lines(state, player_id)))
 
 
 def _row(state: State, good: str) -> RowView:
@@ -207,7 +211,7 @@ def _apart(state: State) -> tuple[SheetApart, ...]:
 
 def _as_it_ended(state: State, result: Result) -> Result:
     """The final scoring with what came after it, and who won in the end: a chronicle may score once more."""
-    totals = {p.id: p.total for p in state.players}
+    totals = {p.id: p.total for p in state.still_in}
     ranks = places(totals, state.goods)
     later = [scored for sheet in _apart(state) for scored in sheet.result.players]
     players = tuple(

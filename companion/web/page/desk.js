@@ -21,7 +21,7 @@ function say(words) {
 
 async function draw() {
   const desk = await fetched("desk.json");
-  if (!drawn) {
+  if (desk.words.language !== document.documentElement.lang || !drawn) {
     say(desk.words);
     buttons(byId("buttons"), desk.words);
     tray(desk.words);
@@ -39,7 +39,7 @@ async function draw() {
   signal(desk.signal);
 }
 
-function signal({ count, kind }) {
+function signal({ count, kind, aloud }) {
   if (heard !== null && count > heard) {
     const led = byId("led");
     led.dataset.kind = kind;
@@ -48,7 +48,7 @@ function signal({ count, kind }) {
       void part.offsetWidth; // so that the same animation starts again
       part.classList.add("on");
     }
-    if (byId("sound").checked) soundOf(kind);
+    if (aloud && byId("sound").checked) soundOf(kind);
   }
   heard = count;
 }

@@ -296,9 +296,13 @@ class Table:
         players = tuple(replace(p, **counts) if p.id == who else p for p in self.state.players)
         self.stage(replace(self.state, players=players))
 
-    def stage(self, state: State) -> None:
+    def stage_due(self, due: str) -> None:
+        """A scoring is due before the next turn; the history starts here."""
+        self.stage(self.state, due)
+
+    def stage(self, state: State, *due: str) -> None:
         """Begins the turn of the last figure in this state; the history starts here."""
-        resolution = Resolution(replace(state, open=(), stage="next", due=()))
+        resolution = Resolution(replace(state, open=(), stage="next", due=due))
         run(resolution)
         resolution.keep_waiting()
         self.history = History(Staged(resolution.state), self.history.header)

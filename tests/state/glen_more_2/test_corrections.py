@@ -284,7 +284,7 @@ def test_after_the_end_only_what_is_scored_names_and_notes() -> None:
     if game.kinds() == ["goods"]:
         game.answers("goods", "counted", 0, 1)
     assert game.state.phase == "over"
-    assert [o.name for o in game.question("correct").offers] == ["count", "card", "note", "name"]
+    assert [o.name for o in game.question("correct").offers] == ["count", "card", "note", "name", "colour"]
 
 
 def test_the_die_aims_anew_when_the_ring_was_put_right() -> None:
@@ -322,7 +322,7 @@ def sound(state: State) -> None:
     assert all(times == 1 for times in figures.values())
     assert all(len(s.figures) <= 1 or s.piece == WORLDS_END for s in state.line)
     assert not any(s.figures and s.has_tile and s.piece != WORLDS_END for s in state.line)
-    assert {p.id for p in state.players} <= set(figures) or not state.line
+    assert {p.id for p in state.still_in} <= set(figures) or not state.line
     assert all(0 <= state.market[good] <= 3 for good in (GOODS if state.market else ()))
     cards = Counter(card for p in state.players for card in p.landmarks)
     crests = Counter(c for p in state.players for c in p.crests if not state.facts.crests[c].repeatable)

@@ -21,6 +21,8 @@ LINES = [
     (ev.PawnMoved("die", 1), "The die back to where it stood", ""),
     (ev.DieWaited(), "The die back to where it stood", ""),
     (ev.FigureLeft("die"), "Back on the rondel: the die", ""),
+    (ev.PlayerLeft("red"), "The pawn of Red back to where it stood", ""),
+    (ev.PlayerJoinedLate("green", 5), "The pawn of Green off the rondel", ""),
     (ev.TilesChanged("red", -2, "removed"), "2 removed tiles back into the territory of Red", ""),
     (ev.LandmarkGained("red", "inverness"), "The card Inverness back from Red", "card_inverness"),
     (ev.CrestTaken("red", "ross"), "The marker of Red off Ross", ""),

@@ -4,6 +4,7 @@ from companion.state.glen_more_2.event_rows import (
     corrections,
     counts,
     course,
+    people,
     rondel,
     scoring,
     setting_up,
@@ -17,5 +18,6 @@ ROWS = (
     *scoring.ROWS,
     *corrections.ROWS,
     *course.ROWS,
+    *people.ROWS,
     *version_1.ROWS,
 )

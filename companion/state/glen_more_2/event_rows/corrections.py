@@ -125,7 +125,8 @@ def _words_of_marker_placed(state: State, e: ev.MarkerPlaced) -> Message:
 
 
 def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
-    for player, scored_now in zip(state.players, state.result["players"], strict=True):
+    for scored_now in state.result["players"]:
+        player = state.player(scored_now["name"])
         points = dict(player.points)
         for gain in scored_now["gains"]:
             points[gain["source"]] -= gain["points"]

@@ -103,7 +103,7 @@ def _words_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
     # Everybody's, not only that of the one on turn: others enter what they forgot.
-    ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.players))
+    ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.still_in))
     return replace(
         state,
         line=rotated(state.line, state.spaces),

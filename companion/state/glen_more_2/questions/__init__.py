@@ -6,6 +6,7 @@ from companion.state.glen_more_2.questions import (
     die,
     follow_ups,
     ledger,
+    mid_game,
     scoring,
     setup,
     take,
@@ -21,5 +22,6 @@ KINDS = (
     *crests.KINDS,
     *die.KINDS,
     *scoring.KINDS,
+    *mid_game.KINDS,
     *corrections.KINDS,
 )

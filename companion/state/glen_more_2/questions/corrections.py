@@ -27,6 +27,14 @@ from companion.state.glen_more_2.market import SPACES
 from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.piece_locations import owner_of
 from companion.state.glen_more_2.questions.crests import no_marker
+from companion.state.glen_more_2.questions.people import (
+    book_colour,
+    book_latecomer,
+    book_leaving,
+    colour_form,
+    latecomer_form,
+    leaving_form,
+)
 from companion.state.glen_more_2.questions.scoring import count_pick
 from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_names
 from companion.state.glen_more_2.resolution import Resolution
@@ -170,7 +178,7 @@ def _piece(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("Where a tile is"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
 
 
-def _card(state: State, _question: OpenQuestion) -> Form | None:
+def card_form(state: State, _question: OpenQuestion) -> Form | None:
     holders = (*_people(state), Choice(NOBODY, tr("nobody")))
     holder = Pick("player", tr("Who has it?"), holders)
     cards = tuple(
@@ -180,7 +188,7 @@ def _card(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("Who has a landmark card"), (Pick("card", tr("Which card?"), cards),))
 
 
-def _marker(state: State, _question: OpenQuestion) -> Form | None:
+def marker_form(state: State, _question: OpenQuestion) -> Form | None:
     """Whose marker lies on a crest; on one that is used again and again, how many."""
     full = {p.id: None if p.markers > 0 else no_marker() for p in state.players}
     nobody = Choice(NOBODY, tr("nobody"))
@@ -244,7 +252,7 @@ def _book_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     resolution.do(ev.DeckCounted(str(answer.values[0]), int(answer.values[1])))
 
 
-def _book_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def book_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     values = answer.values
     markers = int(values[2]) if len(values) > 2 else 1
     resolution.do(ev.MarkerPlaced(str(values[0]), _person(values[1]), markers))
@@ -256,7 +264,7 @@ def _book_count(resolution: Resolution, _question: OpenQuestion, answer: Answer)
     _score_again(resolution)
 
 
-def _book_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def book_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(ev.CardPlaced(str(answer.values[0]), _person(answer.values[1])))
     _score_again(resolution)
 
@@ -385,12 +393,15 @@ KINDS = (
             Action("space", in_play(_space), ring(_book_space)),
             Action("found", in_play(_found), ring(_book_found)),
             Action("piece", in_play(_piece), ring(_book_piece)),
-            Action("card", what_scores(_card), _book_card),
-            Action("marker", in_play(_marker), _book_marker),
+            Action("card", what_scores(card_form), book_card),
+            Action("marker", in_play(marker_form), book_marker),
             Action("rondel", in_play(_rondel), ring(_book_spaces)),
             Action("fact", in_play(_fact), _book_fact),
             Action("note", NOTE, _book_note),
             Action("name", _name, name_player),
+            Action("colour", colour_form, book_colour),
+            Action("leave", leaving_form, ring(book_leaving)),
+            Action("join", latecomer_form, ring(book_latecomer)),
         ),
         non_blocking=True,
         stays_open=True,

@@ -38,13 +38,13 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             min(max(p.scots, 0), MAX_SCOTS),
             _WALKING,
         )
-        for p in state.players
+        for p in state.still_in
     )
     return Form(_scots_text(state, question), parts)
 
 
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for player, scots in zip(resolution.state.players, answer.values, strict=True):
+    for player, scots in zip(resolution.state.still_in, answer.values, strict=True):
         resolution.do(ev.Counted(player.id, "scots", int(scots)))
     asks = rulings.doubts_are_asked(resolution.state) and doubted(resolution.state, str(question.args[0]))
     resolution.ask("count_doubted" if asks else "count_rest", "", *question.args)
@@ -55,7 +55,7 @@ def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 def doubted(state: State, due: str) -> list[tuple[Player, str]]:
     """The counts of this scoring that nobody has vouched for since something may have changed them."""
-    return [(p, count) for p in state.players for count in counts_of(due) if count in p.doubtful]
+    return [(p, count) for p in state.still_in for count in counts_of(due) if count in p.doubtful]
 
 
 def _doubted_text(state: State, question: OpenQuestion) -> Message:
@@ -112,7 +112,9 @@ def _rest_text(_state: State, question: OpenQuestion) -> Message:
 
 def _one_wrong(state: State, question: OpenQuestion) -> Form:
     counts = (*counts_of(str(question.args[0])), "scots")
-    players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.players)
+    players = tuple(
+        Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.still_in
+    )
     return Form(tr("A count is wrong"), (Pick("player", tr("Whose?"), players),))
 
 
@@ -149,7 +151,7 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
 
 def _no_more_doubt(resolution: Resolution, due: str) -> None:
     """The table said that these counts are right."""
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         for count in counts_of(due):
             if count in player.doubtful:
                 resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
@@ -161,7 +163,7 @@ _GOODS_TEXT = tr("A tie: how many goods lie on the tiles of each?")
 
 
 def _most(state: State) -> int:
-    return max(player.total for player in state.players)
+    return max(player.total for player in state.still_in)
 
 
 def _goods(state: State, question: OpenQuestion) -> Form:

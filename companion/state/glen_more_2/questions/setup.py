@@ -13,6 +13,7 @@ from companion.state.glen_more_2.facts import START_DECK, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import may_come
 from companion.state.glen_more_2.preparation import preparation
+from companion.state.glen_more_2.questions.already_playing import already_playing, take_up
 from companion.state.glen_more_2.refill import start_deck_done
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import room
@@ -348,6 +349,7 @@ KINDS = (
             Action("name", _name, name_player),
             Action("chronicle", _chronicles, _change_chronicle),
             Action("house", _house, _change_rule),
+            Action("playing", already_playing, take_up),
         ),
         rule="GM-SET-18",
         stays_open=True,

@@ -120,7 +120,7 @@ def _done_card(_facts: Facts) -> Iterator[CommandCard]:
 
 def trouble(state: State) -> Reason | None:
     """What speaks against ending the turn: a count below zero, or a question that still waits."""
-    for player in state.players:
+    for player in state.still_in:
         for count in ("coins", "barrels"):
             number = getattr(player, count)
             if number < 0:
@@ -248,7 +248,7 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
         resolution.close(question)
     if player_id:
         _doubt(resolution, player_id)
-    for player in resolution.state.players:
+    for player in resolution.state.still_in:
         for count in ("coins", "barrels"):
             # Nobody has fewer than none: an entry is missing, and what comes in next must not pay for it.
             if getattr(player, count) < 0:

@@ -1,0 +1,70 @@
+"""Once more with the same players: the set-up of an ended game, answer by answer, for a new one.
+
+People confirm it with the one answer that is left, and may change it first. Changes nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.history import History
+from companion.engine.offers import Answer
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ruleset import expansions_of, switch
+
+Said = tuple[str, tuple[Any, ...]]
+"""An offer and its values."""
+
+
+def next_answer(ended: History, now: State) -> Answer | None:
+    """What the new game that stands at `now` is told next; None when it is set up as the ended one was."""
+    before = _set_up(ended)
+    if (seat := now.opened("seat")) is not None:
+        return Answer(seat.number, *_seated(ended.state, now))
+    if (spaces := now.opened("spaces")) is not None:
+        return Answer(spaces.number, "spaces", (before.spaces,))
+    start = now.opened("start")
+    said = next(_differences(ended.state, before, now), None) if start else None
+    return Answer(start.number, *said) if start and said else None
+
+
+def _set_up(ended: History) -> State:
+    """The ended game as it was set up, before the first tile lay."""
+    began = (n for n, entry in enumerate(ended.standing) if any(isinstance(e, ev.PlayBegan) for e in entry.events))
+    found: State = ended.state_before(next(began))
+    return found
+
+
+def _seated(ended: State, now: State) -> Said:
+    """Who sat, in that order, without those who went home."""
+    coming = [p.id for p in ended.still_in[len(now.players) :]]
+    return ("seat", (coming[0],)) if coming else ("done", ())
+
+
+def _differences(ended: State, before: State, now: State) -> Iterator[Said]:
+    """What still has to be told: names as they were in the end, all else as it was set up."""
+    for player in now.players:
+        if (name := ended.player(player.id).name) != player.name and name:
+            yield "name", (player.id, "new", name)
+    # Two always play with the die, whoever played before.
+    if len(now.players) > 2 and len(before.players) > 2 and now.use_die != before.use_die:
+        yield "die", ()
+    if now.short_game != before.short_game:
+        yield "worlds_end", ()
+    for slug in sorted({*now.chronicles} ^ {*before.chronicles}):
+        yield "chronicle", (slug,)
+    yield from _rulings(before, now)
+
+
+def _rulings(before: State, now: State) -> Iterator[Said]:
+    for field in msgspec.structs.fields(now.house):
+        told, wanted = getattr(now.house, field.name), getattr(before.house, field.name)
+        if told != wanted and field.name not in ("more", "use_die", "short_game"):
+            yield "house", (field.name,) if isinstance(wanted, bool) else (field.name, wanted)
+    for rule in (rule for expansion in expansions_of(now) for rule in expansion.house_rules):
+        if (wanted := switch(before, rule.name)) != switch(now, rule.name):
+            yield "house", (rule.name, wanted) if rule.most > 1 else (rule.name,)

@@ -1,0 +1,260 @@
+"""The companion is set up in the middle of a game: decks, rondel, market, cards and counts, told in one go.
+
+Each answer is an entry of its own, so that one that was wrong is taken back alone. What was told and not counted
+stays doubted until the next scoring asks for it. Chronicles are not in such a game.
+"""
+
+from __future__ import annotations
+
+from companion.engine.message import Message, literal, tr
+from companion.engine.offers import Amount, Answer, Choice, Pick
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.facts import DECKS, PERSON, START_DECK
+from companion.state.glen_more_2.market import SPACES
+from companion.state.glen_more_2.model import DIE, HOME_TILES, OpenQuestion, State
+from companion.state.glen_more_2.questions.already_playing import FIRST
+from companion.state.glen_more_2.questions.corrections import (
+    book_card,
+    book_marker,
+    card_form,
+    marker_form,
+    put_elsewhere,
+)
+from companion.state.glen_more_2.questions.scoring import MAX_COUNT
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.standings import count_value
+
+COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
+DOUBTED = ("coins", "barrels", "tiles", "persons")
+LAST = "last"
+
+
+# ---- which deck is laid, and what is scored
+
+
+def _decks(state: State, _question: OpenQuestion) -> Form:
+    choices = tuple(_deck(state, letter) for letter in DECKS if letter != START_DECK)
+    return Form(_DECKS_TEXT, (Pick("deck", _DECKS_TEXT, choices),))
+
+
+_DECKS_TEXT = tr("Which deck are you laying from now?")
+
+
+def _deck(state: State, letter: str) -> Choice:
+    """The deck with what is left in it, and whether the round of the one before it was scored."""
+    size, before = state.deck_of(letter).size, DECKS[DECKS.index(letter) - 1]
+    least = 0 if letter == DECKS[-1] else 1
+    left = Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), least, size, size // 2)
+    scored = Pick(
+        "scored",
+        tr("Was the scoring after deck {deck} done?", deck=before),
+        (Choice("yes", tr("Yes")), Choice("no", tr("No, it comes now"))),
+    )
+    return Choice(letter, literal(letter), then=(left,) if before == START_DECK else (left, scored))
+
+
+def _tell_decks(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    deck, left, *scored = answer.values
+    before = DECKS[DECKS.index(str(deck)) - 1]
+    resolution.do(ev.DecksTold(str(deck), int(left), before if scored == ["no"] else ""))
+    resolution.ask("mid_die" if resolution.state.use_die else "mid_gap")
+
+
+# ---- where the die stands among the pawns, which are in the order in which they sat down
+
+
+def _die(state: State, _question: OpenQuestion) -> Form:
+    ahead = tuple(
+        Choice(p.id, tr("right ahead of {player}", player=labels.figure(state, p.id))) for p in state.players
+    )
+    places = (Choice(LAST, tr("last of all")), *ahead)
+    return Form(_DIE_TEXT, (Pick("place", _DIE_TEXT, places),))
+
+
+_DIE_TEXT = tr("Where does the die stand?")
+
+
+def _tell_die(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Right ahead counts figures: tiles may lie between."""
+    figures = [p.id for p in resolution.state.players]
+    place = 0 if answer.values[0] == LAST else figures.index(str(answer.values[0])) + 1
+    figures.insert(place, DIE)
+    resolution.do(ev.RingTold(tuple((figure, "") for figure in figures)))
+    resolution.ask("mid_gap")
+
+
+# ---- the rondel from the last figure forward: tiles, then empty spaces, up to the next figure
+
+
+def _figures(state: State) -> list[str]:
+    return [figure for space in state.line for figure in space.figures]
+
+
+def _room(state: State, told: tuple[str | int, ...]) -> int:
+    """Spaces that are neither told nor a figure's; one of the rondel stays empty (GM-SET-15)."""
+    return max(0, state.spaces - 1 - len(_figures(state)) - sum(map(int, told)))
+
+
+def _gap_text(state: State, question: OpenQuestion) -> Message:
+    figures, told = _figures(state), len(question.args)
+    behind = labels.figure(state, figures[told // 2])
+    if told // 2 == len(figures) - 1:
+        return tr("How many tiles lie ahead of {player}, the foremost?", player=behind)
+    ahead = labels.figure(state, figures[told // 2 + 1])
+    if told % 2:
+        return tr("How many empty spaces are between {player} and {other}?", player=behind, other=ahead)
+    return tr("How many tiles lie between {player} and {other}?", player=behind, other=ahead)
+
+
+def _gap(state: State, question: OpenQuestion) -> Form:
+    room, told = _room(state, question.args), len(question.args)
+    text, foremost = _gap_text(state, question), told // 2 == len(_figures(state)) - 1
+    usual = room if foremost else min(room, 1 - told % 2)
+    return Form(text, (Amount("spaces", text, 0, room, usual),))
+
+
+def _tell_gap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The next number; when all are told, the ring."""
+    state = resolution.state
+    told = (*question.args, int(answer.values[0]))
+    wanted = 2 * len(_figures(state)) - 1
+    while len(told) < wanted and not _room(state, told):
+        told = (*told, 0)
+    if len(told) < wanted:
+        resolution.ask("mid_gap", "", *told)
+        return
+    resolution.do(ev.RingTold(_ring(state, told)))
+    resolution.ask("mid_older")
+
+
+def _ring(state: State, told: tuple[str | int, ...]) -> tuple[tuple[str, str], ...]:
+    ring: list[tuple[str, str]] = []
+    for at, figure in enumerate(_figures(state)):
+        tiles, *empty = map(int, told[2 * at : 2 * at + 2])
+        ring += [(figure, ""), *[("", state.deck)] * tiles, *[("", "")] * sum(empty)]
+    return tuple(ring)
+
+
+# ---- tiles of the deck before lie further back
+
+
+def _older_text(state: State, _question: OpenQuestion) -> Message:
+    return tr("How many tiles on the rondel are still of deck {deck}?", deck=_before(state))
+
+
+def _before(state: State) -> str:
+    return DECKS[DECKS.index(state.deck) - 1]
+
+
+def _older(state: State, question: OpenQuestion) -> Form:
+    text, tiles = _older_text(state, question), sum(space.has_tile for space in state.line)
+    return Form(text, (Amount("tiles", text, 0, tiles, 0),))
+
+
+def _tell_older(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    state, older = resolution.state, int(answer.values[0])
+    ring: list[tuple[str, str]] = []
+    for space in state.line:
+        letter = _before(state) if space.has_tile and older > 0 else space.deck
+        older -= space.has_tile
+        ring.append((space.figures[0] if space.figures else "", letter))
+    resolution.do(ev.RingTold(tuple(ring)))
+    resolution.ask("mid_market")
+
+
+# ---- the market
+
+
+_MARKET_TEXT = tr("The market: coins lie on how many spaces of each row?")
+
+
+def _market(state: State, _question: OpenQuestion) -> Form:
+    parts = tuple(
+        Amount(good, tr("{good}: coins on how many spaces?", good=labels.row(state, good)), 0, SPACES, filled)
+        for good, filled in state.market.items()
+    )
+    return Form(_MARKET_TEXT, parts)
+
+
+def _tell_market(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    for good, filled in zip(resolution.state.market, answer.values, strict=True):
+        resolution.do(ev.RowSet(good, int(filled)))
+    resolution.ask("mid_cards")
+
+
+# ---- landmark cards, persons and clan markers, one after the other
+
+
+def _person(state: State, _question: OpenQuestion) -> Form | None:
+    people = tuple(Choice(p.id, labels.figure(state, p.id)) for p in state.players)
+    holder = Pick("player", tr("Who has it?"), people)
+    held = {piece for p in state.players for piece in p.persons}
+    persons = tuple(
+        Choice(p.id, labels.piece(state.facts, p.id), then=(holder,), piece=p.id)
+        for p in state.facts.pieces.values()
+        if p.category == PERSON and p.id not in held
+    )
+    return Form(tr("Who has a person"), (Pick("piece", tr("Which person?"), persons),)) if persons else None
+
+
+def _tell_person(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    put_elsewhere(resolution, str(answer.values[0]), str(answer.values[1]))
+
+
+def _cards_told(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close(question)
+    resolution.ask("mid_counts", resolution.state.players[0].id)
+
+
+# ---- each player's counts on one form
+
+
+def _counts_text(state: State, question: OpenQuestion) -> Message:
+    return tr("What does {player} have?", player=labels.figure(state, question.player))
+
+
+def _counts(state: State, question: OpenQuestion) -> Form:
+    player, name = state.player(question.player), labels.figure(state, question.player)
+    parts = []
+    for count in COUNTS:
+        low = {"tiles": HOME_TILES, "points": -MAX_COUNT["points"]}.get(count, 0)
+        text = tr("{player}: how many {count}?", player=name, count=labels.COUNT_WORDS[count])
+        parts.append(Amount(count, text, low, MAX_COUNT[count], max(low, count_value(player, count))))
+    return Form(_counts_text(state, question), tuple(parts))
+
+
+def _tell_counts(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """The next player's, or play goes on."""
+    for count, value in zip(COUNTS, answer.values, strict=True):
+        resolution.do(ev.CountSet(question.player, count, int(value)))
+    resolution.do(ev.CountsDoubted(question.player, DOUBTED))
+    seats = [p.id for p in resolution.state.players]
+    coming = seats[seats.index(question.player) + 1 :]
+    if coming:
+        resolution.ask("mid_counts", coming[0])
+    else:
+        fire(resolution, "laid_out")
+
+
+KINDS = (
+    QuestionKind(FIRST, _DECKS_TEXT, (Action("decks", _decks, _tell_decks),)),
+    QuestionKind("mid_die", _DIE_TEXT, (Action("die", _die, _tell_die),)),
+    QuestionKind("mid_gap", _gap_text, (Action("gap", _gap, _tell_gap),)),
+    QuestionKind("mid_older", _older_text, (Action("older", _older, _tell_older),)),
+    QuestionKind("mid_market", _MARKET_TEXT, (Action("market", _market, _tell_market),)),
+    QuestionKind(
+        "mid_cards",
+        tr("Who has landmark cards, persons, clan markers? Tap them or pick them."),
+        (
+            Action("done", Form(tr("All are told")), _cards_told),
+            Action("card", card_form, book_card),
+            Action("person", _person, _tell_person),
+            Action("marker", marker_form, book_marker),
+        ),
+        stays_open=True,
+    ),
+    QuestionKind("mid_counts", _counts_text, (Action("counts", _counts, _tell_counts),)),
+)

@@ -1,0 +1,104 @@
+"""Who plays, put right at any time: another colour, somebody who goes home, somebody who comes later.
+
+The books know neither going nor coming; what is done then is our ruling, and the history says so.
+"""
+
+from __future__ import annotations
+
+from companion.engine.message import tr
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import OpenQuestion, Player, State
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Form
+
+PLAYERS_LEAST, PLAYERS_MOST = 2, 4
+BETWEEN_TURNS = ("take", "roll")
+"""The phases in which nothing of a turn is half done."""
+OF_THE_TURN = ("take", "end", "ledger")
+
+
+# ---- another colour: two who have each other's swap
+
+
+def colour_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Whose colour it is, and which it is really; None while nobody sits."""
+    if not state.players:
+        return None
+    return Form(tr("The colour of a player"), (Pick("player", tr("Whose?"), _each(state)),))
+
+
+def _each(state: State) -> tuple[Choice, ...]:
+    return tuple(Choice(p.id, labels.figure(state, p.id), then=(_colours(state, p),)) for p in state.players)
+
+
+def _colours(state: State, player: Player) -> Pick:
+    """Every other colour; one that somebody plays is swapped."""
+    named = {p.id: p.name for p in state.players}
+    choices = []
+    for colour in state.facts.colours:
+        words = labels.colour(colour)
+        label = tr("{colour}, swapped with {player}", colour=words, player=labels.figure(state, colour))
+        if colour != player.id:
+            choices.append(Choice(colour, label if colour in named else words, piece=f"home_{colour}"))
+    return Pick("colour", tr("Which colour is it really?"), tuple(choices))
+
+
+def book_colour(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    player, colour = map(str, answer.values)
+    resolution.do(ev.ColourChanged(player, colour))
+
+
+# ---- somebody goes home
+
+
+def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Who goes; None outside of turns."""
+    if state.phase not in (*BETWEEN_TURNS, "turn"):
+        return None
+    choices = tuple(Choice(p.id, labels.figure(state, p.id), _not_now(state, p)) for p in state.still_in)
+    few = Reason("GM-CMP-01", tr("Only two play; begin a new game instead."))
+    closed = few if len(state.still_in) == PLAYERS_LEAST else None
+    return Form(tr("Somebody goes home"), (Pick("player", tr("Who goes home?"), choices),), closed=closed)
+
+
+def _not_now(state: State, player: Player) -> Reason | None:
+    """What is half done is finished first, or taken back."""
+    in_turn = state.phase == "turn" and state.turn.player == player.id
+    asked = any(o.player == player.id and o.kind not in OF_THE_TURN for o in state.open)
+    return Reason("", tr("Finish this turn first.")) if in_turn or asked else None
+
+
+def book_leaving(resolution: Resolution, answer: Answer) -> None:
+    resolution.do(ev.PlayerLeft(str(answer.values[0])))
+
+
+# ---- somebody comes later
+
+
+def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Which colour; None outside of turns and where all sit."""
+    if state.phase not in BETWEEN_TURNS or len(state.players) >= PLAYERS_MOST:
+        return None
+    taken = [p.id for p in state.players]
+    choices = tuple(
+        Choice(colour, labels.colour(colour), piece=f"home_{colour}")
+        for colour in state.facts.colours
+        if colour not in taken
+    )
+    return Form(
+        tr("Somebody joins"), (Pick("colour", tr("Which colour joins?"), choices),), closed=_too_late(state)
+    )
+
+
+def _too_late(state: State) -> Reason | None:
+    if state.scored:
+        return Reason("", tr("After a scoring round nobody can join any more."))
+    if state.chronicles:
+        return Reason("", tr("With Chronicles nobody can join later: their pieces are dealt at the start."))
+    return None
+
+
+def book_latecomer(resolution: Resolution, answer: Answer) -> None:
+    resolution.do(ev.PlayerJoinedLate(str(answer.values[0]), resolution.state.facts.start_coins[0]))

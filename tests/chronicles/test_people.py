@@ -1,0 +1,64 @@
+"""Whole games at random with every chronicle, in which somebody goes home and colours are put right."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.engine.game import CORRECTION
+from companion.engine.history import History, check
+from companion.engine.offers import Answer, Pick, Refusal
+from companion.games.glen_more_2.expansions import rules
+from companion.games.glen_more_2.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, step
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import State
+from tests.state.glen_more_2.table import facts_of
+
+SOMETIMES = 0.02
+
+
+def put_right(history: History, what: str, chance: random.Random) -> bool:
+    """That correction with any of its choices, where it is open; whether it was."""
+    question = history.game.question(history.state, CORRECTION)
+    offer = question.offer(what) if question else None
+    values: list[str] = []
+    parts = offer.parts if offer and not offer.closed else ()
+    while parts:
+        (part,) = parts
+        assert isinstance(part, Pick)
+        able = [choice for choice in part.choices if not choice.closed]
+        if not able:
+            return False
+        choice = chance.choice(able)
+        values.append(str(choice.value))
+        parts = choice.then
+    if not values:
+        return False
+    entries = history.propose(Answer(CORRECTION, what, tuple(values)))
+    assert not isinstance(entries, Refusal), entries.reason.text
+    history.add(entries)
+    return True
+
+
+@pytest.mark.parametrize("seed", [*range(12), 81])
+def test_games_with_chronicles_come_to_their_end_without_who_went_home(seed: int) -> None:
+    game, chance = rules(), random.Random(seed)
+    chronicles = (
+        ("turbulent",) if seed == 81 else tuple(s for s in game.library.expansions if chance.random() < 0.4)
+    )
+    history = new_history(game, facts_of("complete"), HouseRules(), chronicles)
+    player, gone = RandomPlayer(Plan(3 + seed % 2, seed, chronicles=chronicles)), False
+    for _ in range(MAX_ANSWERS):
+        if game.finished(history.state):
+            break
+        step(history, player)
+        if not gone and chance.random() < SOMETIMES:
+            gone = put_right(history, "leave", chance)
+        if chance.random() < SOMETIMES:
+            put_right(history, "colour", chance)
+    state: State = history.state
+    assert game.finished(state)
+    assert not any(state.has_left(winner) for winner in state.winners)
+    assert check(history) is None
+    assert all(str(line) for _, line in history.lines())

@@ -1,0 +1,315 @@
+"""Evenings as they are: games after the end, games that pile up, everything saved and brought back."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.engine.offers import Answer
+from companion.menu.pages import HomePage, ListPage
+from companion.session.inputs import Answered
+from companion.storage.archive import Archive
+from tests.table import Table, complete_facts
+from tests.test_this_box import choose
+
+DATE = datetime.fromisoformat("2026-11-22T19:30+01:00")
+
+
+def evening(folder: Path, **parts: object) -> Table:
+    return Table(folder, facts=complete_facts(), today=lambda: DATE, **parts)
+
+
+def says(table: Table, kind: str, offer: str, *values: str | int) -> None:
+    """The open question of that kind is answered from the page."""
+    question = next(q for q in table.app.snapshot.questions if q.kind == kind)
+    table.app.submit(Answered(Answer(question.number, offer, values, anyway=True))).result(10)
+
+
+def corrects(table: Table, offer: str, *values: str | int) -> None:
+    table.app.submit(Answered(Answer(0, offer, values))).result(10)
+
+
+def over(table: Table) -> None:
+    """A game that ends at once: everybody but two goes straight to World's End."""
+    table.tap("home:red", "home:blue", "home:green")
+    table.press("OK")
+    says(table, "start", "name", "blue", "new", "Ann")
+    says(table, "start", "chronicle", "haggis")
+    says(table, "start", "chronicle", "haggis")
+    says(table, "start", "worlds_end")
+    says(table, "start", "house", "mckenzie")
+    says(table, "start", "go")
+    says(table, "layout", "done")
+    corrects(table, "deck", "D", 0)
+    corrects(table, "found", "worlds_end", "space:8")
+    for _ in range(3):
+        says(table, "take", "worlds_end")
+        says(table, "end", "done")
+        while any(q.kind == "deck_end" for q in table.app.snapshot.questions):
+            says(table, "deck_end", "later")
+    says(table, "count_scots", "counted", 0, 3, 0)
+    says(table, "count_rest", "right")
+
+
+def test_after_the_end_home_says_who_has_won_and_nothing_that_is_over(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        assert table.view.over
+        page = table.press("OK")
+        assert isinstance(page, HomePage)
+        assert str(page.text) == "Ann has won."
+        assert {hint.button for hint in page.hints} <= {"DOWN", "BACK+", "UNDO"}
+        assert (table.view.next_up, table.view.deck) == ("", "")
+        page = table.press("DOWN")
+        assert isinstance(page, ListPage)
+        assert {"Final result", "Once more with the same players", "History", "New game"} <= set(table.rows)
+
+
+def test_once_more_seats_the_same_players_and_wants_one_ok(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        table.press("OK", "DOWN")
+        choose(table, "Once more with the same players")
+        assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
+        state = table.app.snapshot.state
+        assert (state.short_game, state.house.mckenzie, state.chronicles) == (True, False, ())
+        assert table.says.startswith("3 players")
+        table.press("OK")
+        assert table.view.phase == "layout"
+        table.press("UNDO")
+        assert table.app.running.id == 2
+
+
+def test_the_list_says_date_players_points_and_winner_before_anybody_presses_ok(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+    capsys.readouterr()
+    assert main(["games", "list", "--data", str(tmp_path), "--lang", "en"]) == 0
+    line = capsys.readouterr().out
+    assert "finished" in line
+    assert "2026-11-22 19:30" in line
+    assert "won by Ann" in line
+    assert all(name in line for name in ("Red ", "Ann ", "Green "))
+
+
+@pytest.mark.parametrize("panel", ["4in2", "2in13"])
+def test_the_list_on_the_panel_says_it_too(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        over(table)
+        table.press("OK", "DOWN")
+        choose(table, "Games")
+        page = table.page
+        assert isinstance(page, ListPage)
+        (row,) = page.rows
+        assert str(row.label) == "Red, Ann, Green"
+        assert str(row.note) == "2026-11-22 19:30, Red 5, Ann 9, Green 7, won by Ann"
+        table.drawn()
+
+
+def test_games_that_nobody_sat_down_to_do_not_pile_up(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        table.tap("home:red", "home:blue")
+        table.press("BACK", "BACK+")
+        choose(table, "New game")
+        for row in ("Glen More II", "Start a new game"):
+            if isinstance(table.page, ListPage) and row in table.rows:
+                choose(table, row)
+        games = table.app.running.archive.games()
+        assert len(games) == 2
+        table.press("BACK", "BACK+")
+        choose(table, "Games")
+        table.press("DOWN", "OK", "OK")
+        assert [kept.id for kept in table.app.running.archive.games()] == [1]
+
+
+# ---- saved and brought back
+
+
+def run(capsys: pytest.CaptureFixture[str], folder: Path, *line: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = main([*line, "--data", str(folder), "--lang", "en"])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+@pytest.fixture
+def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder with two games, stickers, names and settings, saved to a file."""
+    here = tmp_path / "here"
+    with evening(here) as table:
+        over(table)
+        table.press("OK", "DOWN")
+        choose(table, "Once more with the same players")
+    (here / "stickers.toml").write_text('[stickers]\n"04a1b2c3d4e5f6" = "loch_ness"\n', encoding="utf-8")
+    (here / "this_box.json").write_text('{"sound": false}', encoding="utf-8")
+    file = tmp_path / "all.zip"
+    assert run(capsys, here, "games", "save", "--out", str(file)) == (0, "", "")
+    return file
+
+
+def journals(folder: Path) -> list[list[bytes]]:
+    with Archive(folder / "games.sqlite") as archive:
+        return sorted(archive.journal(kept.id) for kept in archive.games())
+
+
+def test_everything_comes_back_into_an_empty_folder(
+    tmp_path: Path, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there"
+    assert run(capsys, there, "games", "restore", str(saved)) == (
+        0,
+        "Taken in as game 1.\nTaken in as game 2.\n",
+        "",
+    )
+    here = tmp_path / "here"
+    assert journals(there) == journals(here)
+    for name in ("stickers.toml", "names.json", "this_box.json"):
+        assert (there / name).read_bytes() == (here / name).read_bytes()
+    assert "2026-11-22 19:30" in run(capsys, there, "games", "list")[1]
+
+
+def test_a_used_folder_loses_nothing_and_no_game_is_there_twice(
+    tmp_path: Path, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = tmp_path / "here"
+    with evening(here) as table:  # the second game goes on
+        table.press("OK")
+    (here / "stickers.toml").write_text('[stickers]\n"04a1b2c3d4e5f7" = "loch_oich"\n', encoding="utf-8")
+    before, stickers = journals(here), (here / "stickers.toml").read_bytes()
+    code, out, err = run(capsys, here, "games", "restore", str(saved))
+    assert (code, err) == (0, "")
+    assert out == ("2 games are here already.\nWhat was here before is kept as stickers.toml.before-1.\n")
+    assert journals(here) == before
+    assert (here / "stickers.toml.before-1").read_bytes() == stickers
+
+
+def packed(**members: bytes) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in members.items():
+            file.writestr(name, content)
+    return made.getvalue()
+
+
+EMPTY = json.dumps({"schema": 1, "games": []}).encode()
+BAD = {
+    "no zip": b"hello",
+    "empty": b"",
+    "no contents": packed(**{"games/1.jsonl": b""}),
+    "a path": packed(**{"contents.json": EMPTY, "files/../../evil": b"x"}),
+    "an absolute path": packed(**{"contents.json": EMPTY, "/etc/passwd": b"x"}),
+    "a strange file": packed(**{"contents.json": EMPTY, "files/authorized_keys": b"x"}),
+    "a bomb": packed(**{"contents.json": EMPTY, "files/names.json": b"[" + b" " * 70_000_000}),
+    "too many": packed(**{f"games/{n}.jsonl": b"" for n in range(6_000)}),
+    "newer": packed(**{"contents.json": b'{"schema": 9, "games": []}'}),
+    "a broken box": packed(**{"contents.json": EMPTY, "files/box.toml": b"rondel_spaces = 'many'"}),
+    "broken names": packed(**{"contents.json": EMPTY, "files/names.json": b'{"Ann": 1}'}),
+    "a broken game": packed(
+        **{"contents.json": b'{"schema": 1, "games": [{"member": "games/1.jsonl"}]}', "games/1.jsonl": b"{}\n"}
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", sorted(BAD))
+def test_a_bad_file_is_one_sentence_and_changes_nothing(
+    tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "names.json").write_text('["Ann"]', encoding="utf-8")
+    (tmp_path / "bad.zip").write_bytes(BAD[kind])
+    code, out, err = run(capsys, folder, "games", "restore", str(tmp_path / "bad.zip"))
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "defect" not in err
+    assert [path.name for path in folder.iterdir()] == ["names.json"]
+
+
+def test_a_good_file_cut_short_changes_nothing(
+    tmp_path: Path, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = saved.read_bytes()
+    for place in range(0, len(whole), max(1, len(whole) // 25)):
+        saved.write_bytes(whole[:place])
+        code, out, err = run(capsys, tmp_path / "there", "games", "restore", str(saved))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+    assert not (tmp_path / "there").exists()
+
+
+def test_the_case_saves_everything_from_its_menu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with evening(tmp_path) as table:
+        table.tap("home:red", "home:blue")
+        for n in ("", "-2"):
+            table.press("BACK", "BACK+")
+            choose(table, "This box")
+            choose(table, "Save everything to a file")
+            assert table.says == f"Everything is saved in {tmp_path}/saved/2026-11-22{n}.zip."
+            table.drawn()
+            table.press("OK")
+    code, out, _ = run(capsys, tmp_path / "there", "games", "restore", f"{tmp_path}/saved/2026-11-22.zip")
+    assert (code, out) == (0, "Taken in as game 1.\n")
+
+
+def test_the_same_game_is_taken_in_once_and_has_a_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with evening(tmp_path / "here") as table:
+        table.tap("home:red", "home:blue")
+    file = str(tmp_path / "one.jsonl")
+    run(capsys, tmp_path / "here", "games", "export", "1", "--out", file)
+    there = tmp_path / "there"
+    assert run(capsys, there, "games", "import", file)[1] == "Taken in as game 1.\n"
+    assert run(capsys, there, "games", "import", file)[1] == "1 game is here already.\n"
+    assert f"imported {datetime.now():%Y-%m-%d}" in run(capsys, there, "games", "list")[1]
+
+
+def test_the_game_that_is_being_played_is_not_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with evening(tmp_path) as table:
+        table.tap("home:red")
+        code, out, err = run(capsys, tmp_path, "games", "delete", "1", "--yes")
+        assert (code, out) == (1, "")
+        assert err == "Game 1 is being played now; stop the companion, or choose another game in it.\n"
+        table.tap("home:blue")
+        assert len(table.stored()) == 2
+    assert run(capsys, tmp_path, "games", "delete", "1", "--yes")[0] == 0
+
+
+def test_help_says_which_games_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("desk", "simulate", "render", "score"):
+        assert "glen_more_2" in run(capsys, tmp_path, command, "--help")[1]
+
+
+# ---- what can't be kept is told
+
+
+def test_a_new_sticker_and_facts_that_a_full_disk_does_not_take_are_told_on_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_space(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    def told(table: Table, sentence: str) -> None:
+        seen = table.app.wait(lambda s: str(getattr(s.page, "text", "")) == sentence)
+        assert seen.last_signal == "trouble"
+        table.drawn()
+        table.press("OK")
+
+    with Table(tmp_path) as table:
+        monkeypatch.setattr("companion.storage.toml_file.write_whole", no_space)
+        table.tap("home:red", "home:blue")
+        says(table, "seat", "done")
+        says(table, "spaces", "spaces", 14)
+        told(
+            table,
+            "Something you told about the box was not kept (No space left on device); the game itself is safe.",
+        )
+        says(table, "start", "go")
+        table.tap("uid:04a1b2c3d4e5f6")
+        told(table, "The new sticker was not kept (No space left on device); the game itself is safe.")
+        assert len(table.stored()) >= 5
