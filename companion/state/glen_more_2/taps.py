@@ -8,13 +8,14 @@ from __future__ import annotations
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
+from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.effects import has_card
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
+from companion.state.glen_more_2.questions.mid_game import HOLDERS
 from companion.state.glen_more_2.questions.setup import layout_deck
 from companion.state.glen_more_2.questions.take import AHEAD
 from companion.state.glen_more_2.questions.turn import next_taker
@@ -84,7 +85,20 @@ def _ways_of(asked: Question, piece: str) -> list[Interpretation]:
         for choice in offer.parts[0].choices:
             if choice.piece == piece and not choice.closed and not choice.then:
                 found.append(Interpretation(choice.label, Answer(asked.number, offer.name, (choice.value,))))
+            elif choice.piece == piece and asked.kind == HOLDERS:
+                found += _holders(asked, offer, choice)
     return found
+
+
+def _holders(asked: Question, offer: Offer, choice: Choice) -> list[Interpretation]:
+    """Who may have the piece that was tapped, where nothing else is asked of it."""
+    (holder,) = choice.then
+    people = holder.choices if isinstance(holder, Pick) else ()
+    return [
+        Interpretation(each.label, Answer(asked.number, offer.name, (choice.value, each.value)))
+        for each in people
+        if not each.closed and not each.then
+    ]
 
 
 def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
