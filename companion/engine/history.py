@@ -235,6 +235,8 @@ class History:
         if self._was_in_the_log_only(proposed[0].answer):
             return ()
         stays, gone, came = self._parted(proposed)
+        if not gone:
+            return ()  # a redo: the hands do again what they put back
         if not came:
             return self.game.put_back(self.state, gone[::-1])
         return self.game.put_right(self.state, self._fold(stays)[1][-1], gone, came)

@@ -21,6 +21,10 @@ class ListItem(msgspec.Struct, frozen=True, gc=False):
     """Shown, and refused when it is chosen."""
     ticked: bool = False
     """Done."""
+    who: str = ""
+    """The figure it is about, by id: its mark and name stand before the words; "" for none."""
+    under: Message | None = None
+    """What stands under that name, for example the number of a turn."""
 
 
 class Hint(msgspec.Struct, frozen=True, gc=False):

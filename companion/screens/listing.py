@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.menu.pages import ListItem, ListPage
+from companion.screens import player_labels
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
@@ -19,7 +20,7 @@ from companion.screens.paper import Box, Face, Fitted, length, line_height, text
 from companion.screens.pen import Pen
 
 TICKED_KINDS = ("put_back",)
-BOXES, CROSSES = "boxes", "crosses"
+BOXES, CROSSES, PEOPLE = "boxes", "crosses", "people"
 ANY_HEIGHT = 9999
 
 
@@ -55,7 +56,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     y = box.y
     for number in range(first, last):
         place = Box(box.x, y, box.w, rows[number].height)
-        _draw(pen, place, rows[number], number == here.cursor, signs)
+        _draw(pen, place, game, rows[number], number == here.cursor, signs)
         y += rows[number].height
 
 
@@ -98,7 +99,9 @@ def _measured_rows(pen: Pen, box: Box, page: ListPage, signs: str) -> list[Measu
 
 
 def _signs(page: ListPage) -> str:
-    """What stands before the labels: boxes to be ticked, crosses where rows are closed, or nothing."""
+    """What stands before the labels: boxes to be ticked, crosses where rows are closed, people, or nothing."""
+    if any(row.under for row in page.rows):
+        return PEOPLE
     if page.kind in TICKED_KINDS or any(row.ticked for row in page.rows):
         return BOXES
     return CROSSES if any(row.closed for row in page.rows) else ""
@@ -106,6 +109,8 @@ def _signs(page: ListPage) -> str:
 
 def _gutter(pen: Pen, signs: str) -> int:
     """The room for that."""
+    if signs == PEOPLE:
+        return pen.paper.inner.w // 4
     return pen.paper.px(15 if pen.paper.tight else 18) if signs else 0
 
 
@@ -120,13 +125,19 @@ def _measure(pen: Pen, box: Box, row: ListItem, reasons: bool, signs: str) -> Me
     note = row.note if row.note and (reasons or not row.closed) else None
     label = pen.fit(row.label, wide, box.h, face, 3)
     if note is None:
-        return MeasuredRow(row, label, None, False, _height(pen, label, None))
+        least = _two_lines(pen, face) if signs == PEOPLE and not paper.tight else 0
+        return MeasuredRow(row, label, None, False, max(least, _height(pen, label, None)))
     beside = pen.fit(note, wide, ANY_HEIGHT, face if not row.closed else small, 1)
     taken = length(label.lines[0], label.face) + length(beside.lines[0], beside.face) + paper.px(10)
     if len(label.lines) == 1 and beside.whole and len(beside.lines) == 1 and taken <= wide and not row.closed:
         return MeasuredRow(row, label, beside, True, _height(pen, label, None))
     under = pen.fit(note, wide, box.h - text_height(len(label.lines), label.face), small, 4)
     return MeasuredRow(row, label, under, False, _height(pen, label, under))
+
+
+def _two_lines(pen: Pen, face: Face) -> int:
+    """A row with a name, and something small under it."""
+    return line_height(face) + 1 + line_height(pen.paper.face("tiny")) + pen.paper.px(5)
 
 
 def _height(pen: Pen, label: Fitted, under: Fitted | None) -> int:
@@ -165,14 +176,38 @@ def _slider(pen: Pen, box: Box, first: int, last: int, count: int) -> None:
     pen.square(Box(x, start, wide, high))
 
 
-def _draw(pen: Pen, box: Box, measured: MeasuredRow, here: bool, signs: str) -> None:
+def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, face: Face, white: bool) -> None:
+    """Whom a row is about: mark and name, and under them the turn; on tight paper mark and turn."""
+    outline, high, small = game.outline if game else None, line_height(face), pen.paper.face("tiny")
+    if row.who and not pen.paper.tight:
+        spare = (box.h - high - 1 - line_height(small)) // 2
+        name = Box(box.x, box.y + spare, box.w, high)
+        player_labels.label(pen, name, outline, row.who, face, white=white)
+        if row.under:
+            # Under the name, not under its mark.
+            left = player_labels.mark_size(face) + player_labels.gap(face)
+            pen.text(box.below(spare + high + 1).from_left(left), row.under, small, white=white)
+        return
+    line = Box(box.x, box.y + (box.h - high) // 2, box.w, high)
+    if row.who:
+        size = player_labels.mark_size(face)
+        mark = Box(line.x, line.y + (line.h - size) // 2, size, size)
+        player_labels.mark(pen, mark, outline, row.who, white)
+        line = line.from_left(size + player_labels.gap(face))
+    if row.under:
+        pen.text(line, row.under, small, middle=True, white=white)
+
+
+def _draw(pen: Pen, box: Box, game: ShownGame | None, measured: MeasuredRow, here: bool, signs: str) -> None:
     if here:
         pen.bar(box)
     gutter = _gutter(pen, signs)
     inside = box.inset(_pad(pen))
     first = line_height(measured.label.face)
     spare = (box.h - _used(measured)) // 2
-    if gutter:
+    if signs == PEOPLE:
+        _person(pen, Box(inside.x, box.y, gutter - _pad(pen), box.h), game, measured.row, measured.label.face, here)
+    elif gutter:
         _sign(pen, Box(inside.x, box.y + spare, gutter, first), measured.row, signs, here)
     words = Box(inside.x + gutter, box.y + spare, inside.w - gutter, box.h)
     used = pen.fitted(words, measured.label, white=here)

@@ -13,6 +13,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.catalogue.sticker_registry import BadTag
+from companion.engine.game import CORRECTION
+from companion.engine.history import EditedPast
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, Answer, Refusal, as_typed
@@ -23,6 +25,7 @@ from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, noticed, pushed
 from companion.menu.pages import Page
 from companion.screens.game_screens import ShownGame
+from companion.session import past
 from companion.session.dice import with_roll
 from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Quiet, Reaction, TagSeen, Undrawn
 from companion.session.running_game import RunningGame, unshown
@@ -35,6 +38,7 @@ SAME_TAP = 1.5
 """Seconds in which the same tag again is the same tap, unless something was entered in between."""
 UNDO_CARD = "card:undo"
 UNDRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
+UNKNOWN_ENTRY = tr("That entry does not count any more; look at the history again.")
 BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
@@ -368,32 +372,58 @@ class Session:
         """`swapped`: the hands have exchanged the pieces already."""
         history = self.running.history
         if act.instead:
-            act = msgspec.structs.replace(act, instead=with_roll(self.menu.past, act.instead, self._services.dice))
-        edit = history.propose_edit(act.number, act.instead)
+            open_entry = self.menu.past
+            question = open_entry.question(act.instead.question) if open_entry else None
+            act = msgspec.structs.replace(act, instead=with_roll(question, act.instead, self._services.dice))
+        edit = history.propose_edit(act.number, act.instead, act.before)
         if not edit.entries:
-            return self._refuse(tr("That entry does not count any more; look at the history again."))
-        own = next((refusal for entry, refusal in edit.unfit if entry.number == act.number), None)
-        if own and act.instead:
-            self.menu = menu_views.refused(self.menu, act.instead, own, edit=act.number)
-            return "asks" if own.soft else "refused"
+            return self._refuse(UNKNOWN_ENTRY)
+        if edit.refusal and act.instead:
+            self.menu = menu_views.refused(self.menu, act.instead, edit.refusal, edit=act.number)
+            return "asks" if edit.refusal.soft else "refused"
         if edit.unfit and not act.sure:
             words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = menu_views.unfit(self.menu, act, lines)
             return "asks"
-        items = () if swapped else history.put_back(*edit.entries)
-        self._store(edit.entries)
+        items = () if swapped or self._corrects(act.number) else history.put_back(*edit.entries)
+        if items and act.only_log is None:
+            text = self._changed(act, edit)
+            self.menu = menu_views.table_or_log(self.menu, act, text, history.counted_again(*edit.entries))
+            return "asks"
+        items = () if act.only_log else items
+        # A swap is of both: what the hands have done already they put back when it is taken back.
+        self._store(edit.entries if items or swapped else edit.in_the_log_only())
         self._learn(edit.entries)
         self.menu = menu_views.owing(menu_views.all_closed(Menu()), items)
         return "accepted"
 
+    def _corrects(self, number: int) -> bool:
+        """Whether an entry only told how the table is: then the hands have nothing to do with it."""
+        history = self.running.history
+        position = history.position(number)
+        answer = None if position is None else history.standing[position].answer
+        return isinstance(answer, Answer) and answer.question == CORRECTION
+
+    def _changed(self, act: menu_state.EditEntry, edit: EditedPast) -> Message:
+        """A change of the past in words: what would stand there, or what would be gone."""
+        history = self.running.history
+        position = history.position(act.number)
+        assert position is not None
+        if act.instead is None:
+            return tr("Removed: {what}", what=history.words(position))
+        new = edit.entries[1]
+        assert isinstance(new.answer, Answer)
+        return history.game.history_text(history.state_before(position), new.answer, new.events)
+
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
-            lines = [(entry.number, text) for entry, text in self.running.history.lines()]
-            return self._outcome(menu_views.history(self.menu, lines))
+            return self._outcome(menu_views.history(self.menu, past.turns(self.running)))
         if act.what == "games":
             return self._outcome(menu_views.games(self.menu, self.running.lines()))
-        question = self.running.question_of(act.number)
-        if question is None:
-            return self._refuse(tr("That entry does not count any more; look at the history again."))
-        return self._outcome(menu_views.change(self.menu, self.context, act.number, question))
+        if act.what == "forgotten" and past.runs_still(self.running, act.number):
+            return self._outcome(menu_views.forgotten_now(self.menu))
+        entry = past.entry(self.running, act.number, before=act.what == "forgotten")
+        if entry is None:
+            return self._refuse(UNKNOWN_ENTRY)
+        return self._outcome(menu_views.entry(self.menu, entry))

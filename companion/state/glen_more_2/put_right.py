@@ -202,9 +202,8 @@ def _market(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.
             )
     for good, filled in new.market.items():
         if filled != old.market.get(good, filled):
-            row = labels.row(new, good)
             words = "The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces"
-            yield _forward(trn(*words, filled, good=row))
+            yield _forward(trn(*words, filled, good=labels.row(new, good)))
 
 
 # ---- counts
