@@ -98,7 +98,7 @@ def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Mes
 
 
 def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterator[Message]:
-    """What was told of a piece: its kind in one sentence, then each other field."""
+    """What was told of a piece: its kind in one sentence, then each other field; its letter goes without saying."""
     if known.get("rebuild"):
         yield tr("{tile} is a rebuild tile", tile=tile)
     elif known.get("sort") == PERSON:
@@ -109,8 +109,6 @@ def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterat
         yield tr("{tile} is a plain tile", tile=tile)
     elif "rebuild" in known:
         yield tr("{tile} is no rebuild tile", tile=tile)
-    if "deck" in known:
-        yield tr("{tile} is of deck {deck}", tile=tile, deck=str(known["deck"]))
     if "name" in known:
         yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
     for field in known.keys() - {"sort", "rebuild", "deck", "name"}:
