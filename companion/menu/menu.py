@@ -102,7 +102,8 @@ def page(menu: Menu, context: MenuContext) -> Page:
 def _listing(menu: Menu, context: MenuContext) -> ListPage:
     shown = levels.options_on_top(menu, context)
     rows = tuple(option.row for option in shown.options)
-    hints = (Hint("OK", shown.ok), *_LIST_HINTS)
+    held = (Hint("OK+", shown.held),) if shown.held else ()
+    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS)
     return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
 
 
@@ -249,7 +250,8 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) ->
         return popped(menu)
     at = _cursor(menu, len(options))
     if button == "OK":
-        return options[at].chosen()
+        held = options[at].held
+        return held() if held and long else options[at].chosen()
     # Mistakes are found a few turns later, however long the evening is.
     short = len(options) <= LONG_LIST or isinstance(level, menu_state.HistoryList)
     far = JUMP if short else FAR_JUMP

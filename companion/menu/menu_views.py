@@ -60,7 +60,10 @@ def _over(menu: Menu, level: menu_state.Level) -> Menu:
 def entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
     """An earlier entry, part by part; or what may have been forgotten before it."""
     menu = msgspec.structs.replace(menu, past=past, notice=None)
-    return pushed(menu, menu_state.ForgottenList() if past.before else menu_state.EntryMenu())
+    if past.before:
+        return pushed(menu, menu_state.ForgottenList())
+    # Whose it was is seldom wrong: where that stands first, the cursor is on the part after it.
+    return pushed(menu, menu_state.EntryMenu(int(len(past.questions) > 1)))
 
 
 def forgotten_now(menu: Menu) -> Menu:

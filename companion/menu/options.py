@@ -31,6 +31,8 @@ class Option(NamedTuple):
     """What it shows."""
     chosen: Callable[[], Outcome]
     """Gives what OK on it does; worked out for the chosen row only."""
+    held: Callable[[], Outcome] | None = None
+    """The same for an OK that is held; None: it does what a short one does."""
 
 
 class OptionList(NamedTuple):
@@ -46,6 +48,8 @@ class OptionList(NamedTuple):
     """The player whom it is asked, by id; "" for everybody."""
     ok: Message = tr("choose")
     """What OK does, for the hint."""
+    held: Message | None = None
+    """What a held OK does, for the hint; None where it does the same."""
 
 
 def noticed(menu: Menu, kind: str, text: Message, rule: str = "") -> Menu:

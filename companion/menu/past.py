@@ -5,7 +5,7 @@ Like all of the menu it changes nothing: what is to be done about the past is ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import msgspec
@@ -27,10 +27,15 @@ WANTED = ("OK", "UP", "DOWN", "UP+", "DOWN+", "BACK", "BACK+")
 
 def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
     options = [
-        Option(_turn_row(turn, abs(at - level.cursor) <= NEAR), partial(_opened, menu, turn))
+        Option(_turn_row(turn, abs(at - level.cursor) <= NEAR), partial(_opened, menu, turn), _forgotten(turn))
         for at, turn in enumerate(level.turns)
     ]
-    return OptionList("history", tr("History"), options)
+    return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgotten?"))
+
+
+def _forgotten(turn: menu_state.HistoryTurn) -> Callable[[], Outcome] | None:
+    """Asks for what could have been entered in it; nothing is forgotten in set-up."""
+    return partial(menu_state.FetchData, "forgotten", turn.lines[-1].number) if turn.number else None
 
 
 def _turn_row(turn: menu_state.HistoryTurn, near: bool) -> ListItem:
@@ -55,8 +60,7 @@ def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnE
         )
         for at, line in enumerate(lines)
     ]
-    if level.turn.number:
-        forgotten = partial(menu_state.FetchData, "forgotten", lines[-1].number)
+    if forgotten := _forgotten(level.turn):
         options.append(Option(ListItem(tr("Something was forgotten here")), forgotten))
     return OptionList("history", _title(level.turn), options, level.turn.figure)
 
@@ -81,7 +85,7 @@ def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.Entry
 
 
 def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator[Option]:
-    """The parts of the answer as it stands: whose it was, what it was, and each value."""
+    """The parts of the answer as it stands: whose it was, each value, and what kind of entry."""
     question, answer = past.question(past.answer.question), past.answer
     offer = question.offer(answer.offer) if question else None
     if question is None or offer is None:
@@ -89,11 +93,6 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
     if len(past.questions) > 1:
         whose = past.people[past.questions.index(question)]
         yield Option(ListItem(tr("Who?"), whose), partial(pushed, menu, menu_state.PeopleList()))
-    if len(question.offers) > 1:
-        at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
-        what = tr("What?") if question.non_blocking else question.text
-        chosen = menu_state.OfferList(question.number, at, edit=past.number)
-        yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
     parts = () if offer.name == BY_CHANCE else _filled(offer.parts, answer.values)
     for at, (part, value) in enumerate(parts):
         form = menu_state.OfferForm(
@@ -101,6 +100,11 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
         )
         opened = partial(_part_opened, menu, context, question, form)
         yield Option(ListItem(part.text, _value_words(part, value)), opened)
+    if len(question.offers) > 1:
+        at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
+        what = tr("What?") if question.non_blocking else question.text
+        chosen = menu_state.OfferList(question.number, at, edit=past.number)
+        yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
 
 
 def _filled(parts: tuple[Part, ...], values: tuple[Value, ...]) -> Iterator[tuple[Part, Value]]:

@@ -526,6 +526,8 @@ def test_the_history_is_turns_the_newest_first_and_each_opens_its_entries() -> N
     assert (bobs.row, bobs.page.asked) == ("Bob sells wood", "bob")  # type: ignore[attr-defined]
     assert history().do("OK", "OK").act == menu_state.FetchData("entry", 3)
     assert history().do("OK", "DOWN", "OK").act == menu_state.FetchData("forgotten", 3)
+    assert history().do("OK+").act == menu_state.FetchData("forgotten", 3)
+    assert {hint.button: str(hint.label) for hint in history().page.hints}["OK+"] == "forgotten?"  # type: ignore[attr-defined]
 
 
 def past_page(*keys: str) -> Fingers:
@@ -540,30 +542,30 @@ def told(fingers: Fingers) -> list[tuple[str, str]]:
 def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> None:
     assert told(past_page()) == [
         ("Who?", "Bob"),
-        ("What?", "points"),
         ("Which?", "tile"),
         ("How many?", "5"),
+        ("What?", "points"),
         ("Remove it", ""),
         ("Back to here", "takes back the 4 entries after it"),
     ]
-    assert past_page("UP", "OK").act == menu_state.BackTo(3)
-    assert past_page("UP", "UP", "OK").act == menu_state.EditEntry(3)
+    assert past_page("UP", "UP", "OK").act == menu_state.BackTo(3)
+    assert past_page("UP", "UP", "UP", "OK").act == menu_state.EditEntry(3)
 
 
 def test_one_part_is_changed_and_the_others_stay() -> None:
-    assert past_page("OK", "DOWN", "OK").act == menu_state.EditEntry(3, Answer(8, "points", ("tile", 5)))
-    source = past_page("DOWN", "DOWN", "OK")
+    assert past_page("UP", "OK", "DOWN", "OK").act == menu_state.EditEntry(3, Answer(8, "points", ("tile", 5)))
+    source = past_page("OK")
     assert source.row == "tile"
     assert source.do("DOWN", "OK").act == menu_state.EditEntry(3, Answer(3, "points", ("landmark", 5)))
-    number = past_page("DOWN", "DOWN", "DOWN", "OK")
+    number = past_page("DOWN", "OK")
     assert isinstance(number.page, NumberPage)
     assert number.page.value == 5
     assert number.do("UP", "OK").act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
-    assert past_page("DOWN", "DOWN", "OK", "BACK").row == "Which?"
+    assert past_page("OK", "BACK").row == "Which?"
 
 
 def test_another_kind_of_entry_is_filled_in_anew() -> None:
-    kinds = past_page("DOWN", "OK")
+    kinds = past_page("DOWN", "DOWN", "OK")
     assert kinds.row == "points"
     assert kinds.do("DOWN", "OK", "OK").act == menu_state.EditEntry(3, Answer(3, "sell", ("wood",)))
 
