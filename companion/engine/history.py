@@ -237,7 +237,7 @@ class History:
         stays, gone, came = self._parted(proposed)
         if not gone:
             return ()  # a redo: the hands do again what they put back
-        if not came:
+        if not came and not proposed[0].batch:
             return self.game.put_back(self.state, gone[::-1])
         return self.game.put_right(self.state, self._fold(stays)[1][-1], gone, came)
 

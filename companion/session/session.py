@@ -82,6 +82,7 @@ class Session:
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
+        self._changed_at = 0
         try:
             self.menu = self._first_menu()
             self.page()
@@ -355,10 +356,17 @@ class Session:
     def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:
             return self._refuse(nothing)
-        items = self.running.history.put_back(entries[0])
+        untouched = self._untouched()
+        items = () if untouched else self.running.history.put_back(entries[0])
         self._store(entries)
-        self.menu = menu_views.owing(self.menu, items)
+        self.menu = menu_views.owing(Menu() if untouched else self.menu, items)
         return "accepted"
+
+    def _untouched(self) -> bool:
+        """Whether the list of a changed past lies there as it was made: hands have done nothing of it yet."""
+        top = self.menu.levels[-1] if self.menu.levels else None
+        fresh = self._changed_at == len(self.running.history.entries)
+        return fresh and isinstance(top, menu_state.PutBackList) and not any(top.ticked)
 
     def _redo(self) -> str:
         entries = self.running.history.propose_redo()
@@ -395,6 +403,7 @@ class Session:
         # A swap is of both: what the hands have done already they put back when it is taken back.
         self._store(edit.entries if items or swapped else edit.in_the_log_only())
         self._learn(edit.entries)
+        self._changed_at = len(history.entries)
         self.menu = menu_views.owing(menu_views.all_closed(Menu()), items)
         return "accepted"
 
