@@ -21,6 +21,7 @@ from companion.state.glen_more_2.facts import (
     LANDMARK,
     PERSON,
     PIECE_FIELDS,
+    Cost,
     Facts,
     Learned,
     Piece,
@@ -167,9 +168,14 @@ def learned(facts: Facts, fact: Learned) -> Facts:
     ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
         return facts
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
-    return replace(
-        facts, pieces={**facts.pieces, fact.piece: replace(piece, **{PIECE_FIELDS[fact.field]: fact.value})}
-    )
+    value = costs_in_words(str(fact.value)) if fact.field == "cost" else fact.value
+    return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **{PIECE_FIELDS[fact.field]: value})})
+
+
+def costs_in_words(words: str) -> tuple[Cost, ...]:
+    """ "coin 1, sheep 2" as costs; "" = it costs nothing."""
+    parts = words.replace(",", " ").split()
+    return tuple(Cost(what, int(n)) for what, n in zip(parts[::2], parts[1::2], strict=True))
 
 
 def with_expansions(state: State) -> Facts:
