@@ -177,9 +177,7 @@ class History:
             entries.append(self._entry(len(entries), answer, decision.events, state, batch=mark))
         return EditedPast(tuple(entries), tuple(unfit), refusal)
 
-    def _edited(
-        self, position: int, instead: Answer | None, before: bool
-    ) -> Iterator[tuple[int, Entry, Answer]]:
+    def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
         """The answers of another past from `position` on: where each was given, its entry, itself."""
         if instead:
             yield position, self._stand[position], instead

@@ -341,5 +341,3 @@ def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.Confir
         Option(ListItem(level.yes), lambda: level.act),
     ]
     return OptionList("caution", level.title, options)
-
-

@@ -206,7 +206,9 @@ def _draw(pen: Pen, box: Box, game: ShownGame | None, measured: MeasuredRow, her
     first = line_height(measured.label.face)
     spare = (box.h - _used(measured)) // 2
     if signs == PEOPLE:
-        _person(pen, Box(inside.x, box.y, gutter - _pad(pen), box.h), game, measured.row, measured.label.face, here)
+        _person(
+            pen, Box(inside.x, box.y, gutter - _pad(pen), box.h), game, measured.row, measured.label.face, here
+        )
     elif gutter:
         _sign(pen, Box(inside.x, box.y + spare, gutter, first), measured.row, signs, here)
     words = Box(inside.x + gutter, box.y + spare, inside.w - gutter, box.h)

@@ -315,9 +315,7 @@ def test_who_leaves_takes_everything_with_one_ok_before_the_cost() -> None:
     assert "Put the goods of the mountain on your tiles, at most 3 on each (C2-11)." in map(
         str, made.view.manual_steps
     )
-    assert (
-        made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain, Red +3 coins (the mountain)"
-    )
+    assert made.told()[-1] == "Red takes 3 coins and 2 goods from the mountain, Red +3 coins (the mountain)"
     made.takes("red", "S-2")
     assert "highlander.pay" not in made.kinds(), "leaving is not passing"
     assert made.reads().startswith("blue S-1 yellow red")

@@ -7,7 +7,7 @@ expansions keep) comes from the events that are gone and those that came instead
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
@@ -35,9 +35,7 @@ TO = {
 }
 
 
-def put_right(
-    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
-) -> tuple[PutBack, ...]:
+def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> tuple[PutBack, ...]:
     """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
     return (
         *_tiles(old, new),
@@ -127,8 +125,10 @@ def _words_of_move(new: State, tile: Message, piece: str, there: str, here: str)
     if here == RONDEL and piece:
         where = _spot(new, place_of_piece(new.line, piece), "")
         whither = tr("to the rondel, {where}", where=where)
-    return tr("{tile} {whence} {whither}", tile=tile, whence=whence, whither=whither) if whence else tr(
-        "{tile} {whither}", tile=tile, whither=whither
+    return (
+        tr("{tile} {whence} {whither}", tile=tile, whence=whence, whither=whither)
+        if whence
+        else tr("{tile} {whither}", tile=tile, whither=whither)
     )
 
 
@@ -137,17 +137,15 @@ def _words_of_move(new: State, tile: Message, piece: str, there: str, here: str)
 
 def _spot(state: State, place: int, who: str) -> Message:
     """A space of the rondel, counted from the nearest figure behind it; the last one from the figure ahead."""
-    stand = [
-        (at, other) for at, space in enumerate(state.line) for other in space.figures[:1] if other != who
-    ]
+    stand = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1] if other != who]
     behind = [(at, other) for at, other in stand if at <= place]
     if behind:
         at, other = behind[-1]
-        words = "{n} space ahead of {figure}", "{n} spaces ahead of {figure}"
-        return trn(*words, place - at, figure=figure(state, other))
+        name = figure(state, other)
+        return trn("{n} space ahead of {figure}", "{n} spaces ahead of {figure}", place - at, figure=name)
     at, other = stand[0] if stand else (place, who)
-    words = "{n} space behind {figure}", "{n} spaces behind {figure}"
-    return trn(*words, at - place, figure=figure(state, other))
+    name = figure(state, other)
+    return trn("{n} space behind {figure}", "{n} spaces behind {figure}", at - place, figure=name)
 
 
 def _stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
@@ -198,12 +196,19 @@ def _market(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.
             )
         elif n > 0:
             yield _forward(
-                tr("{player}: {n} {good} from the territory to the supply", player=figure(new, who), n=n, good=words)
+                tr(
+                    "{player}: {n} {good} from the territory to the supply",
+                    player=figure(new, who),
+                    n=n,
+                    good=words,
+                )
             )
     for good, filled in new.market.items():
         if filled != old.market.get(good, filled):
-            words = "The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces"
-            yield _forward(trn(*words, filled, good=labels.row(new, good)))
+            row = labels.row(new, good)
+            yield _forward(
+                trn("The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces", filled, good=row)
+            )
 
 
 # ---- counts
@@ -213,36 +218,49 @@ def _counts(old: State, new: State) -> Iterator[PutBack]:
     for player in new.players:
         before = next((each for each in old.players if each.id == player.id), player)
         name = figure(new, player.id)
-        yield from _gained(_COINS, player.coins - before.coins, name)
-        yield from _gained(_BARRELS, player.barrels - before.barrels, name)
-        yield from _gained(_SCOTS, player.scots - before.scots, name)
-        yield from _gained(_POINTS, player.total - before.total, name)
+        yield from _gained(_coins, player.coins - before.coins, name)
+        yield from _gained(_barrels, player.barrels - before.barrels, name)
+        yield from _gained(_scots, player.scots - before.scots, name)
+        yield from _gained(_points, player.total - before.total, name)
 
 
-# More of it, in both numbers; less of it, in both.
-_COINS = (
-    ("{player} takes {n} coin", "{player} takes {n} coins"),
-    ("{player} gives back {n} coin", "{player} gives back {n} coins"),
-)
-_BARRELS = (
-    ("{player} takes {n} barrel", "{player} takes {n} barrels"),
-    ("{player} gives back {n} barrel", "{player} gives back {n} barrels"),
-)
-_SCOTS = (
-    ("{n} Scot of {player} into the home castle", "{n} Scots of {player} into the home castle"),
-    ("{n} Scot of {player} out of the home castle", "{n} Scots of {player} out of the home castle"),
-)
-_POINTS = (
-    ("{player} takes {n} point", "{player} takes {n} points"),
-    ("{player} hands back {n} point", "{player} hands back {n} points"),
-)
+def _gained(words: Callable[[int, Message], Message], by: int, name: Message) -> Iterator[PutBack]:
+    if by:
+        yield PutBack(words(by, name), forward=by > 0)
 
 
-def _gained(words: tuple[tuple[str, str], tuple[str, str]], by: int, name: Message) -> Iterator[PutBack]:
+def _coins(by: int, name: Message) -> Message:
     if by > 0:
-        yield _forward(trn(*words[0], by, player=name))
-    elif by < 0:
-        yield PutBack(trn(*words[1], -by, player=name))
+        return trn("{player} takes {n} coin", "{player} takes {n} coins", by, player=name)
+    return trn("{player} gives back {n} coin", "{player} gives back {n} coins", -by, player=name)
+
+
+def _barrels(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} barrel", "{player} takes {n} barrels", by, player=name)
+    return trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", -by, player=name)
+
+
+def _scots(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn(
+            "{n} Scot of {player} into the home castle",
+            "{n} Scots of {player} into the home castle",
+            by,
+            player=name,
+        )
+    return trn(
+        "{n} Scot of {player} out of the home castle",
+        "{n} Scots of {player} out of the home castle",
+        -by,
+        player=name,
+    )
+
+
+def _points(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} point", "{player} takes {n} points", by, player=name)
+    return trn("{player} hands back {n} point", "{player} hands back {n} points", -by, player=name)
 
 
 # ---- cards and markers
@@ -274,9 +292,7 @@ def _cards(old: State, new: State) -> Iterator[PutBack]:
 # ---- what no count holds
 
 
-def _by_event(
-    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
-) -> Iterator[PutBack]:
+def _by_event(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
     """Tiles that left the game, and what expansions keep on the table: back, then done as the other past says."""
     rows = rules_of(new).events
     coming = [event for event in came if _is_told_alone(event)]

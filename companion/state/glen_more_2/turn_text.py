@@ -59,16 +59,12 @@ def _counted(event: ev.Event) -> tuple[str, str, int] | None:
 def _count_words(count: str, by: int) -> Message:
     n = literal(f"{by:+}")
     if count == "coins":
-        return _numbered("{by} coin", "{by} coins", by, n)
+        return trn("{by} coin", "{by} coins", abs(by), by=n)
     if count == "barrels":
-        return _numbered("{by} barrel", "{by} barrels", by, n)
+        return trn("{by} barrel", "{by} barrels", abs(by), by=n)
     if count == "scots":
-        return _numbered("{by} Scot at home", "{by} Scots at home", by, n)
-    return _numbered("{by} point", "{by} points", by, n)
-
-
-def _numbered(one: str, many: str, by: int, words: Message) -> Message:
-    return trn(one, many, abs(by), by=words)
+        return trn("{by} Scot at home", "{by} Scots at home", abs(by), by=n)
+    return trn("{by} point", "{by} points", abs(by), by=n)
 
 
 def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:

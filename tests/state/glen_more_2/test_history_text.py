@@ -225,4 +225,3 @@ def test_no_line_of_a_whole_game_is_empty_or_names_a_rule(seed: int) -> None:
     assert sum(turn.after - turn.first for turn in turns) == len(lines)
     words = [str(history.turn_words(turn)) for turn in turns]
     assert not [each for each in words if re.search(r"\b(GM|C\d)-[A-Z0-9]+", each)]
-
