@@ -1,4 +1,4 @@
-"""A mistake found three turns later, mended with the five buttons: how many presses it takes, and what hands are told.
+"""A mistake found three turns later, mended with five buttons: how many presses, and what hands are told.
 
 Every count begins on the home screen. A hold is one press.
 """
@@ -148,7 +148,7 @@ def test_a_tap_says_which_tile_it_really_was(played: Mending) -> None:
 
 
 def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
-    """The tile that was not laid was laid with the next refill, so the table stands as it did: nothing is asked."""
+    """The tile that was not laid was laid with the next refill: the table stands as it did, nothing is asked."""
     state = played.app.running.history.state
     played.turn(2)
     played.to("1 tile laid")

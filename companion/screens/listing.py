@@ -110,7 +110,7 @@ def _signs(page: ListPage) -> str:
 def _gutter(pen: Pen, signs: str) -> int:
     """The room for that."""
     if signs == PEOPLE:
-        return pen.paper.inner.w // 4
+        return pen.paper.inner.w // (3 if pen.paper.tight else 4)
     return pen.paper.px(15 if pen.paper.tight else 18) if signs else 0
 
 

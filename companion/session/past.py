@@ -47,7 +47,7 @@ def entry(running: RunningGame, number: int, before: bool) -> PastEntry | None:
     resting = [q for q in history.game.questions(state) if q.non_blocking and q.asked]
     if before:
         figure = history.game.turn(state).figure
-        # "take" and the like are of the turn, and it had them: only what can be entered again and again is forgotten.
+        # "take" and the like are of the turn, and it had them.
         questions = sorted(_entered_freely(resting), key=lambda q: q.asked != figure)
     else:
         same = [q for q in resting if own and q.kind == own.kind and q.number != own.number]

@@ -17,7 +17,7 @@ ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "terr
 """Where the points of a scoring come from: the scoring is told, not each of them."""
 
 BRIEF: dict[type[ev.Event], Callable[[State, Any], Message]] = {
-    ev.PlayerSeated: lambda s, e: labels.player(e.player, e.name) if e.name else labels.colour(e.player),
+    ev.PlayerSeated: lambda _s, e: labels.player(e.player, e.name) if e.name else labels.colour(e.player),
     ev.PlayBegan: lambda _s, _e: tr("play begins"),
     ev.DieRolled: lambda _s, e: tr("rolled {n}", n=e.face),
     ev.TileTaken: lambda s, e: tr("took {tile}", tile=piece(s.facts, e.piece, e.deck)),
@@ -74,19 +74,24 @@ def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
 
 
 def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Message]:
-    rows, counts = rules_of(state).events, Counts()
+    counts = Counts()
     for event in events:
         if counted := _counted(event):
             player, count, by = counted
             counts[player, count] += by
         elif words := BRIEF.get(type(event)):
             yield _of(state, who, _whose(event) or who, words(state, event))
-        elif type(event) not in ev.EVENTS and (row := rows[type(event)]).history:
-            if line := row.history(state, event):
-                yield line
+        elif line := _of_expansion(state, event):
+            yield line
     for (player, count), by in counts.items():
         if by:
             yield _of(state, who, player, _count_words(count, by))
+
+
+def _of_expansion(state: State, event: ev.Event) -> Message | None:
+    """An expansion's own event as the history tells it."""
+    row = rules_of(state).events[type(event)]
+    return row.history(state, event) if row.history and type(event) not in ev.EVENTS else None
 
 
 def _whose(event: ev.Event) -> str:

@@ -33,7 +33,6 @@ from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State
 from companion.state.glen_more_2.rows import EventRow
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, with_chosen
 
-
 FIELD_WORDS = {
     "cost": tr("cost"),
     "one_time": tr("one-time effect"),
@@ -89,7 +88,7 @@ def _fact_learned(state: State, e: ev.FactLearned) -> State:
 
 
 def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Message | None:
-    """What each piece is, each once; the number of spaces has its own sentence, what a sticker is on needs none."""
+    """What each piece is, each once; the number of spaces has its own sentence, a sticker's place needs none."""
     known: dict[str, dict[str, str | int | bool]] = {}
     for e in told:
         if e.fact.piece and e.fact.field != "is":
@@ -99,7 +98,7 @@ def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Mes
 
 
 def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterator[Message]:
-    """What was told of a piece: its kind in one sentence, then each other field; its letter goes without saying."""
+    """What was told of a piece: its kind in one sentence, then each other field, but not its letter."""
     if known.get("rebuild"):
         yield tr("{tile} is a rebuild tile", tile=tile)
     elif known.get("sort") == PERSON:

@@ -309,7 +309,7 @@ def _deck_left(_state: State, question: OpenQuestion) -> Form:
 
 
 def _likelier_end(state: State, question: OpenQuestion) -> str:
-    """A tile of the next deck that was tapped while this one should last is a slip: one press must not score then."""
+    """A tile of the next deck tapped while this one should last is a slip: one press must not score then."""
     return "left" if question.args[1:] and state.deck_of(str(question.args[0])).left else "yes"
 
 
