@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Message
+from companion.engine.message import Message, literal
+
+UNREAD = literal("")
+"""The words of rows too far from the cursor to be shown: in lists of a long evening they are not made."""
 
 
 class ListItem(msgspec.Struct, frozen=True, gc=False):

@@ -16,11 +16,10 @@ from companion.menu import menu_state
 from companion.menu.forms import begin
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
 from companion.menu.options import Option, OptionList, Outcome, given, offer_option, popped, pushed
-from companion.menu.pages import ListItem
+from companion.menu.pages import UNREAD, ListItem
 
 NEAR = 64
 """How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
-UNREAD = literal("")
 WANTED = ("OK", "UP", "DOWN", "UP+", "DOWN+", "BACK", "BACK+")
 """Keys of what is entered most, which is forgotten most."""
 

@@ -256,10 +256,10 @@ HISTORY = ListPage(
     "history",
     tr("History"),
     (
-        ListItem(tr("took {tile}", tile="Loch Lochy"), who="ann", under=tr("turn {n}", n=118)),
+        ListItem(tr("took {tile}", tile="Loch Lochy"), who=VIEW.players[0].id, under=tr("turn {n}", n=118)),
         ListItem(
             listed((tr("took {tile}", tile="Drover's Inn"), tr("sold {good}: +{n} coins", n=2, good=tr("sheep")))),
-            who="bob",
+            who=VIEW.players[1].id,
             under=tr("turn {n}", n=117),
         ),
         ListItem(tr("rolled {n}", n=3), who="die", under=tr("turn {n}", n=116)),

@@ -39,7 +39,7 @@ def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
     """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
     return (
         *_tiles(old, new),
-        *_figures(new, gone, came),
+        *_figures(old, new, gone, came),
         *_market(old, new, gone, came),
         *_counts(old, new),
         *_cards(old, new),
@@ -169,13 +169,20 @@ def _stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
     return stops
 
 
-def _figures(new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
+def _stand(state: State, who: str) -> Message:
+    """Where a figure stands."""
+    place = place_of(state.line, who)
+    return _spot(state, place, who) if place >= 0 else tr("off the rondel")
+
+
+def _figures(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
     before, after = _stops(gone), _stops(came)
     for who in dict.fromkeys((*before, *after)):
         if before.get(who) == after.get(who):
             continue
-        place = place_of(new.line, who)
-        where = _spot(new, place, who) if place >= 0 else tr("off the rondel")
+        where = _stand(new, who)
+        if where == _stand(old, who):
+            continue  # the tile there goes by another name now
         if is_neutral(who):
             yield _forward(tr("{figure}: {where}", figure=figure(new, who), where=where))
         else:
