@@ -13,6 +13,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import DIE, State, is_neutral
 from companion.state.glen_more_2.put_back import put_back
@@ -37,6 +38,8 @@ TO = {
 
 def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> tuple[PutBack, ...]:
     """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
+    if _set_up(old) != _set_up(new):
+        return (_forward(tr("Another set-up: lay the game out anew")),)
     return (
         *_tiles(old, new),
         *_figures(old, new, gone, came),
@@ -45,6 +48,11 @@ def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
         *_cards(old, new),
         *_by_event(old, new, gone, came),
     )
+
+
+def _set_up(state: State) -> tuple[object, ...]:
+    """What two states share that are of the same game: who plays, with what, and whether play began."""
+    return [player.id for player in state.players], state.chronicles, bool(state.decks), state.spaces
 
 
 def _forward(text: Message, piece: str = "") -> PutBack:
@@ -122,8 +130,9 @@ def _nameless(new: State, more: Counter[tuple[str, str]]) -> Iterator[PutBack]:
 def _words_of_move(new: State, tile: Message, piece: str, there: str, here: str) -> Message:
     whence = FROM.get(there) or (tr("from {player}", player=figure(new, there)) if there else None)
     whither = TO.get(here) or (tr("to {player}", player=figure(new, here)) if here else tr("back where it lay"))
-    if here == RONDEL and piece:
-        where = _spot(new, place_of_piece(new.line, piece), "")
+    place = place_of_piece(new.line, piece) if piece else -1
+    if place >= 0:
+        where = _spot(new, place, "")
         whither = tr("to the rondel, {where}", where=where)
     return (
         tr("{tile} {whence} {whither}", tile=tile, whence=whence, whither=whither)
@@ -196,6 +205,8 @@ def _market(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.
     sold = Counter((e.player, e.good) for e in came if isinstance(e, ev.GoodSold))
     sold.subtract((e.player, e.good) for e in gone if isinstance(e, ev.GoodSold))
     for (who, good), n in sorted(sold.items(), key=lambda each: each[1]):
+        if good not in GOODS:
+            continue  # a row that an expansion brings sells nothing of the territory
         words = labels.row(new, good)
         if n < 0:
             yield PutBack(

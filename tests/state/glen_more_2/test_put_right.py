@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from companion.engine.offers import Answer
+from companion.games.definition import RandomGame
+from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.expansions import rules
+from companion.games.random_play import step
 from companion.state.glen_more_2.model import Tile
 from tests.state.glen_more_2.table import Table
 
@@ -113,3 +121,30 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
     assert (
         table.history.counted_again(*table.history.propose_edit(len(table.history.entries), None).entries) is None
     )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: int) -> None:
+    """No two tiles are sent to one space."""
+    slugs = tuple(rules().library.expansions)
+    history, player = GAME.random_play.begin(RandomGame(3, seed, (slugs[seed], slugs[seed + 4])))
+    while len(history.standing) < 120 and not history.game.finished(history.state):
+        step(history, player)
+    for entry in Random(seed).sample(list(history.standing), 8):
+        edit = history.propose_edit(entry.number, None)
+        lines = [str(line.text) for line in history.put_back(*edit.entries)]
+        spots = [line.partition(" to the rondel, ")[2] for line in lines if " to the rondel, " in line]
+        assert len(set(spots)) == len(spots), "two tiles on one space"
+
+
+def test_another_set_up_is_laid_out_anew() -> None:
+    table = Table(0)
+    table.sits("red", "blue")
+    table.answers("start", "go")
+    table.answers("layout", "done")
+    seat = next(e for e in table.history.standing if isinstance(e.answer, Answer) and e.answer.values == ("blue",))
+    assert isinstance(seat.answer, Answer)
+    edit = table.history.propose_edit(seat.number, Answer(seat.answer.question, "seat", ("green",)))
+    assert [str(line.text) for line in table.history.put_back(*edit.entries)] == [
+        "Another set-up: lay the game out anew"
+    ]
