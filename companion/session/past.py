@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.history import History, TurnEntries
+from companion.engine.game import CORRECTION
+from companion.engine.history import EditedPast, History, TurnEntries
 from companion.engine.lazy import Lazy
+from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Question
-from companion.menu.menu_state import HistoryLine, HistoryTurn, PastEntry
+from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
 
 
@@ -62,3 +64,21 @@ def _entered_freely(resting: list[Question]) -> list[Question]:
     """Those that are asked of everybody at once: the ledgers."""
     kinds = [question.kind for question in resting]
     return [question for question in resting if kinds.count(question.kind) > 1]
+
+
+def corrects(history: History, number: int) -> bool:
+    """Whether an entry only told how the table is: then the hands have nothing to do with it."""
+    position = history.position(number)
+    answer = None if position is None else history.standing[position].answer
+    return isinstance(answer, Answer) and answer.question == CORRECTION
+
+
+def changed(history: History, act: EditEntry, edit: EditedPast) -> Message:
+    """A change of the past in words: what would stand there, or what would be gone."""
+    position = history.position(act.number)
+    assert position is not None
+    if act.instead is None:
+        return tr("Removed: {what}", what=history.words(position))
+    new = edit.entries[1]
+    assert isinstance(new.answer, Answer)
+    return history.game.history_text(history.state_before(position), new.answer, new.events)

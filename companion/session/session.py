@@ -13,8 +13,6 @@ from typing import NamedTuple
 import msgspec
 
 from companion.catalogue.sticker_registry import BadTag
-from companion.engine.game import CORRECTION
-from companion.engine.history import EditedPast
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, Answer, Refusal, as_typed
@@ -394,9 +392,9 @@ class Session:
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = menu_views.unfit(self.menu, act, lines)
             return "asks"
-        items = () if swapped or self._corrects(act.number) else history.put_back(*edit.entries)
+        items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
         if items and act.only_log is None:
-            text = self._changed(act, edit)
+            text = past.changed(history, act, edit)
             self.menu = menu_views.table_or_log(self.menu, act, text, history.counted_again(*edit.entries))
             return "asks"
         items = () if act.only_log else items
@@ -406,24 +404,6 @@ class Session:
         self._changed_at = len(history.entries)
         self.menu = menu_views.owing(menu_views.all_closed(Menu()), items)
         return "accepted"
-
-    def _corrects(self, number: int) -> bool:
-        """Whether an entry only told how the table is: then the hands have nothing to do with it."""
-        history = self.running.history
-        position = history.position(number)
-        answer = None if position is None else history.standing[position].answer
-        return isinstance(answer, Answer) and answer.question == CORRECTION
-
-    def _changed(self, act: menu_state.EditEntry, edit: EditedPast) -> Message:
-        """A change of the past in words: what would stand there, or what would be gone."""
-        history = self.running.history
-        position = history.position(act.number)
-        assert position is not None
-        if act.instead is None:
-            return tr("Removed: {what}", what=history.words(position))
-        new = edit.entries[1]
-        assert isinstance(new.answer, Answer)
-        return history.game.history_text(history.state_before(position), new.answer, new.events)
 
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
