@@ -87,8 +87,8 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
     """The parts of the answer as it stands: whose it was, each value, and what kind of entry."""
     question, answer = past.question(past.answer.question), past.answer
     offer = question.offer(answer.offer) if question else None
-    if question is None or offer is None:
-        return
+    if question is None or offer is None or question.secret:
+        return  # the panel lies before everybody: what was said in secret is taken back and said again
     if len(past.questions) > 1:
         whose = past.people[past.questions.index(question)]
         yield Option(ListItem(tr("Who?"), whose), partial(pushed, menu, menu_state.PeopleList()))

@@ -552,6 +552,12 @@ def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> Non
     assert past_page("UP", "UP", "UP", "OK").act == menu_state.EditEntry(3)
 
 
+def test_what_was_said_in_secret_is_shown_to_nobody() -> None:
+    vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "bob", "bob")
+    past = menu_state.PastEntry(3, literal("answered in secret"), 0, Answer(7, "no"), (vote,), (literal("Bob"),))
+    assert told(Fingers(menu=menu_views.entry(HOME, past))) == [("Remove it", "")]
+
+
 def test_one_part_is_changed_and_the_others_stay() -> None:
     assert past_page("UP", "OK", "DOWN", "OK").act == menu_state.EditEntry(3, Answer(8, "points", ("tile", 5)))
     source = past_page("OK")

@@ -22,6 +22,8 @@ def of_answer(question: Question | None, answer: Answer) -> Message:
     offer = question.offer(answer.offer) if question else None
     if question is None or offer is None:
         return literal(answer.offer)
+    if question.secret:
+        return tr("answered in secret")
     if question.non_blocking or not question.text.text.endswith("?"):
         return offer.label
     return tr("{question} {answer}", question=question.text, answer=offer.label)

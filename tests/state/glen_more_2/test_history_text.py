@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from companion.engine.message import Message
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Offer, Question
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import rules
@@ -14,7 +15,7 @@ from companion.games.random_play import step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import ROWS, version_1
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.history_text import history_text
+from companion.state.glen_more_2.history_text import history_text, of_answer
 from companion.state.glen_more_2.model import Tile
 from tests.state.glen_more_2.table import Table
 
@@ -225,3 +226,8 @@ def test_no_line_of_a_whole_game_is_empty_or_names_a_rule(seed: int) -> None:
     assert sum(turn.after - turn.first for turn in turns) == len(lines)
     words = [str(history.turn_words(turn)) for turn in turns]
     assert not [each for each in words if re.search(r"\b(GM|C\d)-[A-Z0-9]+", each)]
+
+
+def test_what_was_answered_in_secret_is_not_told() -> None:
+    vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "red", "red")
+    assert str(of_answer(vote, Answer(7, "no"))) == "answered in secret"
