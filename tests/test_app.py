@@ -385,29 +385,46 @@ def test_back_to_here_from_the_history(table: Table) -> None:
     table.tap("pebble:stone", "pebble:stone", "pebble:stone")
     table.press("UNDO+")
     assert len(table.rows) == 3
-    table.press("DOWN", "DOWN", "OK", "OK")
+    table.press("DOWN", "DOWN", "OK", "OK", "UP", "OK")
     assert len(table.app.running.history.standing) == 1
 
 
 def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table: Table) -> None:
     table.app.submit(Answered(Answer(2, "add", (3,)))).result(5)
     table.app.submit(Answered(Answer(4, "fill", ("red", 7)))).result(5)
-    table.press("BACK", "UNDO+", "DOWN", "OK", "DOWN", "DOWN", "OK")
+    table.press("BACK", "UNDO+", "DOWN", "OK", "OK", "DOWN", "DOWN", "OK")
     assert table.says == "These no longer fit and would be dropped"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
+    assert table.says == "Removed: Turn 1: add (2): table or log?"
+    assert len(table.app.running.history.standing) == 2
+    table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) <= 1
-    assert table.rows[0].startswith("3 stones off the heap")
+    assert table.rows[0] == "4 stones onto the heap"
     table.press("UNDO")
     assert len(table.app.running.history.standing) == 2
 
 
 def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> None:
     table.tap("pebble:stone")
-    table.press("BACK", "UNDO+", "OK", "DOWN", "OK")
-    table.press("OK", "UP", "UP", "OK")
+    table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
+    assert table.app.running.history.state.heap == 5
+    assert table.says == "Turn 1: add (2): table or log?"
+    table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1
+    assert table.says == "What do you bet?"  # only the log was wrong: nothing for the hands
+
+
+def test_the_undo_of_a_change_tells_the_hands_what_to_do_only_where_the_table_was_changed(table: Table) -> None:
+    table.tap("pebble:stone")
+    change = ("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
+    table.press(*change, "OK", "UNDO")
+    assert table.says == "What do you bet?"
+    table.press(*change, "DOWN", "OK")
+    assert (table.says, table.rows[0]) == ("Put the table right", "2 stones onto the heap")
+    table.press("OK", "UNDO")
+    assert "2 stones off the heap of 7" in table.rows
 
 
 def test_a_rolled_die_stays_rolled_when_taken_back(real: Table) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.message import tr, trn
 from companion.engine.offers import Amount, Offer, Pick, Question
-from companion.menu import forms, menu_state
+from companion.menu import forms, levels, menu_state
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, popped, pushed
@@ -98,9 +98,10 @@ def page(menu: Menu, context: MenuContext) -> Page:
 
 
 def _listing(menu: Menu, context: MenuContext) -> ListPage:
-    shown = lists.options_on_top(menu, context)
+    shown = levels.options_on_top(menu, context)
     rows = tuple(option.row for option in shown.options)
-    hints = (Hint("OK", shown.ok), *_LIST_HINTS)
+    held = (Hint("OK+", shown.held),) if shown.held else ()
+    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS)
     return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
 
 
@@ -223,7 +224,7 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
     """BACK: out of a level, out of a question to the home page; a long one out of everything."""
     level = menu.levels[-1]
-    if isinstance(level, menu_state.OfferForm) and not long:
+    if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
         question = lists.question_of(menu, context, level)
         before = forms.back(question, level, context) if question else None
         if before is not None:
@@ -258,13 +259,16 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) ->
     amount = _amount(menu, context, level)
     if amount and isinstance(level, menu_state.OfferForm):
         return _pressed_number(menu, context, level, amount, button, long)
-    options = lists.options_on_top(menu, context).options
+    options = levels.options_on_top(menu, context).options
     if not options:
         return popped(menu)
     at = _cursor(menu, len(options))
     if button == "OK":
-        return options[at].chosen()
-    far = FAR_JUMP if len(options) > LONG_LIST else JUMP
+        held = options[at].held
+        return held() if held and long else options[at].chosen()
+    # Mistakes are found a few turns later, however long the evening is.
+    short = len(options) <= LONG_LIST or isinstance(level, menu_state.HistoryList)
+    far = JUMP if short else FAR_JUMP
     step = (far if long else 1) * (1 if button == "DOWN" else -1)
     return lists.on_top(menu, msgspec.structs.replace(level, cursor=(at + step) % len(options)))
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, literal, tr
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value, why_not
 from companion.menu import menu_state
 from companion.menu.forms import begin, folded, is_closed, next_part, title_of
 from companion.menu.menu_state import Level, Menu, MenuContext
@@ -30,6 +31,8 @@ class Option(NamedTuple):
     """What it shows."""
     chosen: Callable[[], Outcome]
     """Gives what OK on it does; worked out for the chosen row only."""
+    held: Callable[[], Outcome] | None = None
+    """The same for an OK that is held; None: it does what a short one does."""
 
 
 class OptionList(NamedTuple):
@@ -45,6 +48,8 @@ class OptionList(NamedTuple):
     """The player whom it is asked, by id; "" for everybody."""
     ok: Message = tr("choose")
     """What OK does, for the hint."""
+    held: Message | None = None
+    """What a held OK does, for the hint; None where it does the same."""
 
 
 def noticed(menu: Menu, kind: str, text: Message, rule: str = "") -> Menu:
@@ -74,14 +79,17 @@ def question_of(
     menu: Menu, context: MenuContext, level: menu_state.OfferList | menu_state.OfferForm
 ) -> Question | None:
     """The question a level is about: open now, or of the entry being changed."""
-    return menu.past if level.edit else context.question(level.question)
+    if level.edit:
+        return menu.past.question(level.question) if menu.past else None
+    return context.question(level.question)
 
 
 def opened(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Outcome:
     """What choosing an offer gives: its reason, its answer, or its form."""
     if offer.closed:
         return because(menu, offer.closed)
-    return filled(menu, context, question, menu_state.OfferForm(question.number, offer.name, edit=edit), pushed)
+    form = menu_state.OfferForm(question.number, offer.name, edit=edit)
+    return filled(menu, context, question, form, pushed)
 
 
 def filled(
@@ -93,25 +101,40 @@ def filled(
 ) -> Outcome:
     """The form with its next part open, or the answer when there is none left."""
     offer = question.offer(form.offer)
+    if form.rest and (whole := _with_rest(question, form)):
+        return given(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None
     if part is None:
-        answer = Answer(question.number, form.offer, form.values)
-        return menu_state.EditEntry(form.edit, answer) if form.edit else menu_state.GiveAnswer(answer)
+        return given(menu, form.edit, Answer(question.number, form.offer, form.values))
     if isinstance(part, Text):
         return noticed(menu, "asks", tr("Letters can't be typed with buttons: type it on the page."))
-    return place(menu, begin(question, form, context))
+    return place(menu, begin(question, form, context, form.rest[0] if form.rest else None))
+
+
+def _with_rest(question: Question, form: menu_state.OfferForm) -> Answer | None:
+    """The changed answer with what followed in the old one; None where that no longer fits."""
+    answer = Answer(question.number, form.offer, (*form.values, *form.rest))
+    return None if why_not(question, msgspec.structs.replace(answer, anyway=True)) else answer
+
+
+def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
+    """What a whole answer asks for: that it is entered, now or instead of an earlier one."""
+    if not edit:
+        return menu_state.GiveAnswer(answer)
+    return menu_state.EditEntry(edit, answer, before=menu.past.before if menu.past else False)
 
 
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:
     question = question_of(menu, context, level)
     assert question is not None
-    options = [_offer_option(menu, context, question, offer, level.edit) for offer in question.offers]
+    options = [offer_option(menu, context, question, offer, level.edit) for offer in question.offers]
     return OptionList("question", question.text, options, question.asked)
 
 
-def _offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
-    closed = offer.closed is not None
-    row = ListItem(offer.label, _note(offer.closed, offer.caution), closed, sign=offer.name)
+def offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
+    row = ListItem(
+        offer.label, _note(offer.closed, offer.caution), closed=offer.closed is not None, sign=offer.name
+    )
     return Option(row, partial(opened, menu, context, question, offer, edit))
 
 
@@ -132,15 +155,15 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
     front = [(q, o) for q in first for o in q.offers]
     sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.first]
     options = [Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets]
-    options += [_offer_option(menu, context, question, offer) for question, offer in own if not offer.key]
+    options += [offer_option(menu, context, question, offer) for question, offer in own if not offer.key]
     keyed = [(question, offer) for question, offer in (*front, *own) if offer.key]
-    options += [_offer_option(menu, context, question, offer) for question, offer in keyed]
+    options += [offer_option(menu, context, question, offer) for question, offer in keyed]
     options += [
         Option(ListItem(q.text), partial(pushed, menu, menu_state.OfferList(q.number)))
         for q in resting[1:]
         if q.asked != asked
     ]
-    options += [_offer_option(menu, context, question, offer) for question, offer in front if not offer.key]
+    options += [offer_option(menu, context, question, offer) for question, offer in front if not offer.key]
     options.append(Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu())))
     return OptionList("menu", tr("What happened?"), options)
 
@@ -167,22 +190,25 @@ def _choice_option(
     if isinstance(row, Message):
         inside = begin(question, msgspec.structs.replace(form, group=row), context)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
-    options_on_top = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
+    item = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
     if row.closed:
-        return Option(options_on_top, partial(because, menu, row.closed))
-    return Option(options_on_top, partial(picked, menu, context, question, form, row.value))
+        return Option(item, partial(because, menu, row.closed))
+    return Option(item, partial(picked, menu, context, question, form, row.value))
 
 
 def picked(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, value: Value
 ) -> Outcome:
     """The form with one more value."""
-    return filled(menu, context, question, msgspec.structs.replace(form, values=(*form.values, value), group=None))
+    values = (*form.values, value)
+    return filled(
+        menu, context, question, msgspec.structs.replace(form, values=values, group=None, rest=form.rest[1:])
+    )
 
 
 def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.CautionPrompt) -> OptionList:
     anyway = msgspec.structs.replace(level.answer, anyway=True)
-    act: Outcome = menu_state.EditEntry(level.edit, anyway) if level.edit else menu_state.GiveAnswer(anyway)
+    act: Outcome = given(menu, level.edit, anyway)
     options = [
         Option(ListItem(tr("We did it anyway")), lambda: act),
         Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed)),
@@ -210,13 +236,21 @@ def options_for_interpretations(
     return OptionList("interpretations", level.title, options)
 
 
+PUT_BACK, PUT_RIGHT = tr("Put back on the table"), tr("Put the table right")
+
+
+def owed_words(items: Sequence[PutBack]) -> Message:
+    """What a list of this is called."""
+    return PUT_RIGHT if any(item.forward for item in items) else PUT_BACK
+
+
 def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
     options = [
         Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index))
         for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
     ]
     options.append(Option(ListItem(tr("All done")), lambda: Menu()))
-    return OptionList("put_back", tr("Put back on the table"), options, ok=tr("done"))
+    return OptionList("put_back", owed_words(level.items), options, ok=tr("done"))
 
 
 def ticked(menu: Menu, level: menu_state.PutBackList, index: int) -> Menu:
@@ -247,7 +281,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     if context.corrections():
         options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
     if menu.owed:
-        options.append(Option(ListItem(tr("Put back on the table")), partial(put_back_list, menu)))
+        options.append(Option(ListItem(owed_words(menu.owed)), partial(put_back_list, menu)))
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
     if context.box:
@@ -314,23 +348,6 @@ def switching_off(menu: Menu) -> Menu:
     return menu if menu.levels[-1:] == (sure,) else pushed(menu, sure)
 
 
-def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
-    options = [
-        Option(ListItem(line.text), partial(pushed, menu, menu_state.EntryMenu(line))) for line in level.lines
-    ]
-    return OptionList("history", tr("History"), options)
-
-
-def options_for_entry(_menu: Menu, _context: MenuContext, level: menu_state.EntryMenu) -> OptionList:
-    number = level.line.number
-    options = [
-        Option(ListItem(tr("Back to here")), partial(menu_state.BackTo, number)),
-        Option(ListItem(tr("Change it")), partial(menu_state.FetchData, "change", number)),
-        Option(ListItem(tr("Remove it")), partial(menu_state.EditEntry, number)),
-    ]
-    return OptionList("menu", level.line.text, options)
-
-
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:
     sure = msgspec.structs.replace(level.edit, sure=True)
     options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in level.lines]
@@ -373,30 +390,3 @@ def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.Confir
         Option(ListItem(level.yes), lambda: level.act),
     ]
     return OptionList("caution", level.title, options)
-
-
-def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
-    """The list on top of the menu."""
-    level = menu.levels[-1]
-    return _OPTIONS[type(level)](menu, context, level)
-
-
-_OPTIONS: dict[type, Callable[..., OptionList]] = {
-    menu_state.OfferList: options_for_offers,
-    menu_state.OfferForm: options_for_form,
-    menu_state.MoreOffers: options_for_more,
-    menu_state.MainMenu: options_for_main,
-    menu_state.CautionPrompt: options_for_caution,
-    menu_state.KeptRoll: options_for_kept,
-    menu_state.InterpretationList: options_for_interpretations,
-    menu_state.PutBackList: options_for_put_back,
-    menu_state.HistoryList: options_for_history,
-    menu_state.EntryMenu: options_for_entry,
-    menu_state.UnfitList: options_for_unfit,
-    menu_state.GameList: options_for_games,
-    menu_state.GameMenu: options_for_game,
-    menu_state.GameChoice: options_for_game_choice,
-    menu_state.BoxMenu: options_for_box,
-    menu_state.LanguageList: options_for_language,
-    menu_state.ConfirmPrompt: options_for_sure,
-}

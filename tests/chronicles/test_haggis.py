@@ -183,7 +183,7 @@ def test_tokens_put_right() -> None:
     table = table_of()
     table.corrects("haggis.count", "blue", 4)
     assert len(tokens_of(table).held["blue"]) == 4
-    assert table.told()[-1] == "put right: Blue: 4 haggis tokens"
+    assert table.told()[-1] == "corrected: Blue: 4 haggis tokens"
     table.fits()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import pytest
 
 from companion.engine.game import PutBack
-from companion.engine.message import literal, tr
+from companion.engine.lazy import Lazy, ready
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason, Refusal, Text
 from companion.menu import menu_state, menu_views
 from companion.menu.forms import recent_key, remembered
@@ -496,44 +499,135 @@ def test_a_second_undo_adds_to_what_is_owed() -> None:
     assert isinstance(page(menu_views.owing(HOME, []), RESTING), HomePage)
 
 
+def line(number: int, words: str) -> menu_state.HistoryLine:
+    return menu_state.HistoryLine(number, ready(literal(words)))
+
+
 def history() -> Fingers:
-    lines = [(1, literal("Ann takes S-1")), (2, literal("Bob takes S-2")), (3, literal("Bob sells wood"))]
-    return Fingers(menu=menu_views.history(HOME, lines))
+    """Ann's turn of one entry, then Bob's of two."""
+    ann = menu_state.HistoryTurn(1, "ann", ready(literal("took S-1")), (line(1, "Ann takes S-1"),))
+    lines = (line(2, "Bob takes S-2"), line(3, "Bob sells wood"))
+    bob = menu_state.HistoryTurn(2, "bob", ready(literal("took S-2, sold wood: +2 coins")), lines)
+    return Fingers(menu=menu_views.history(HOME, [ann, bob]))
 
 
-def test_the_history_is_newest_first_and_every_entry_can_be_gone_back_to_changed_or_removed() -> None:
-    assert history().rows == ["Bob sells wood", "Bob takes S-2", "Ann takes S-1"]
-    assert history().do("DOWN", "OK").rows == ["Back to here", "Change it", "Remove it"]
-    assert history().do("DOWN", "OK", "OK").act == menu_state.BackTo(2)
-    assert history().do("DOWN", "OK", "DOWN", "OK").act == menu_state.FetchData("change", 2)
-    assert history().do("DOWN", "OK", "UP", "OK").act == menu_state.EditEntry(2)
+def sale() -> menu_state.PastEntry:
+    """Bob's entry of 5 points, with the ledgers that were open then."""
+    anns = Question(8, "turn", tr("Entries of Ann"), ENTRIES, "ann", non_blocking=True)
+    people = (literal("Bob"), literal("Ann"))
+    return menu_state.PastEntry(
+        3, literal("Bob +5 points"), 4, Answer(3, "points", ("tile", 5)), (ledger(3), anns), people
+    )
 
 
-def test_long_presses_go_far_in_a_long_history() -> None:
-    menu = menu_views.history(HOME, [(n, literal(str(n))) for n in range(1, 41)])
-    assert Fingers(menu=menu).do("DOWN+").row == "32"
+def test_the_history_is_turns_the_newest_first_and_each_opens_its_entries() -> None:
+    assert history().rows == ["took S-2, sold wood: +2 coins", "took S-1"]
+    first = history().page.rows[0]  # type: ignore[attr-defined]
+    assert (first.who, str(first.under)) == ("bob", "turn 2")
+    bobs = history().do("OK")
+    assert bobs.rows == ["Bob takes S-2", "Bob sells wood", "Something was forgotten here"]
+    assert (bobs.row, bobs.page.asked) == ("Bob sells wood", "bob")  # type: ignore[attr-defined]
+    assert history().do("OK", "OK").act == menu_state.FetchData("entry", 3)
+    assert history().do("OK", "DOWN", "OK").act == menu_state.FetchData("forgotten", 3)
+    assert history().do("OK+").act == menu_state.FetchData("forgotten", 3)
+    assert {hint.button: str(hint.label) for hint in history().page.hints}["OK+"] == "forgotten?"  # type: ignore[attr-defined]
+
+
+def past_page(*keys: str) -> Fingers:
+    return Fingers(menu=menu_views.entry(history().do("OK").menu, sale())).do(*keys)
+
+
+def told(fingers: Fingers) -> list[tuple[str, str]]:
+    assert isinstance(fingers.page, ListPage)
+    return [(str(row.label), str(row.note or "")) for row in fingers.page.rows]
+
+
+def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> None:
+    assert told(past_page()) == [
+        ("Who?", "Bob"),
+        ("Which?", "tile"),
+        ("How many?", "5"),
+        ("What?", "points"),
+        ("Remove it", ""),
+        ("Back to here", "takes back the 4 entries after it"),
+    ]
+    assert past_page("UP", "UP", "OK").act == menu_state.BackTo(3)
+    assert past_page("UP", "UP", "UP", "OK").act == menu_state.EditEntry(3)
+
+
+def test_what_was_said_in_secret_is_shown_to_nobody() -> None:
+    vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "bob", "bob")
+    past = menu_state.PastEntry(3, literal("answered in secret"), 0, Answer(7, "no"), (vote,), (literal("Bob"),))
+    assert told(Fingers(menu=menu_views.entry(HOME, past))) == [("Remove it", "")]
+
+
+def test_one_part_is_changed_and_the_others_stay() -> None:
+    assert past_page("UP", "OK", "DOWN", "OK").act == menu_state.EditEntry(3, Answer(8, "points", ("tile", 5)))
+    source = past_page("OK")
+    assert source.row == "tile"
+    assert source.do("DOWN", "OK").act == menu_state.EditEntry(3, Answer(3, "points", ("landmark", 5)))
+    number = past_page("DOWN", "OK")
+    assert isinstance(number.page, NumberPage)
+    assert number.page.value == 5
+    assert number.do("UP", "OK").act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
+    assert past_page("OK", "BACK").row == "Which?"
+
+
+def test_another_kind_of_entry_is_filled_in_anew() -> None:
+    kinds = past_page("DOWN", "DOWN", "OK")
+    assert kinds.row == "points"
+    assert kinds.do("DOWN", "OK", "OK").act == menu_state.EditEntry(3, Answer(3, "sell", ("wood",)))
+
+
+def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
+    before = msgspec.structs.replace(sale(), before=True)
+    fingers = Fingers(menu=menu_views.entry(history().do("OK").menu, before))
+    assert fingers.rows[:2] == ["points", "crest"]
+    assert fingers.rows[-1] == "Entries of Ann"
+    act = fingers.do("OK", "OK", "OK").act
+    assert act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)), before=True)
+
+
+def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
+    edit = menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
+    menu = menu_views.table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
+    assert str(Fingers(menu=menu).page.title) == "Bob +6 points: table or log?"  # type: ignore[attr-defined]
+    assert told(Fingers(menu=menu))[0] == ("Only the log was wrong", "Counted again.")
+    assert Fingers(menu=menu).do("OK").act == msgspec.structs.replace(edit, only_log=True)
+    assert Fingers(menu=menu).do("DOWN", "OK").act == msgspec.structs.replace(edit, only_log=False)
+    more = Fingers(menu=menu).do("UP", "OK")
+    assert ("How many?", "6") in told(more)
+
+
+def test_long_presses_go_three_turns_back_however_long_the_history_is() -> None:
+    turns = [menu_state.HistoryTurn(n, "ann", ready(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
+    assert Fingers(menu=menu_views.history(HOME, turns)).do("DOWN+").row == "897"
+
+
+def test_only_the_words_around_the_cursor_are_made() -> None:
+    made: list[int] = []
+
+    def words(n: int) -> Message:
+        made.append(n)
+        return literal(str(n))
+
+    turns = [menu_state.HistoryTurn(n, "ann", Lazy(partial(words, n)), (line(n, str(n)),)) for n in range(1, 901)]
+    assert Fingers(menu=menu_views.history(HOME, turns)).do("DOWN+").row == "897"
+    assert len(made) < 100
 
 
 def test_an_empty_history_is_a_sentence() -> None:
-    assert str(page(menu_views.history(HOME, []), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
-
-
-def test_changing_an_entry_asks_its_old_question_again() -> None:
-    old = ledger(2)
-    menu = menu_views.change(history().do("OK").menu, RESTING, 3, old)
-    assert isinstance(menu, Menu)
-    fingers = Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK")
-    assert fingers.act == menu_state.EditEntry(3, Answer(2, "sell", ("stone",)))
+    assert str(page(menu_views.history(HOME, ()), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
 
 
 def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
     edit = menu_state.EditEntry(2)
-    menu = menu_views.unfit(history().do("DOWN", "OK").menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
+    menu = menu_views.unfit(past_page().menu, edit, [(literal("Bob sells wood"), Refusal(FULL))])
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Bob sells wood"]
     assert fingers.page.rows[0].note == FULL.text  # type: ignore[attr-defined]
     assert fingers.do("OK").act == menu_state.EditEntry(2, sure=True)
-    assert Fingers(menu=menu).do("BACK").rows == ["Back to here", "Change it", "Remove it"]
+    assert "Remove it" in Fingers(menu=menu).do("BACK").rows
 
 
 def test_a_kept_game_is_played_on_or_deleted_after_a_second_question() -> None:

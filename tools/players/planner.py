@@ -111,7 +111,11 @@ def _on_the_way(level: menu_state.Level, wanted: Answer) -> bool:
             | menu_state.GameList()
             | menu_state.GameMenu()
             | menu_state.HistoryList()
+            | menu_state.TurnEntryList()
             | menu_state.EntryMenu()
+            | menu_state.PeopleList()
+            | menu_state.ForgottenList()
+            | menu_state.TableOrLog()
         ):
             return False
     return True

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, literal, tr
+from companion.engine.offers import Answer, Question
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
 
 
-def history_text(state: State, events: Sequence[Event]) -> Message:
-    """One line: everything notable that came of an answer given in `state`."""
-    lines = list(_lines(state, events))
-    return listed(lines) if lines else tr("done")
+def history_text(state: State, events: Sequence[Event]) -> Message | None:
+    """One line: everything notable that came of an answer given in `state`, each thing once; None: nothing."""
+    lines = dict.fromkeys(_lines(state, events))
+    return listed(lines) if lines else None
+
+
+def of_answer(question: Question | None, answer: Answer) -> Message:
+    """The line of an answer of which nothing came: what was asked, and what was said."""
+    offer = question.offer(answer.offer) if question else None
+    if question is None or offer is None:
+        return literal(answer.offer)
+    if question.secret:
+        return tr("answered in secret")
+    if question.non_blocking or not question.text.text.endswith("?"):
+        return offer.label
+    return tr("{question} {answer}", question=question.text, answer=offer.label)
 
 
 def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:

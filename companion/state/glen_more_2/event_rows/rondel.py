@@ -243,7 +243,7 @@ def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
 
 
 def _words_of_tile_discarded(state: State, e: ev.TileDiscarded) -> Message:
-    return tr("{tile} is discarded ({rule})", tile=piece(state.facts, e.piece, e.deck), rule=e.rule)
+    return tr("{tile} is discarded", tile=piece(state.facts, e.piece, e.deck))
 
 
 def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
@@ -267,7 +267,7 @@ def _figure_left(state: State, e: ev.FigureLeft) -> State:
 
 
 def _words_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
-    return tr("{figure} leaves the game ({rule})", figure=figure(state, e.figure), rule=e.rule)
+    return tr("{figure} leaves the game", figure=figure(state, e.figure))
 
 
 def _booked_figure_left(state: State, e: ev.FigureLeft) -> Booking:
@@ -292,8 +292,8 @@ def _die_waited(state: State, _e: ev.DieWaited) -> State:
     return replace(state, line=line, die_waits=True)
 
 
-def _words_of_die_waited(_state: State, e: ev.DieWaited) -> Message:
-    return tr("the die waits for a tile ({rule})", rule=e.rule)
+def _words_of_die_waited(_state: State, _e: ev.DieWaited) -> Message:
+    return tr("the die waits for a tile")
 
 
 def _put_back_die_waited(_state: State, _e: ev.DieWaited) -> PutBack:

@@ -320,6 +320,11 @@ def _deck_left(_state: State, question: OpenQuestion) -> Form:
     return Form(tr("No: some are left"), (Amount("left", text, 1, MAX_DECK, 1),))
 
 
+def _likelier_end(state: State, question: OpenQuestion) -> str:
+    """A tile of the next deck tapped while this one should last is a slip: one press must not score then."""
+    return "left" if question.args[1:] and state.deck_of(str(question.args[0])).left else "yes"
+
+
 def _deck_ended(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """What was tapped meanwhile is laid now, unless the refill does it."""
     empty_deck(resolution, str(question.args[0]))
@@ -373,6 +378,7 @@ KINDS = (
             Action("left", _deck_left, _deck_counted),
         ),
         rule="GM-RND-04",
+        first=_likelier_end,
     ),
     QuestionKind(
         "where_end",
