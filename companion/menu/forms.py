@@ -95,7 +95,8 @@ def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Val
 
 def _row_of(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
     """The row of the value, or of its heading, where it can be picked again; else the first row that is open."""
-    wanted = next((c for c in part.choices if c.value == last and not c.closed), None)
+    values = {c.value: c for c in part.choices if not c.closed}
+    wanted = values.get(str(last)) or values.get(part.default)
     for index, row in enumerate(rows):
         if wanted and row in (wanted, wanted.group):
             return index

@@ -50,6 +50,15 @@ class MoreOffers(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
+class KeyOffers(msgspec.Struct, frozen=True):
+    """A key that opens the same for several people: whose it is."""
+
+    key: str
+    """As in `Offer.key`."""
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
 class MainMenu(msgspec.Struct, frozen=True):
     """The main menu."""
 
@@ -273,6 +282,7 @@ Level = (
     OfferList
     | OfferForm
     | MoreOffers
+    | KeyOffers
     | MainMenu
     | CautionPrompt
     | KeptRoll
@@ -354,6 +364,8 @@ class Menu(msgspec.Struct, frozen=True):
     """What the last taking back left to put back."""
     past: Question | None = None
     """The question of an entry that is being changed, as it was asked then; None = nothing is changed."""
+    unfinished: InterpretationList | None = None
+    """What a tap asked and another input came before; it comes back when that is done. None = nothing."""
     rolled_again: bool = False
     """People said that a die taken back was rolled again: it is not offered as it fell any more."""
 

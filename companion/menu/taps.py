@@ -99,10 +99,15 @@ def tapped(menu: Menu, told: TapMeaning) -> Outcome:
 
 
 def tidied(menu: Menu) -> Menu:
-    """Lists that a tap began, or that it closes, are gone; forms that people opened stay."""
+    """Lists that a tap began, or that it closes, are gone; forms that people opened stay.
+
+    What the tap before this one asked comes back after it.
+    """
+    asked = [level for level in menu.levels if isinstance(level, menu_state.InterpretationList)]
+    unfinished = asked[-1] if asked else menu.unfinished
     kept = tuple(
         level
         for level in menu.levels
         if not isinstance(level, menu_state.InterpretationList | menu_state.PutBackList)
     )
-    return msgspec.structs.replace(menu, levels=kept, notice=None)
+    return msgspec.structs.replace(menu, levels=kept, notice=None, unfinished=unfinished)

@@ -260,5 +260,7 @@ def in_order(state: State) -> list[OpenQuestion]:
 
 def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
     if question.kind == "ledger":
+        if question.player == state.just_played:
+            return (2, 0)
         return (2 if question.player == state.turn.player else 3, question.number)
     return (int(rules_of(state).kinds[question.kind].non_blocking), question.number)

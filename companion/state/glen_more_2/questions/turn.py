@@ -14,7 +14,7 @@ from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.piece_locations import gone, may_come
-from companion.state.glen_more_2.questions.take import learn_deck, resolve_take, space_choices
+from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
@@ -146,7 +146,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     asks = state.something_waits or rules_of(state).called_at("turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
-    return figure, space_choices(state, figure)
+    return figure, reach(state, figure)
 
 
 def _asks_first(state: State, figure: str) -> bool:
