@@ -69,7 +69,7 @@ class Acts(NamedTuple):
 
 
 def presses_by_act(name: str) -> dict[str, Acts]:
-    """For each kind of act how often it was done, and the presses and taps that led to it; looking is an act too."""
+    """For each kind of act how often it was done, and the presses and taps it took; looking is an act too."""
     recording, found = recording_of(name), dict[str, Acts]()
     with (
         tempfile.TemporaryDirectory(prefix="presses-") as data,

@@ -47,12 +47,11 @@ def headings(part: Pick) -> tuple[Message, ...]:
 
 
 def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
-    """The rows of a pick: under an open heading its choices; else headings, then the choices without one."""
-    heads = headings(part)
-    if not heads:
+    """The rows of a pick: under an open heading its choices; else headings and choices without one, in order."""
+    if not headings(part):
         return list(part.choices)
     if group is None:
-        return [*heads, *(c for c in part.choices if c.group is None)]
+        return list(dict.fromkeys(c.group or c for c in part.choices))
     return [c for c in part.choices if c.group == group]
 
 

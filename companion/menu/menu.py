@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.engine.message import tr, trn
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Offer, Pick, Question, why_not
 from companion.menu import forms, menu_state
 from companion.menu import options as lists

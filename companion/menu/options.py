@@ -166,9 +166,16 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
     own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
     entered = [(q, o) for q, o in own if q is not resting[0]]
     row = partial(_offer_option, menu, context)
-    options = [row(q, o) for q, o in own if o.key == "DOWN"]
+    options = [
+        option
+        for q, o in keyed(context, "DOWN")
+        for option in (
+            *_ready_options(menu, context, q, o),
+            row(q, o) if q.asked == asked else _others(menu, context, q, o),
+        )
+    ]
     for q, o in entered:
-        if o.ready and not o.closed:
+        if o.ready and not o.closed and o.key != "DOWN":
             options += _ready_options(menu, context, q, o)
         elif not o.key:
             options.append(row(q, o))
@@ -182,6 +189,14 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
         if q.asked != asked
     ]
     return OptionList("menu", tr("What happened?"), options)
+
+
+def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Option:
+    """What somebody enters who isn't the one on turn."""
+    row, chosen = _offer_option(menu, context, question, offer)
+    return Option(
+        msgspec.structs.replace(row, label=tr("{whose}: {what}", whose=question.text, what=row.label)), chosen
+    )
 
 
 def _ready_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:

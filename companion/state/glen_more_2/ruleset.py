@@ -55,6 +55,10 @@ class Library:
         for each in self.expansions.values():
             yield from each.events
 
+    def all_kinds(self) -> tuple[QuestionKind, ...]:
+        """Every kind of question, whichever expansions are played with."""
+        return tuple(self.ruleset(self.expansions).kinds.values())
+
     def ruleset(self, slugs: Iterable[str] = (), version: int = NEWEST) -> Ruleset:
         """A version's rules with these expansions, in this order; MissingPart names one that isn't installed."""
         on = tuple(slugs)

@@ -31,6 +31,11 @@ def a_tapped_turn_stays_open(state: State) -> bool:
     return _since(state, 3)
 
 
+def asks_only_what_can_be(state: State) -> bool:
+    """GM-TRN-03: what has one possible answer is told, not asked (since 3)."""
+    return _since(state, 3)
+
+
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
     return _since(state, 3)

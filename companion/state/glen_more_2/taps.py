@@ -212,7 +212,7 @@ def _after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) 
 
 
 def _lays_by_taps(state: State) -> bool:
-    """Whether this table taps what it lays: a told tile lies ahead, or nobody has laid anything yet but the layout."""
+    """Whether this table taps what it lays: a told tile lies ahead, or only the layout was laid."""
     ahead = (state.line[place] for place in tiles_ahead(state.line))
     told = any(space.piece and space.piece != WORLDS_END and not space.fixed for space in ahead)
     return told or sum(len(player.taken) for player in state.players) <= 1
@@ -278,7 +278,7 @@ def card_tapped(state: State, card: str) -> TapMeaning:
         if said := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
             action, values = said
             found.append((question, _with_parts(build_question(state, question), action, *values)))
-            if question.player != state.just_played:
+            if question.kind != "ledger" or question.player != state.just_played:
                 break
     if len(found) > 1:
         return _for_whom(state, found)

@@ -11,7 +11,7 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
-from companion.state.glen_more_2.facts import WORLDS_END, Facts
+from companion.state.glen_more_2.facts import PERSON, WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.piece_locations import gone, may_come
 from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
@@ -258,7 +258,16 @@ def owes_movement(state: State) -> bool:
     player_id = state.turn.player
     if not player_id or state.turn.movement_told or not state.has_lasting(player_id, "maclachlan"):
         return False
+    if rulings.asks_only_what_can_be(state) and not _moved_scots(state):
+        return False
     return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
+
+
+def _moved_scots(state: State) -> bool:
+    """Whether this turn can have brought movement points: persons and World's End activate nothing (GM-PER-02)."""
+    known = state.facts.pieces.get(state.turn.tile)
+    laid = bool(state.turn.deck) and not (known and known.category == PERSON)
+    return laid or "movement_point" in state.turn.todo
 
 
 def _doubt(resolution: Resolution, player_id: str) -> None:
