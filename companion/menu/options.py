@@ -120,7 +120,7 @@ def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.Offer
         option
         for offer in question.offers
         for option in (
-            *(() if level.edit else _ready_options(menu, context, question, offer)),
+            *(() if level.edit else _ready_options(question, offer)),
             _offer_option(menu, context, question, offer, level.edit),
         )
     ]
@@ -138,7 +138,7 @@ def _note(closed: Reason | None, caution: Reason | None) -> Message | None:
 
 
 def keyed(context: MenuContext, key: str = "") -> list[tuple[Question, Offer]]:
-    """What keys open on the home page, or that key: open offers first, then by how pressing their questions are."""
+    """What keys open on the home page, or that key: open offers first, then the most pressing question's."""
     found = [(q, o) for q in context.questions for o in q.keyed_offers if key in ("", o.key)]
     return sorted(found, key=lambda pair: pair[1].closed is not None)
 
@@ -158,8 +158,8 @@ def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer:
 def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOffers) -> OptionList:
     """What the resting questions offer, always in the same order.
 
-    First what belongs to this moment alone, then what the one on turn enters, whole answers before the forms for any
-    number, what has a key of its own last; at the other end, one press away, other people's entries.
+    First what belongs to this moment alone, then what the one on turn enters, whole answers before the forms for
+    any number, what has a key of its own last; at the other end, one press away, other people's entries.
     """
     resting = [q for q in context.questions if q.non_blocking]
     asked = resting[0].asked if resting else ""
@@ -170,13 +170,13 @@ def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOf
         option
         for q, o in keyed(context, "DOWN")
         for option in (
-            *_ready_options(menu, context, q, o),
+            *_ready_options(q, o),
             row(q, o) if q.asked == asked else _others(menu, context, q, o),
         )
     ]
     for q, o in entered:
         if o.ready and not o.closed and o.key != "DOWN":
-            options += _ready_options(menu, context, q, o)
+            options += _ready_options(q, o)
         elif not o.key:
             options.append(row(q, o))
     options += [row(q, o) for q, o in entered if o.ready and not o.closed and not o.key]
@@ -199,7 +199,7 @@ def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) 
     )
 
 
-def _ready_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
+def _ready_options(question: Question, offer: Offer) -> Iterator[Option]:
     for ready in () if offer.closed else offer.ready:
         answer = Answer(question.number, offer.name, ready.values)
         yield Option(ListItem(ready.label), partial(_given, answer))
@@ -275,7 +275,7 @@ def options_for_interpretations(
 
 
 def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
-    options = [Option(ListItem(tr("All of it is back")), lambda: Menu())]
+    options = [Option(ListItem(tr("All done")), lambda: Menu())]
     options += [
         Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index))
         for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))

@@ -95,7 +95,10 @@ def tapped(menu: Menu, told: TapMeaning) -> Outcome:
         return lists.noticed(menu, "told", told.look)
     if len(told.interpretations) == 1 and told.title is None:
         return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
-    return lists.pushed(menu, menu_state.InterpretationList(told.title or told.look, told.interpretations))
+    asked = menu_state.InterpretationList(told.title or told.look, told.interpretations)
+    # The same tag once more asks the same once, not twice.
+    unfinished = None if menu.unfinished == asked else menu.unfinished
+    return lists.pushed(msgspec.structs.replace(menu, unfinished=unfinished), asked)
 
 
 def tidied(menu: Menu) -> Menu:

@@ -232,12 +232,16 @@ def _in_pile(state: State) -> Iterator[Choice]:
 
 
 def _not_in_pile(state: State) -> Iterator[Choice]:
-    """Every other tile that came and nobody has: the pile may hold what was believed elsewhere."""
+    """Every other tile that nobody has: the pile may hold what was believed elsewhere.
+
+    Of a deck that has not come by the book it is listed nowhere; in somebody's hand it is taken as it is.
+    """
     come = (None, *DECKS[: DECKS.index(state.deck) + 1])
     held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken))}
     for piece in state.facts.pieces.values():
-        if piece.category in TAKEABLE and piece.deck in come and piece.id not in held:
-            yield Choice(piece.id, labels.piece(state.facts, piece.id), piece=piece.id, group=ELSEWHERE)
+        if piece.category in TAKEABLE and piece.deck != "" and piece.id not in held:
+            words, early = labels.piece(state.facts, piece.id), piece.deck not in come
+            yield Choice(piece.id, words, piece=piece.id, group=ELSEWHERE, unlisted=early)
 
 
 def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
