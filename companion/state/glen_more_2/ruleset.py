@@ -135,7 +135,13 @@ class Ruleset(Rules):
 
     def _with_actions(self, kind: QuestionKind) -> QuestionKind:
         more = tuple(row for each in self.expansions for row in each.actions.get(kind.name, ()))
-        return replace(kind, actions=(*kind.actions, *more)) if more else kind
+        if not more:
+            return kind
+        # What stands first in the list that DOWN opens: acts of chronicles before the core's own.
+        at = next((i for i, row in enumerate(kind.actions) if _is_first(row)), len(kind.actions))
+        acts = tuple(row for row in more if _is_first(row))
+        others = tuple(row for row in more if not _is_first(row))
+        return replace(kind, actions=(*kind.actions[:at], *acts, *kind.actions[at:], *others))
 
     def _in_order(self, hook: str) -> tuple[str, ...]:
         """Who is called at a hook point: those that the table of order names, then the others by their numbers."""
@@ -162,6 +168,10 @@ class Ruleset(Rules):
     def answer(self, query: Query[Any, Any]) -> Callable[..., Any] | None:
         """Who answers a query in this game; None: nobody."""
         return self._answers.get(query.name)
+
+
+def _is_first(row: Action | ActionFamily) -> bool:
+    return isinstance(row, actions.Action) and row.key == "DOWN"
 
 
 def rules_of(state: State) -> Ruleset:
