@@ -200,7 +200,7 @@ def test_a_start_that_nobody_told_about_is_opened_by_hand() -> None:
     made.takes("red", "S-1")
     assert not race(made).open
     made.enters("red", "boat_race.open")
-    assert made.offers("ledger", "red")[-1] == "boat_race.castle"
+    assert "boat_race.castle" in made.offers("ledger", "red")
     assert "boat_race.open" not in made.offers("ledger", "red")
 
 
