@@ -109,7 +109,10 @@ def test_what_a_card_asked_comes_back_after_another_tap_was_answered() -> None:
     """A form that a card began is not lost when the next card is tapped."""
     road = TapMeaning(
         tr("crest"), tr("How many coins does the road cost?"),
-        (Interpretation(literal("1"), Answer(3, "where", ("space 1",))), Interpretation(literal("2"), Answer(3, "done"))),
+        (
+            Interpretation(literal("1"), Answer(3, "where", ("space 1",))),
+            Interpretation(literal("2"), Answer(3, "done")),
+        ),
     )  # fmt: skip
     asked = tapped(HOME, road)
     assert isinstance(asked, Menu)
