@@ -141,7 +141,7 @@ def test_what_was_used_last_for_a_tile_is_where_the_cursor_starts_even_after_a_r
         table.press("UP", "OK")
         assert table.view.players[0].points == default.value + 1
     with Table(tmp_path, facts=complete_facts()) as again:
-        number = again.press("DOWN+")
+        number = again.press("DOWN+", "BACK", "DOWN", "OK")
         assert isinstance(number, NumberPage)
         assert number.value == default.value + 1
 

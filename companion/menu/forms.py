@@ -75,7 +75,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
     if last is None:
-        last = used_last(question, form, context)
+        last = _used_last(question, form, context)
     if isinstance(part, Amount):
         start = last if isinstance(last, int) else part.default
         return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
@@ -84,8 +84,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     return form
 
 
-def used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
-    """What people gave at this place last time for what the turn is about."""
+def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
     if not question.non_blocking or question.number == CORRECTION:
         return None
     before = context.recent.get(recent_key(question, form.offer, context.subject), ())

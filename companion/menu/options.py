@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
 from companion.menu import menu_state
-from companion.menu.forms import begin, folded, is_closed, next_part, used_last
+from companion.menu.forms import begin, folded, is_closed, next_part
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -81,21 +81,18 @@ def opened(menu: Menu, context: MenuContext, question: Question, offer: Offer, e
     """What choosing an offer gives: its reason, its answer, or its form."""
     if offer.closed:
         return because(menu, offer.closed)
-    form = _assumed(question, offer, menu_state.OfferForm(question.number, offer.name, edit=edit), context)
+    form = menu_state.OfferForm(question.number, offer.name, assumed(offer), edit=edit)
     return filled(menu, context, question, form, pushed)
 
 
-def _assumed(
-    question: Question, offer: Offer, form: menu_state.OfferForm, context: MenuContext
-) -> menu_state.OfferForm:
-    """With what is filled in unasked: people step back from the next part to say something else."""
-    while isinstance(part := next_part(offer, form.values), Pick) and part.assumed:
-        able = [choice.value for choice in part.choices if not choice.closed]
-        value = next((v for v in (used_last(question, form, context), part.default) if v in able), None)
-        if value is None:
+def assumed(offer: Offer) -> tuple[Value, ...]:
+    """What is filled in unasked, always the same: people step back from the next part to say something else."""
+    values: tuple[Value, ...] = ()
+    while isinstance(part := next_part(offer, values), Pick) and part.assumed:
+        if not any(choice.value == part.default and not choice.closed for choice in part.choices):
             break
-        form = msgspec.structs.replace(form, values=(*form.values, value))
-    return form
+        values = (*values, part.default)
+    return values
 
 
 def filled(
