@@ -20,6 +20,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.OfferList: lists.options_for_offers,
     menu_state.OfferForm: lists.options_for_form,
     menu_state.MoreOffers: lists.options_for_more,
+    menu_state.KeyOffers: lists.options_for_key,
     menu_state.MainMenu: lists.options_for_main,
     menu_state.CautionPrompt: lists.options_for_caution,
     menu_state.KeptRoll: lists.options_for_kept,

@@ -54,6 +54,15 @@ class MoreOffers(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
+class KeyOffers(msgspec.Struct, frozen=True):
+    """A key that opens the same for several people: whose it is."""
+
+    key: str
+    """As in `Offer.key`."""
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
 class MainMenu(msgspec.Struct, frozen=True):
     """The main menu."""
 
@@ -372,6 +381,7 @@ Level = (
     OfferList
     | OfferForm
     | MoreOffers
+    | KeyOffers
     | MainMenu
     | CautionPrompt
     | KeptRoll
@@ -405,8 +415,8 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """The button that opens it on the home page, with "+" for a long press; "" for none."""
     hint: Message | None = None
     """What the home page says of that button; None = nothing."""
-    first: bool = False
-    """It stands first among what can be done on the home page, and not in the main menu."""
+    listed: bool = False
+    """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
 
 
 def nothing_to_correct() -> Question | None:
@@ -491,6 +501,8 @@ class Menu(msgspec.Struct, frozen=True):
     """What the last taking back left to put back."""
     past: PastEntry | None = None
     """The entry of the history that lies open; None = none."""
+    unfinished: InterpretationList | None = None
+    """What a tap asked and another input came before; it comes back when that is done. None = nothing."""
     rolled_again: bool = False
     """People said that a die taken back was rolled again: it is not offered as it fell any more."""
 

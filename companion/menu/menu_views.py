@@ -20,7 +20,7 @@ from companion.menu.options import noticed, pushed
 
 def all_closed(menu: Menu) -> Menu:
     """Everything closed: after something was done."""
-    return Menu(owed=menu.owed)
+    return Menu(owed=menu.owed, unfinished=menu.unfinished)
 
 
 def refused(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:

@@ -5,7 +5,7 @@ A row comes with the menu or act that OK on it gives. Draws nothing and moves no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -88,8 +88,18 @@ def opened(menu: Menu, context: MenuContext, question: Question, offer: Offer, e
     """What choosing an offer gives: its reason, its answer, or its form."""
     if offer.closed:
         return because(menu, offer.closed)
-    form = menu_state.OfferForm(question.number, offer.name, edit=edit)
+    form = menu_state.OfferForm(question.number, offer.name, () if edit else assumed(offer), edit=edit)
     return filled(menu, context, question, form, pushed)
+
+
+def assumed(offer: Offer) -> tuple[Value, ...]:
+    """What is filled in unasked, always the same: people step back from the next part to say something else."""
+    values: tuple[Value, ...] = ()
+    while isinstance(part := next_part(offer, values), Pick) and part.assumed:
+        if not any(choice.value == part.default and not choice.closed for choice in part.choices):
+            break
+        values = (*values, part.default)
+    return values
 
 
 def filled(
@@ -127,7 +137,14 @@ def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:
     question = question_of(menu, context, level)
     assert question is not None
-    options = [offer_option(menu, context, question, offer, level.edit) for offer in question.offers]
+    options = [
+        option
+        for offer in question.offers
+        for option in (
+            *(() if level.edit else _ready_options(question, offer)),
+            offer_option(menu, context, question, offer, level.edit),
+        )
+    ]
     return OptionList("question", question.text, options, question.asked)
 
 
@@ -143,29 +160,79 @@ def _note(closed: Reason | None, caution: Reason | None) -> Message | None:
     return reason.text if reason else None
 
 
-def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOffers) -> OptionList:
-    """What the resting questions offer, in the order of need.
+def keyed(context: MenuContext, key: str = "") -> list[tuple[Question, Offer]]:
+    """What keys open on the home page, or that key: open offers first, then the most pressing question's."""
+    found = [(q, o) for q in context.questions for o in q.keyed_offers if key in ("", o.key)]
+    return sorted(found, key=lambda pair: pair[1].closed is not None)
 
-    First what the one on turn can enter and no button does, then what buttons do, other people's entries, the
-    first question's own offers, the menu: the ends of the list are one press away.
+
+def options_for_key(menu: Menu, context: MenuContext, level: menu_state.KeyOffers) -> OptionList:
+    """The same key opens this for several people."""
+    held = keyed(context, level.key)
+    options = [Option(ListItem(q.text), partial(_instead_of_top, menu, context, q, offer)) for q, offer in held]
+    return OptionList("question", tr("{act}: for whom?", act=held[0][1].label) if held else tr("Menu"), options)
+
+
+def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Outcome:
+    outcome = opened(popped(menu), context, question, offer)
+    return pushed(menu, outcome.levels[-1]) if isinstance(outcome, Menu) and not outcome.notice else outcome
+
+
+def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOffers) -> OptionList:
+    """What the resting questions offer, always in the same order.
+
+    First what belongs to this moment alone, then what the one on turn enters, whole answers before the forms for
+    any number, what has a key of its own last; at the other end, one press away, other people's entries.
     """
     resting = [q for q in context.questions if q.non_blocking]
-    first, asked = resting[:1], resting[0].asked if resting else ""
-    own = [(q, o) for q in resting[1:] if q.asked == asked for o in q.offers]
-    front = [(q, o) for q in first for o in q.offers]
-    sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.first]
-    options = [Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets]
-    options += [offer_option(menu, context, question, offer) for question, offer in own if not offer.key]
-    keyed = [(question, offer) for question, offer in (*front, *own) if offer.key]
-    options += [offer_option(menu, context, question, offer) for question, offer in keyed]
+    asked = resting[0].asked if resting else ""
+    own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
+    entered = [(q, o) for q, o in own if q is not resting[0]]
+    row = partial(offer_option, menu, context)
+    options = [
+        option
+        for q, o in keyed(context, "DOWN")
+        for option in (
+            *_ready_options(q, o),
+            row(q, o) if q.asked == asked else _others(menu, context, q, o),
+        )
+    ]
+    for q, o in entered:
+        if o.ready and not o.closed and o.key != "DOWN":
+            options += _ready_options(q, o)
+        elif not o.key:
+            options.append(row(q, o))
+    options += [row(q, o) for q, o in entered if o.ready and not o.closed and not o.key]
+    options += [row(q, o) for q, o in own if o.key not in ("", "DOWN")]
+    options += [row(q, o) for q, o in own if q is resting[0] and not o.key]
+    options.append(Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu())))
     options += [
         Option(ListItem(q.text), partial(pushed, menu, menu_state.OfferList(q.number)))
-        for q in resting[1:]
+        for q in resting
         if q.asked != asked
     ]
-    options += [offer_option(menu, context, question, offer) for question, offer in front if not offer.key]
-    options.append(Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu())))
+    sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.listed]
+    options += [
+        Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets
+    ]
     return OptionList("menu", tr("What happened?"), options)
+
+
+def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Option:
+    """What somebody enters who isn't the one on turn."""
+    option = offer_option(menu, context, question, offer)
+    label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
+    return option._replace(row=msgspec.structs.replace(option.row, label=label))
+
+
+def _ready_options(question: Question, offer: Offer) -> Iterator[Option]:
+    for ready in () if offer.closed else offer.ready:
+        answer = Answer(question.number, offer.name, ready.values)
+        yield Option(ListItem(ready.label), partial(_given, answer))
+
+
+def _given(answer: Answer) -> Outcome:
+    return menu_state.GiveAnswer(answer)
 
 
 def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
@@ -245,11 +312,11 @@ def owed_words(items: Sequence[PutBack]) -> Message:
 
 
 def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
-    options = [
+    options = [Option(ListItem(tr("All done")), lambda: Menu())]
+    options += [
         Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index))
         for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
     ]
-    options.append(Option(ListItem(tr("All done")), lambda: Menu()))
     return OptionList("put_back", owed_words(level.items), options, ok=tr("done"))
 
 
@@ -258,9 +325,8 @@ def ticked(menu: Menu, level: menu_state.PutBackList, index: int) -> Menu:
     done = tuple(was or i == index for i, was in enumerate(level.ticked))
     if all(done):
         return Menu()
-    following = next(i for i in (*range(index, len(done)), *range(index)) if not done[i])
     left = tuple(item for item, was in zip(level.items, done, strict=True) if not was)
-    now = on_top(menu, msgspec.structs.replace(level, ticked=done, cursor=following))
+    now = on_top(menu, msgspec.structs.replace(level, ticked=done))
     return msgspec.structs.replace(now, owed=left)
 
 
@@ -270,20 +336,21 @@ def put_back_list(menu: Menu) -> Menu:
 
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
-    options = [
-        Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
-        for kind, sheet in context.sheets.items()
-        if not sheet.first
-    ]
+    options = []
     if context.once_more:
         options.append(Option(ListItem(tr("Once more with the same players")), menu_state.OnceMore))
-    options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
     if context.corrections():
         options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
+    options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
     if menu.owed:
         options.append(Option(ListItem(owed_words(menu.owed)), partial(put_back_list, menu)))
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
+    options += [
+        Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
+        for kind, sheet in context.sheets.items()
+        if not sheet.listed
+    ]
     if context.box:
         options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
     options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))

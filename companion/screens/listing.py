@@ -103,7 +103,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     if table and box.h - over >= _least(pen, rows, here.cursor):
         table.draw(pen, box.inset(pen.paper.margin))
         box = box.below(over)
-    elif sum(each.height for each in rows) > box.h and frame.row > style.row:
+    elif sum(each.height for each in rows) > box.h and frame.row > style.row and not frame.people:
         frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
         rows = _measured_rows(pen, frame, here, box.h)
     first, last = _window([each.height for each in rows], here.cursor, box.h)

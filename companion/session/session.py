@@ -138,7 +138,7 @@ class Session:
         snapshot, definition = self.running.snapshot, self.running.definition
         there = snapshot.outline.sheets
         found = {
-            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint, sheet.first)
+            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint, sheet.listed)
             for kind, sheet in definition.screens.sheets.items()
             if kind in there
         }
@@ -256,6 +256,7 @@ class Session:
             return self._outcome(outcome) or "accepted"
         each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
         tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
+        self.menu = taps.tidied(self.menu)  # what the tap before asked comes back after this one
         signal = self._outcome(taps.tapped(self.menu, taps.joined(tuple(each.values()))))
         # Only looked at: people must hear that nothing was written down.
         return signal or ("refused" if self.menu.notice else "asks")

@@ -130,7 +130,7 @@ def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
     assert table.offer("ledger", "haggis.sheep", "red").key == ""
     table.takes("red", "creek_inn")
     table.answers("haggis.once", "no")
-    assert table.offer("ledger", "haggis.sheep", "red").key == "DOWN+"
+    assert table.offer("ledger", "haggis.sheep", "red").key == "DOWN"
     assert "haggis.sheep" in [offer.name for offer in table.question("ledger", "red").keyed_offers]
     table.declines()
     table.done()
@@ -468,7 +468,7 @@ def test_points_have_their_source() -> None:
     table.answers("haggis.roll", "turns_red")
     [scored] = table.happened(ev.PointsScored)
     assert (scored.source, scored.points) == ("haggis", 1)
-    assert "Red +1 points (Haggis)" in table.told()[-1]
+    assert "Red +1 point (Haggis)" in table.told()[-1]
 
 
 def test_taking_back_a_scoring_says_what_the_hands_do() -> None:

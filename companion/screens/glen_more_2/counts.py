@@ -44,8 +44,9 @@ class Style(NamedTuple):
 STYLES = {
     BIG: Style(MEDIUM, 37, Face(20), 128),
     MIDDLE: Style(SMALL, 17, Face(15), 100),
-    WIDE: Style(SMALL, 15, Face(13), 72),
-    SMALL_PANEL: Style(SMALL, 15, Face(13), 60),
+    # As low as can be: under it the list that the counts are for needs a row.
+    WIDE: Style(SMALL, 12, SMALLEST, 72),
+    SMALL_PANEL: Style(SMALL, 12, SMALLEST, 60),
 }
 
 

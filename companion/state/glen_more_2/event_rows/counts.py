@@ -320,7 +320,14 @@ def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack
 
 def _words_of_points_scored(state: State, e: ev.PointsScored) -> Message:
     points, why = literal(f"{e.points:+}"), source(state, e.source)
-    return tr("{player} {n} points ({why})", player=figure(state, e.player), n=points, why=why)
+    return trn(
+        "{player} {points} point ({why})",
+        "{player} {points} points ({why})",
+        abs(e.points),
+        player=figure(state, e.player),
+        points=points,
+        why=why,
+    )
 
 
 def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:

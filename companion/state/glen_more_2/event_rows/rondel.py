@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import (
     nothing_booked,
     unchanged,
@@ -19,7 +20,16 @@ from companion.state.glen_more_2.event_rows.common import (
 )
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece
-from companion.state.glen_more_2.model import DIE, OpenQuestion, Space, State, Tile, Turn
+from companion.state.glen_more_2.model import (
+    DIE,
+    JUST_PLAYED,
+    OpenQuestion,
+    Space,
+    State,
+    Tile,
+    Turn,
+    is_neutral,
+)
 from companion.state.glen_more_2.ring import (
     fixture_put,
     laid,
@@ -103,7 +113,11 @@ def _words_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
     # Everybody's, not only that of the one on turn: others enter what they forgot.
-    ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.still_in))
+    open_still = _just_played(state)
+    ledgers = tuple(
+        OpenQuestion(state.asked + 1 + i, "ledger", p.id, (JUST_PLAYED,) if p.id == open_still else ())
+        for i, p in enumerate(state.still_in)
+    )
     return replace(
         state,
         line=rotated(state.line, state.spaces),
@@ -119,6 +133,15 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
         rolled=0,
         finishing=-1,
     )
+
+
+def _just_played(state: State) -> str:
+    """Who ended the turn by laying the last tile; turns of neutral figures come between."""
+    if not rulings.a_tapped_turn_stays_open(state):
+        return ""
+    if is_neutral(state.turn.figure):
+        return state.just_played
+    return state.turn.player if _laid_last(state) else ""
 
 
 def _acting_changed(state: State, e: ev.ActingChanged) -> State:

@@ -11,11 +11,11 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
-from companion.state.glen_more_2.facts import WORLDS_END, Facts
+from companion.state.glen_more_2.facts import PERSON, WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.owed import cost_is_owed, refill_words, waiting_die
 from companion.state.glen_more_2.piece_locations import gone, may_come
-from companion.state.glen_more_2.questions.take import learn_deck, resolve_take, space_choices
+from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
@@ -151,7 +151,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     asks = state.something_waits or rules_of(state).called_at("turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
-    return figure, space_choices(state, figure)
+    return figure, reach(state, figure)
 
 
 def _asks_first(state: State, figure: str) -> bool:
@@ -263,7 +263,16 @@ def owes_movement(state: State) -> bool:
     player_id = state.turn.player
     if not player_id or state.turn.movement_told or not state.has_lasting(player_id, "maclachlan"):
         return False
+    if rulings.asks_only_what_can_be(state) and not _moved_scots(state):
+        return False
     return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
+
+
+def _moved_scots(state: State) -> bool:
+    """Whether this turn can have brought movement points: persons and World's End activate nothing (GM-PER-02)."""
+    known = state.facts.pieces.get(state.turn.tile)
+    laid = bool(state.turn.deck) and not (known and known.category == PERSON)
+    return laid or "movement_point" in state.turn.todo
 
 
 def _doubt(resolution: Resolution, player_id: str) -> None:
