@@ -86,6 +86,10 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """Where people start."""
     why: Message | None = None
     """Why it is asked, where the title doesn't say it."""
+    stride: int = 5
+    """How far a held key moves it."""
+    steady: bool = False
+    """People always start at the default, whatever they gave last: fingers learn the way to each number."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):

@@ -22,20 +22,10 @@ KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+")
 """Those of the home page that enter or open something, in the order of the hardware."""
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
-STRIDE = 5
-"""How far a long press moves a number."""
 OFF = "OFF"
 """What a BACK that is held for seconds is told as."""
 
 _LIST_HINTS = (Hint("BACK", tr("back")),)
-_NUMBER_HINTS = (
-    Hint("UP", tr("+1")),
-    Hint("UP+", tr("+5")),
-    Hint("DOWN", tr("-1")),
-    Hint("DOWN+", tr("-5")),
-    Hint("OK", tr("take it")),
-    Hint("BACK", tr("back")),
-)
 _SHEET_HINTS = (Hint("OK", tr("go on")),)
 _TURN_OVER = Hint("DOWN", tr("page"))
 
@@ -152,11 +142,22 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
         _clip(level, amount),
         amount.low,
         amount.high,
-        _NUMBER_HINTS,
+        _number_hints(amount),
         question.asked,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
         before=amount.default,
+    )
+
+
+def _number_hints(amount: Amount) -> tuple[Hint, ...]:
+    return (
+        Hint("UP", tr("+1")),
+        Hint("UP+", tr("+{n}", n=amount.stride)),
+        Hint("DOWN", tr("-1")),
+        Hint("DOWN+", tr("-{n}", n=amount.stride)),
+        Hint("OK", tr("take it")),
+        Hint("BACK", tr("back")),
     )
 
 
@@ -307,6 +308,6 @@ def _pressed_number(
         question = lists.question_of(menu, context, level)
         assert question is not None
         return lists.picked(menu, context, question, level, now)
-    step = (STRIDE if long else 1) * (1 if button == "UP" else -1)
+    step = (amount.stride if long else 1) * (1 if button == "UP" else -1)
     moved = msgspec.structs.replace(level, cursor=max(amount.low, min(amount.high, now + step)))
     return lists.on_top(menu, moved)

@@ -286,4 +286,7 @@ def _kept_roll(history: History) -> Answer | None:
     question = history.game.question(history.state, answer.question) if answer else None
     if answer is None or question is None or why_not(question, answer):
         return None
-    return answer if question.kind == ROLL or answer.offer == BY_CHANCE else None
+    offer = question.offer(answer.offer)
+    # What needs to be filled in besides tells no face.
+    named = question.kind == ROLL and offer is not None and not offer.parts
+    return answer if named or answer.offer == BY_CHANCE else None

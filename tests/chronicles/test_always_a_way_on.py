@@ -116,7 +116,6 @@ def test_a_tile_put_right_while_tiles_are_laid_after_the_die_stops_nothing() -> 
     table = Table(3, die=True, house=HouseRules(use_die=True, refill_after_die=True))
     table.arrange("die red S-1 yellow blue S-2 A-7", deck="A", spaces=12)
     table.answers("roll", "face_1")
-    table.answers("hit", "hit")
     assert table.kinds() == ["end"]
     table.corrects("found", "A-8", "space:4")
     assert table.kinds() == ["end"]

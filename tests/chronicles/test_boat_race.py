@@ -162,7 +162,6 @@ def test_the_die_neither_opens_the_race_nor_discards_start() -> None:
     made = table(die=True)
     made.arrange("die race_start S-1 red yellow blue", deck="B")
     made.answers("roll", "face_1")
-    made.answers("hit", "hit")
     assert [d.piece for d in made.state.discards] == ["S-1"]
     assert not race(made).open
     assert "race_start" in made.reads()

@@ -279,7 +279,6 @@ def test_the_die_spares_the_tiles_of_this_chronicle() -> None:
     table = seated(die=True)
     table.arrange("die loch_lomond S-1 red yellow blue A-6")
     table.answers("roll", "face_1")
-    table.answers("hit", "hit")
     assert [t.piece for t in table.state.discards] == ["S-1"]
 
 

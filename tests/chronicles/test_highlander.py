@@ -257,7 +257,6 @@ def test_tiles_are_laid_all_the_same_where_the_next_player_would_find_none() -> 
 def test_after_the_die_too() -> None:
     made = at("die S-1 blue red mountain+yellow =", spaces=8, deck="A")
     made.answers("roll", "face_1")
-    made.answers("hit", "hit")
     assert made.words("end").startswith("Discard Whistling Ford. Lay 2 from A")
     made.done()
     assert made.on_turn == "die"
@@ -368,7 +367,6 @@ def test_the_die_puts_a_coin_of_the_supply_on_it() -> None:
     made = at("die mountain = red S-1 S-2 blue yellow", coins=given["mountain_before"]["coins"])
     before = [p.coins for p in made.state.players]
     made.answers("roll", "face_2")
-    made.answers("hit", "hit")
     assert [t.piece for t in made.state.turn.discarded] in ([], ["S-1"])
     assert [d.piece for d in made.state.discards] == ["S-1"], "the mountain is the first step"
     assert lying(made).coins == expect["mountain_after"]["coins"]
@@ -379,9 +377,8 @@ def test_the_die_puts_a_coin_of_the_supply_on_it() -> None:
 @pytest.mark.rule("C2-19", "C0-04")
 def test_the_die_goes_on_past_it() -> None:
     made = at("die mountain = red S-1 S-2 blue yellow")
+    assert "mountain" not in made.choices("roll", "seen")
     made.answers("roll", "face_1")
-    assert "mountain" not in made.choices("hit", "further")
-    made.answers("hit", "hit")
     assert [d.piece for d in made.state.discards] == ["S-1"]
 
 
@@ -389,7 +386,6 @@ def test_the_die_goes_on_past_it() -> None:
 def test_by_house_rule_it_is_no_step_for_the_die() -> None:
     made = at("die mountain = red S-1 S-2 blue yellow", switches={"highlander.die_step": 0})
     made.answers("roll", "face_2")
-    made.answers("hit", "hit")
     assert [d.piece for d in made.state.discards] == ["S-2"]
     assert lying(made).coins == 1
 
@@ -418,7 +414,6 @@ def test_a_die_without_a_tile_waits_on_the_empty_space() -> None:
 def test_a_die_that_does_not_reach_it_puts_nothing() -> None:
     made = at("die S-1 S-2 red mountain = blue yellow")
     made.answers("roll", "face_1")
-    made.answers("hit", "hit")
     assert lying(made).coins == 0
 
 

@@ -303,7 +303,6 @@ def test_a_reserved_tile_that_the_die_threw_out_turns_the_card_at_the_owners_nex
     table = reserved("red")
     next_turn(table, "die red yellow blue S-1 S-2 S-3 A?")
     table.answers("roll", "face_2")
-    table.answers("hit", table.offers("hit")[0])
     assert all(space.piece != "S-2" for space in table.state.line)
     table.arrange("red yellow blue S-1 A? A?")
     now = OWN_STATE.of(table.state)

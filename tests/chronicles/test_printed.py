@@ -38,6 +38,5 @@ def test_the_die_skips_the_tile_of_a_chronicle_at_its_end() -> None:
     table = Table(3, die=True, chronicles=("hammer",))
     table.arrange("die S-1 loch_lomond loch_lochy red yellow blue A-6")
     table.answers("roll", f"face_{given['roll']}")
-    table.answers("hit", "hit")
     names = [table.state.facts.pieces[tile.piece].name for tile in table.state.discards]
     assert names == expect["discarded"] == [expect["die_ends_on"]]

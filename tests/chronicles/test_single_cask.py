@@ -283,7 +283,6 @@ def test_the_die_sells_nothing_and_spares_the_sale_tile() -> None:
     table = seated(die=True)
     table.arrange(f"die {SALE} S-1 red yellow blue A-6")
     table.answers("roll", "face_1")
-    table.answers("hit", "hit")
     assert [t.piece for t in table.state.discards] == ["S-1"]
     assert not table.state.opened(f"{SLUG}.pass")
 

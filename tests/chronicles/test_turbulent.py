@@ -95,7 +95,6 @@ def test_the_die_throws_out_none_of_the_eight_tiles() -> None:
         table = Table(3, chronicles=(SLUG,))
         table.arrange(f"die red yellow blue {eight} S-1 S-2")
         table.answers("roll", f"face_{face}")
-        table.answers("hit", "hit")
         assert table.reads() == f"red yellow blue {eight} die S-2", "it counts them and goes on behind them"
         assert table.state.discards == (Tile("S-1", "S"),)
     assert len(TILES) == 8

@@ -7,6 +7,7 @@ from companion.menu import menu_state
 from companion.state.glen_more_2.clan_board import cheapest_routes
 from companion.state.glen_more_2.events import DieRolled
 from companion.state.glen_more_2.facts import GOODS, PERSON
+from tools.players.board import WORLDS_END
 from tools.players.hands import Astray, Hands
 
 
@@ -140,14 +141,24 @@ class Answering(Hands):
         self.rolls += 1
         if self.chance(0.7) or self.rolls == 2:
             self.reply(asked, "companion_rolls")
-        else:
-            self.reply(asked, f"face_{self.random.choice((1, 1, 1, 2, 2, 3))}")
+        elif self._rolls_by_hand(asked, self.random.choice((1, 1, 1, 2, 2, 3))):
+            return
         if self.rolls == 2:
             self._take_back_the_roll()
         hit = self.board.roll(self._face())
-        asked_now = self.questions[0].kind == "hit"
-        if asked_now != (hit is not None):
-            raise Astray(f"the die hits {hit}, the companion asks {self.questions[0].text}")
+        if hit is None and self.questions[0].kind == "hit":
+            raise Astray(f"the die hits nothing, the companion asks {self.questions[0].text}")
+
+    def _rolls_by_hand(self, asked: Question, face: int) -> bool:
+        """Who taps every tile taps the one that the die throws out, and need not say what it showed."""
+        way = self.board.ahead()[:face]
+        told = {space.piece for space in self.state.line}
+        if self.manner.tell and len(way) == face and WORLDS_END not in way and way[-1] in told:
+            self.tap(self.tag(way[-1]))
+            self.board.roll(face)
+            return True
+        self.reply(asked, f"face_{face}")
+        return False
 
     def _face(self) -> int:
         """What the die shows, as it was entered last."""

@@ -8,6 +8,7 @@ from companion.engine.offers import Pick, Question, Value
 from companion.menu import menu_state
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
+from companion.state.glen_more_2.model import Player
 from tools.players.board import WORLDS_END
 from tools.players.hands import Hands
 from tools.players.planner import lies_open
@@ -42,14 +43,20 @@ class Taking(Hands):
         ]
         return self.random.choices(near, weights)[0]
 
+    @property
+    def next_up(self) -> Player:
+        """Whose pawn moves now, whether or not the turn before was said to be over."""
+        return self.state.player(self.board.last)
+
     def _affordable(self, piece: Piece) -> bool:
         if piece.barred:
             return False
-        coins, stock, market = self.me.coins, self.goods[self.me.id].copy(), dict(self.state.market)
+        player = self.next_up
+        coins, stock, market = player.coins, self.goods[player.id].copy(), dict(self.state.market)
         for cost in piece.cost or ():
             if cost.what == "coin":
                 coins -= cost.n
-            elif cost.what == "whisky" and self.me.barrels < cost.n:
+            elif cost.what == "whisky" and player.barrels < cost.n:
                 return False
             elif cost.what in (*GOODS, "any_good"):
                 coins -= self._price(cost.what, cost.n, stock, market)

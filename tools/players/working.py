@@ -13,6 +13,8 @@ from tools.players.board import WORLDS_END
 from tools.players.taking import Taking
 
 FORGETFUL_TURNS = range(5, 8)
+EVENTFUL_TURNS = (9, 11, 15, 21, 37)
+"""They begin with a second thought or a pulled plug, before a tile is taken."""
 
 
 class Working(Taking):
@@ -145,19 +147,17 @@ class Working(Taking):
             self.reply(waiting, "done")
 
     def _hurried(self, pieces: list[str], letter: str) -> bool:
-        """The next player is quick: one tap ends this turn and takes a tile."""
+        """Nobody says that the turn is over: the next player's tap says it, and takes a tile."""
         who = self.board.last
         quiet = who != DIE and "maclachlan" not in self.me.crests and all(self.board.decks[d] for d in letter)
         one_deck = all(self.board.deck_of[piece] == letter for piece in pieces)
-        if self.manner.tell or self.manner.bare or not (quiet and one_deck and self.chance(0.3)):
+        if self.manner.tell or not (quiet and one_deck) or self.turns + 1 in EVENTFUL_TURNS:
             return False
-        able = [p for p in self.board.ahead()[:3] if p in self.facts.pieces and self._free(p)]
-        if not able:
+        piece = self._wanted()
+        # What was laid just now can't be meant by a tap that ends the turn.
+        if piece in ("", WORLDS_END, *pieces):
             return False
         self.turns += 1
-        self._lift(able[0])
+        self._lift(piece)
+        self._show_card(piece)
         return True
-
-    def _free(self, piece: str) -> bool:
-        known = self.facts.pieces[piece]
-        return not known.barred and known.cost == () and piece != WORLDS_END

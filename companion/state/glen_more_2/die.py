@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.ring import tiles_ahead
 
 
 def carries_symbol(state: State, piece: str) -> bool:
@@ -14,6 +15,14 @@ def carries_symbol(state: State, piece: str) -> bool:
 def with_symbol(state: State) -> frozenset[str]:
     """The tiles on the rondel that the die may not end on."""
     return frozenset(s.piece for s in state.line if carries_symbol(state, s.piece))
+
+
+def all_is_told(state: State, place: int) -> bool:
+    """Whether people have told every tile up to that place, and whether the last carries a symbol is known."""
+    way = [state.line[at] for at in tiles_ahead(state.line) if at <= place]
+    known = state.facts.pieces.get(state.line[place].piece)
+    symbol_is_known = not state.chronicles or (known is not None and known.symbol is not None)
+    return symbol_is_known and not any(space.unidentified for space in way)
 
 
 def uncounted(state: State) -> frozenset[str]:

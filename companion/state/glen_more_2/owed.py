@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ruleset import rules_of
@@ -26,6 +26,7 @@ def owed(state: State) -> tuple[Owed, ...]:
     """What is done first stands first; a refill ends the turn and stands last."""
     return (
         *_asked_at_rest(state),
+        *(Owed(text) for text in _thrown_out(state)),
         *_cost(state),
         *(Owed(text) for text in _by_hand(state)),
         *(Owed(text) for text in (refill_words(state) if state.opened("end") else ())),
@@ -44,6 +45,27 @@ def _asked_at_rest(state: State) -> Iterator[Owed]:
         if kind.non_blocking and opened.kind not in ("ledger", "end"):
             yield Owed(kind.question(state, opened).text, "entry")
             return
+
+
+# ---- the die has moved, and nobody was asked
+
+
+def thrown_out(state: State) -> list[ev.TileDiscarded]:
+    """What the die threw out on the way to this turn, as long as the player on turn has not moved (GM-DIE-05)."""
+    if state.phase != "take":
+        return []
+    return [each for each in state.happened if isinstance(each, ev.TileDiscarded) and each.rule == "GM-DIE-05"]
+
+
+def _thrown_out(state: State) -> Iterator[Message]:
+    if not rulings.die_moves_unasked(state):
+        return
+    for each in thrown_out(state):
+        tile = labels.piece(state.facts, each.piece, each.deck)
+        if any(DIE in space.figures for space in state.line):
+            yield tr("Take {tile} off the rondel, the die goes there", tile=tile)
+        else:
+            yield tr("Take {tile} and the die off the rondel", tile=tile)
 
 
 # ---- the cost that nobody has told

@@ -77,6 +77,11 @@ def asks_only_what_can_be(state: State) -> bool:
     return since(state, 3)
 
 
+def die_moves_unasked(state: State) -> bool:
+    """GM-DIE-03: where every tile on its way is told, the die's move is booked, not asked (since 3)."""
+    return since(state, 3)
+
+
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
     return since(state, 3)

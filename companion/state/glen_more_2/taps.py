@@ -14,6 +14,7 @@ from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.effects import has_card
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.owed import thrown_out
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
 from companion.state.glen_more_2.questions.mid_game import HOLDERS
 from companion.state.glen_more_2.questions.setup import layout_deck
@@ -123,6 +124,8 @@ def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> Tap
     spaces = space_choices(state, state.turn.figure)
     if closed := next((c.closed for c in spaces if c.value == known.id and c.closed), None):
         return TapMeaning(closed.text)
+    if any(each.piece == known.id for each in thrown_out(state)):
+        return TapMeaning(look)
     ways = take_interpretations(state, take.number, "take", known)
     if len(ways) > 1:
         return TapMeaning(look, tr("{player}: which tile ahead was {tile}?", player=player, tile=tile), ways)

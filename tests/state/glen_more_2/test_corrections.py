@@ -289,7 +289,7 @@ def test_after_the_end_only_what_is_scored_names_and_notes() -> None:
 
 def test_the_die_aims_anew_when_the_ring_was_put_right() -> None:
     game = Table(3, die=True)
-    game.arrange("die S-1 red S-2 S-3 blue S-4 yellow A?")
+    game.arrange("die A? red S-2 S-3 blue S-4 yellow A?")
     game.answers("roll", "face_2")
     assert "Two Pines" in game.words("hit")
     game.corrects("space", space(2), "empty")

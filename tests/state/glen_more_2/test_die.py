@@ -44,12 +44,44 @@ def test_half_of_the_rolls_are_a_one_a_third_a_two_a_sixth_a_three() -> None:
 @pytest.mark.rule("GM-DIE-02")
 def test_the_die_is_rolled_by_the_companion_or_typed_in() -> None:
     table = at("die red yellow blue S-1 S-2 S-3")
-    assert table.offers("roll") == ["companion_rolls", "face_1", "face_2", "face_3"]
+    assert table.offers("roll") == ["companion_rolls", "face_1", "face_2", "face_3", "seen"]
     table.answers("roll", "companion_rolls", "2")
-    assert table.words("hit") == "The die rolled 2. It throws out tile 2 ahead: Two Pines."
+    assert [str(line) for line in table.view.booked] == ["The die threw out Two Pines"]
+    assert table.chores == ["Take Two Pines off the rondel, the die goes there"]
     table.undo()
     rolls(table, 3)
-    assert table.words("hit").endswith("tile 3 ahead: Mossy Quarry.")
+    assert [str(line) for line in table.view.booked] == ["The die threw out Mossy Quarry"]
+
+
+@pytest.mark.rule("GM-DIE-03")
+def test_where_a_tile_on_the_way_is_not_told_the_die_asks() -> None:
+    table = at("die red yellow blue A? S-2 A?")
+    rolls(table, 2)
+    assert table.words("hit") == "The die rolled 2. It throws out tile 2 ahead: Two Pines."
+    table.answers("hit", "hit")
+    assert table.reads() == "red yellow blue A? die A?"
+    table = at("die red yellow blue S-1 S-2 A?")
+    rolls(table, 2)
+    assert (table.kinds(), table.reads()) == (["take"], "red yellow blue S-1 die A?"), "behind it, all is told"
+
+
+@pytest.mark.rule("GM-DIE-03", "GM-TIL-05")
+def test_with_chronicles_a_tile_whose_symbol_nobody_knows_is_asked_about() -> None:
+    facts = with_piece(facts_of("complete"), "S-2", symbol=None)
+    for chronicles, asked in (((), ["take"]), (("great_glen",), ["hit"])):
+        table = Table(3, die=True, facts=facts, chronicles=chronicles)
+        table.arrange("die red yellow blue S-1 S-2 S-3")
+        rolls(table, 2)
+        assert table.kinds()[:1] == asked
+
+
+def test_what_the_die_threw_out_is_owed_until_the_next_player_moves() -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    rolls(table, 1)
+    table.taps("S-1")
+    assert table.kinds() == ["take"], "it is on the pile already: a tap of it changes nothing"
+    table.takes("red", "S-2")
+    assert not any("the die" in chore for chore in table.chores)
 
 
 @pytest.mark.rule("GM-DIE-01")
@@ -63,7 +95,6 @@ def test_without_the_die_nobody_rolls() -> None:
 def test_the_die_counts_tiles_not_spaces_and_throws_out_the_one_it_ends_on() -> None:
     table = at("die red S-1 yellow . blue S-2 S-3")
     rolls(table, 2)
-    table.answers("hit", "hit")
     assert table.reads() == "red S-1 yellow . blue die S-3"
     assert table.state.discards == (Tile("S-2", "S"),)
     assert table.happened(ev.TileDiscarded)[0].rule == "GM-DIE-05"
@@ -89,7 +120,6 @@ def test_spaces_between_the_die_and_the_last_pawn_stay_free_until_it_has_moved()
     assert table.reads() == "die . . yellow blue S-3 red A-7"
     table.done()
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert table.reads() == "yellow blue die red A-7 A?"
     table.answers("take", "take", "A-7")
     table.declines()
@@ -109,7 +139,6 @@ def test_the_number_laid_while_the_die_is_last_can_be_corrected() -> None:
 def test_nothing_is_laid_after_the_move_of_the_die() -> None:
     table = at("die . yellow blue red S-1 S-2")
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert table.kinds() == ["take"]
     assert table.reads() == "yellow blue red die S-2"
 
@@ -118,7 +147,6 @@ def test_nothing_is_laid_after_the_move_of_the_die() -> None:
 def test_by_house_rule_tiles_are_laid_after_the_die_too() -> None:
     table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert table.words("end") == "Discard Whistling Ford. Lay 2 from A (10 left)."
     table.done()
     assert table.reads() == "yellow blue red die S-2 A-6 A? A?"
@@ -129,7 +157,6 @@ def test_by_house_rule_tiles_are_laid_after_the_die_too() -> None:
 def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
     table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
     rolls(table, 1)
-    table.answers("hit", "hit")
     table.taps("S-2")
     assert table.state.turn.tile == "S-2"
     assert table.reads() == "blue red die yellow A-6 A? A?"
@@ -139,7 +166,6 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
 def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
     table = at("die . . . red yellow blue S-1")
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert table.words("end") == "Discard Whistling Ford. Lay 4 from A (10 left)."
     table.done()
     assert table.reads() == "red yellow blue die A? A? A? A?"
@@ -151,7 +177,6 @@ def test_a_tile_with_a_chronicle_symbol_is_counted_but_not_thrown_out() -> None:
     facts = with_piece(facts_of("complete"), "S-2", symbol=True)
     table = at("die red yellow blue S-1 S-2 S-3", facts=facts)
     rolls(table, 2)
-    table.answers("hit", "hit")
     assert table.reads() == "red yellow blue S-1 S-2 die"
 
 
@@ -160,7 +185,6 @@ def test_a_tile_with_a_chronicle_symbol_is_counted_but_not_thrown_out() -> None:
 def test_persons_and_landmarks_are_thrown_out_like_any_tile(piece: str) -> None:
     table = at(f"die red yellow blue {piece} S-1")
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert [t.piece for t in table.state.discards] == [piece]
     assert all(not p.landmarks and not p.persons for p in table.state.players)
 
@@ -170,7 +194,6 @@ def test_the_die_takes_nothing_and_scores_nothing() -> None:
     table = at("die red yellow blue S-1 S-2")
     before = [(p.total, p.coins, p.taken) for p in table.state.players]
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert [(p.total, p.coins, p.taken) for p in table.state.players] == before
     now = table.view.if_scored_now
     assert now is not None
@@ -182,16 +205,34 @@ def test_the_die_takes_nothing_and_scores_nothing() -> None:
 
 @pytest.mark.rule("GM-DIE-03")
 def test_the_die_may_have_gone_further() -> None:
-    table = at("die red yellow blue S-1 S-2 S-3")
+    table = at("die red yellow blue A? S-2 S-3")
     rolls(table, 1)
     assert table.choices("hit", "further") == ["2", "3", "1"]
     table.answers("hit", "further", "2")
+    assert table.reads() == "red yellow blue A? die S-3"
+
+
+@pytest.mark.rule("GM-DIE-03")
+def test_another_tile_than_the_booked_one_is_said_instead_of_the_roll() -> None:
+    table = at("die red yellow blue S-1 S-2 S-3")
+    rolls(table, 1)
+    table.undo()
+    assert table.choices("roll", "seen") == ["1", "2", "3"]
+    table.answers("roll", "seen", "2")
     assert table.reads() == "red yellow blue S-1 die S-3"
 
 
 @pytest.mark.parametrize(("piece", "ring"), [("S-1", "die S-2 S-3"), ("S-3", "S-1 S-2 die")])
-def test_a_tap_of_the_tile_thrown_out_settles_it(piece: str, ring: str) -> None:
+def test_a_tap_of_the_tile_thrown_out_is_the_whole_move_of_the_die(piece: str, ring: str) -> None:
     table = at("die red yellow blue S-1 S-2 S-3")
+    table.taps(piece)
+    assert table.reads() == f"red yellow blue {ring}"
+    assert [t.piece for t in table.state.discards] == [piece]
+
+
+@pytest.mark.parametrize(("piece", "ring"), [("S-2", "A? die S-3"), ("S-3", "A? S-2 die")])
+def test_a_tap_of_the_tile_thrown_out_settles_what_is_asked(piece: str, ring: str) -> None:
+    table = at("die red yellow blue A? S-2 S-3")
     rolls(table, 1)
     table.taps(piece)
     assert table.reads() == f"red yellow blue {ring}"
@@ -214,7 +255,7 @@ def test_an_unknown_sticker_may_be_the_tile_thrown_out() -> None:
 
 
 def test_a_roll_taken_back_is_a_roll_once_more() -> None:
-    table = at("die red yellow blue S-1 S-2")
+    table = at("die red yellow blue A? S-2")
     rolls(table, 2)
     table.undo()
     assert table.history.taken_back_last() == Answer(table.question("roll").number, "face_2")
@@ -242,7 +283,6 @@ def test_a_die_that_stops_at_worlds_end_leaves_the_game_and_throws_out_nothing(f
 def test_a_die_that_stops_short_of_worlds_end_goes_on_as_ever() -> None:
     table = at("die red yellow blue D-1 END D-2", deck="D")
     rolls(table, 1)
-    table.answers("hit", "hit")
     assert table.reads() == "red yellow blue die END D-2"
 
 
@@ -250,19 +290,17 @@ def test_a_die_that_stops_short_of_worlds_end_goes_on_as_ever() -> None:
 def test_a_crossing_die_throws_out_what_it_hits_beyond_worlds_end() -> None:
     table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
     rolls(table, 3)
-    assert table.words("hit").endswith(f"tile 3 ahead, {name_of(table, 'D-2')}, and leaves the game.")
-    table.answers("hit", "hit")
+    assert f"Take {name_of(table, 'D-2')} and the die off the rondel" in table.chores
     assert [t.piece for t in table.state.discards] == ["D-2"]
     assert table.reads() == "red yellow blue D-1 END . D-3"
     assert not table.state.use_die
 
 
 @pytest.mark.rule("GM-DIE-06")
-@pytest.mark.parametrize(("face", "other", "leaves"), [(1, "3", True), (3, "1", False), (3, "4", True)])
-def test_a_die_that_went_elsewhere_leaves_only_beyond_worlds_end(face: int, other: str, leaves: bool) -> None:
+@pytest.mark.parametrize(("other", "leaves"), [("3", True), ("1", False), ("4", True)])
+def test_a_die_that_went_elsewhere_leaves_only_beyond_worlds_end(other: str, leaves: bool) -> None:
     table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
-    rolls(table, face)
-    table.answers("hit", "further", other)
+    table.answers("roll", "seen", other)
     assert table.state.use_die is not leaves
     assert ("die" in table.reads()) is not leaves
 
@@ -374,15 +412,15 @@ def test_a_waiting_die_lets_tiles_with_a_symbol_lie() -> None:
 
 
 def test_a_ring_put_right_after_the_roll_aims_the_die_anew() -> None:
-    table = at("die red yellow blue S-1 S-2 S-3")
+    table = at("die red yellow blue A? S-2 S-3")
     rolls(table, 2)
     assert table.words("hit").endswith("tile 2 ahead: Two Pines.")
     table.corrects("space", "space:4", "empty")
-    assert table.words("hit").endswith("tile 2 ahead: Mossy Quarry.")
+    assert table.reads() == "red yellow blue . S-2 die", "all is told now, so it moves"
 
 
 def test_a_ring_put_right_after_the_roll_may_put_a_pawn_on_turn() -> None:
-    table = at("die red yellow blue S-1 S-2 S-3")
+    table = at("die red yellow blue A? S-2 S-3")
     rolls(table, 2)
     table.corrects("figure", "die", "space:5")
     assert table.kinds() == ["take"]

@@ -79,7 +79,6 @@ def test_gm_die_roll_2_skips_chronicle() -> None:
     table = Table(2, facts=facts)
     table.arrange(f"{given['figure_last']} red yellow {' '.join(ids)}")
     table.answers("roll", f"face_{given['roll']}")
-    table.answers("hit", "hit")
     [gone] = table.happened(ev.TileDiscarded)
     assert gone.piece == ids[expect["ends_on_tile_index"]]
     assert facts.pieces[gone.piece].name == expect["discarded"]

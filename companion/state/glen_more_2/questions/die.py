@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
-from companion.state.glen_more_2.die_moves import after_die, aim_die
+from companion.state.glen_more_2.die_moves import after_die, aim_die, lies_beyond_end, throw_out_and_go_on
 from companion.state.glen_more_2.facts import WORLDS_END
-from companion.state.glen_more_2.model import DIE, OpenQuestion, State
-from companion.state.glen_more_2.moves import move_pawn
+from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions.take import tell
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of, place_of_piece, tiles_ahead
+from companion.state.glen_more_2.ring import tiles_ahead
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
 
@@ -41,6 +40,20 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     aim_die(resolution)
 
 
+def _seen(state: State, _question: OpenQuestion) -> Form | None:
+    """The tile itself instead of the face: by a tap, or where the die went another way than is believed here."""
+    places = tiles_ahead(state.line)
+    tiles = _able(state, places, range(1, len(places) + 1))
+    if not tiles or not rulings.die_moves_unasked(state):
+        return None
+    return Form(tr("It threw out …"), (Pick("tile", tr("Which tile?"), tiles),))
+
+
+def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    ahead = int(answer.values[0])
+    throw_out_and_go_on(resolution, ahead, lies_beyond_end(resolution.state, ahead))
+
+
 # ---- the tile it throws out
 
 
@@ -63,9 +76,12 @@ def _further(state: State, question: OpenQuestion) -> Form:
     """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
     places, ahead = tiles_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
+    return Form(tr("No, another tile"), (Pick("tile", tr("Which tile?"), _able(state, places, order)),))
+
+
+def _able(state: State, places: list[int], order: Iterable[int]) -> tuple[Choice, ...]:
     spaces = ((n, state.line[places[n - 1]]) for n in order)
-    others = tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
-    return Form(tr("No, another tile"), (Pick("tile", tr("Which tile?"), others),))
+    return tuple(_nth(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed)
 
 
 def _nth(state: State, places: list[int], n: int) -> Choice:
@@ -113,16 +129,8 @@ def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Ans
 def _throw_out(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
     leaves = bool(question.args[1])
     if rulings.die_leaves_by_its_tile(resolution.state):
-        leaves = _lies_beyond_end(resolution.state, ahead)
-    throw_out(resolution, ahead)
-    # It went across World's End and threw out a tile there first (GM-DIE-06).
-    if leaves:
-        resolution.do(ev.FigureLeft(DIE))
-    after_die(resolution)
-
-
-def _lies_beyond_end(state: State, ahead: int) -> bool:
-    return 0 <= place_of_piece(state.line, WORLDS_END) < tiles_ahead(state.line)[ahead - 1]
+        leaves = lies_beyond_end(resolution.state, ahead)
+    throw_out_and_go_on(resolution, ahead, leaves)
 
 
 def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -140,21 +148,15 @@ def _wait(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> N
     after_die(resolution)
 
 
-def throw_out(resolution: Resolution, ahead: int) -> None:
-    """The tile goes to the pile, the die stands on its space (GM-DIE-05)."""
-    place = tiles_ahead(resolution.state.line)[ahead - 1]
-    tile = resolution.state.line[place]
-    move_pawn(resolution, DIE, ahead, place)
-    # The move gave up its old space at the back: the line begins elsewhere now.
-    at = place_of(resolution.state.line, DIE)
-    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
-
-
 KINDS = (
     QuestionKind(
         ROLL,
         tr("The die is on turn."),
-        (Action(BY_CHANCE, _companion_rolls, _roll), ActionFamily(FACE, _faces, _roll)),
+        (
+            Action(BY_CHANCE, _companion_rolls, _roll),
+            ActionFamily(FACE, _faces, _roll),
+            Action("seen", _seen, _throw_out_seen),
+        ),
         rule="GM-DIE-02",
     ),
     QuestionKind(

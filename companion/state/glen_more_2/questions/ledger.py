@@ -35,11 +35,13 @@ MAX_COINS, MAX_BARRELS, MAX_REMOVED = 40, 25, 5
 MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 SOURCES = {
-    "exchange": (tr("an exchange"), tr("Points for an exchange"), 5),
+    "exchange": (tr("an exchange"), tr("Points for an exchange"), 6),
     "tile": (tr("a tile or landmark"), tr("Points from a tile or landmark"), 3),
     "other": (tr("something else"), tr("Points from something else"), 3),
 }
 """In a list, as the title of its numbers, and the number where people start."""
+STRIDE = 3
+"""Around the usual number this reaches every number of points up to 13 with at most three moves."""
 POINT_CARDS, COIN_CARDS, PAID_CARDS = range(1, 11), (1, 3), (1, 2, 3)
 # Whole phrases: in other languages the good's name changes after the verb.
 SELL_WORDS = {
@@ -206,7 +208,7 @@ def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
 def _points_form() -> Form:
     """From an exchange unless people step back and say otherwise: that is what most points come from."""
     sources = tuple(
-        Choice(name, words, then=(Amount("points", text, 1, MAX_POINTS, usual),))
+        Choice(name, words, then=(Amount("points", text, 1, MAX_POINTS, usual, stride=STRIDE, steady=True),))
         for name, (words, text, usual) in SOURCES.items()
     )
     pick = Pick("source", tr("Points from what?"), sources, "exchange", assumed=True)

@@ -37,6 +37,7 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             MAX_SCOTS,
             min(max(p.scots, 0), MAX_SCOTS),
             _WALKING,
+            stride=3,
         )
         for p in state.still_in
     )
