@@ -48,6 +48,8 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     """As in `Action.hint`, where it isn't always the same."""
     ready: tuple[Ready, ...] = ()
     """Whole answers that people give often, as rows of their own."""
+    likely: bool = False
+    """As in `Offer.likely`."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
@@ -95,7 +97,9 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
         if form is None:
             return None
         key, hint = key if form.keyed else "", form.hint or self.hint
-        return Offer(self.name, form.label, form.parts, form.closed, form.caution, key, hint, form.ready)
+        return Offer(
+            self.name, form.label, form.parts, form.closed, form.caution, key, hint, form.ready, form.likely
+        )
 
 
 class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):

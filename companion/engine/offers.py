@@ -138,6 +138,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """A verb of 7 or 8 letters for the line of keys; None = the label."""
     ready: tuple[Ready, ...] = ()
     """Whole answers that stand in lists before it."""
+    likely: bool = False
+    """A list that is put in front of people begins on it, not on its first row."""
 
 
 class OfferSource(Protocol):

@@ -54,8 +54,9 @@ def _in_front(question: Question, context: MenuContext) -> menu_state.Level:
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
-    first_open = next((i for i, offer in enumerate(question.offers) if not offer.closed), 0)
-    return menu_state.OfferList(question.number, first_open)
+    able = [i for i, offer in enumerate(question.offers) if not offer.closed]
+    likely = (i for i in able if question.offers[i].likely)
+    return menu_state.OfferList(question.number, next(likely, able[0] if able else 0))
 
 
 def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:

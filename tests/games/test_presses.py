@@ -53,12 +53,14 @@ class Seated(DeskPlayer):
     def ledger(self) -> Question:
         return self.question("ledger", self.state.turn.player)
 
-    def seat(self) -> None:
+    def seat(self, die: bool = False) -> None:
         for colour in ("red", "yellow", "blue"):
             self.tap(f"home:{colour}")
         self.reply(Answer(self.question("seat").number, "done"))
         if any(q.kind == "spaces" for q in self.app.snapshot.questions):
             self.reply(Answer(self.question("spaces").number, "spaces", (14,)))
+        if die:
+            self.reply(Answer(self.question("start").number, "die"))
         self.reply(Answer(self.question("start").number, "go"))
 
 
@@ -169,11 +171,45 @@ def test_the_way_to_a_number_of_points_is_always_the_same(table: Seated) -> None
 # ---- the die
 
 
-def test_the_die_is_one_press_where_every_tile_is_told(table: Seated) -> None:
+def test_the_die_is_one_press_where_every_tile_is_told(tmp_path: Path) -> None:
     """No question after the roll; a tap of the tile that was thrown out is the whole move and needs none."""
-    laid_out(table)
-    line = (Space((DIE,)), *(space for space in table.state.line if DIE not in space.figures))
-    assert line
+    with Seated(Head(1, 3, "complete"), tmp_path, complete()) as table:
+        table.seat(die=True)
+        laid_out(table)
+        for taken in ("S-1", "S-2", "S-3"):
+            table.tap(f"tile:{taken}")
+            table.press("OK")
+        assert table.state.phase == "roll"
+        table.counted()
+        table.press("OK")
+        assert (table.state.phase, table.counted()) == ("take", 1)
+        [thrown] = [tile.piece for tile in table.state.discards if tile.piece not in ("S-1", "S-2", "S-3")]
+        assert any("off the rondel, the die goes there" in str(line) for line in table.app.snapshot.owes)
+        table.press("UNDO")
+        while table.app.snapshot.questions[0].kind != "roll" or "showed" in str(table.app.snapshot.page):
+            table.press("DOWN")
+            table.press("OK")
+        table.counted()
+        table.tap(f"tile:{thrown}")
+        assert (table.state.phase, table.counted()) == ("take", 0)
+        assert thrown in [tile.piece for tile in table.state.discards]
+
+
+# ---- what a good costs
+
+
+def test_a_good_from_the_market_is_one_press_and_an_own_one_two(table: Seated) -> None:
+    laid_out(table, *costs_a_good(table)[:1])
+    table.tap(f"tile:{costs_a_good(table)[0]}")
+    asked = table.question("good_cost")
+    ways = shortest(table, 2)
+    assert [len(ways[Answer(asked.number, offer)]) for offer in ("market", "own")] == [1, 2]
+
+
+def costs_a_good(table: Seated) -> list[str]:
+    """Tiles of deck A whose cost is one named good."""
+    pieces = [p for p in table.state.facts.pieces.values() if p.deck == "A" and p.cost and p.category == "land"]
+    return [p.id for p in pieces if p.cost and [c.what in GOODS for c in p.cost] == [True]]
 
 
 def test_one_scot_home_and_one_coin_are_rows_of_their_own(table: Seated) -> None:

@@ -69,7 +69,9 @@ def test_by_the_newest_rulings_a_kept_game_would_go_otherwise(name: str, monkeyp
     assert check(kept(name)) is not None
 
 
-@pytest.mark.parametrize("ruling", ["out_at_worlds_end", "purses_are_compared", "die_leaves_by_its_tile", "die_moves_unasked"])
+@pytest.mark.parametrize(
+    "ruling", ["out_at_worlds_end", "purses_are_compared", "die_leaves_by_its_tile", "die_moves_unasked"]
+)
 def test_each_changed_ruling_asks_the_version_that_the_game_began_with(ruling: str) -> None:
     setup = kept(JOURNALS_RULES_2[0]).header.setup
     said = [getattr(rulings, ruling)(GAME.rules.start(setup, version)) for version in (1, 2, 3)]

@@ -46,7 +46,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form | None:
     tiles = _able(state, places, range(1, len(places) + 1))
     if not tiles or not rulings.die_moves_unasked(state):
         return None
-    return Form(tr("It threw out …"), (Pick("tile", tr("Which tile?"), tiles),))
+    return Form(tr("It threw out…"), (Pick("tile", tr("Which tile?"), tiles),))
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -13,7 +13,7 @@ from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERS
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone
-from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
+from companion.state.glen_more_2.questions.ledger import MAX_COINS, remove_tiles, too_dear
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
@@ -119,7 +119,9 @@ def _from_market(state: State, question: OpenQuestion) -> Form:
         rows = tuple(_bought(state, question.player, row) for row in GOODS)
         return Form(tr("From the market"), (Pick("good", tr("Which good?"), rows),))
     choice = _bought(state, question.player, good)
-    return Form(choice.label, closed=choice.closed, caution=choice.caution)
+    # Own goods lie where they will bring more: whoever can pay mostly buys.
+    can_pay = (buy_price(state.market[good]) or MAX_COINS) <= state.player(question.player).coins
+    return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=can_pay)
 
 
 def _bought(state: State, player_id: str, good: str) -> Choice:
