@@ -16,6 +16,7 @@ from companion.menu.pages import HomePage, ListPage
 from companion.session.recording import Head
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.owed import owed
 from tools.players.planner import Ways, answers_within, lies_open, plan, way_to
 from tools.players.record import complete, facts_of
 
@@ -62,6 +63,8 @@ class Seated(DeskPlayer):
         if die:
             self.reply(Answer(self.question("start").number, "die"))
         self.reply(Answer(self.question("start").number, "go"))
+        self.press("OK", True)
+        assert not self.state.opened("prepare"), "one held press: all is prepared"
 
 
 @pytest.fixture
@@ -83,10 +86,15 @@ def laid_out(table: Seated, *first: str) -> None:
     """All tiles of the layout told, `first` the first of deck A."""
     facts = table.state.facts
     free = [p.id for p in facts.pieces.values() if p.deck == "S"]
-    others = [p.id for p in facts.pieces.values() if p.deck == "A" and p.category == "land"]
+    others = [p.id for p in facts.pieces.values() if p.deck == "A" and p.category == "land" and p.id not in first]
     for piece in (*free, *(*first, *others)[:5]):
         table.tap(f"tile:{piece}")
     assert table.state.phase == "take"
+
+
+def owed_lines(table: Seated) -> list[str]:
+    """What hands and entries still owe."""
+    return [str(each.text) for each in owed(table.state)]
 
 
 def fresh_tile(table: Seated) -> str:
@@ -184,7 +192,7 @@ def test_the_die_is_one_press_where_every_tile_is_told(tmp_path: Path) -> None:
         table.press("OK")
         assert (table.state.phase, table.counted()) == ("take", 1)
         [thrown] = [tile.piece for tile in table.state.discards if tile.piece not in ("S-1", "S-2", "S-3")]
-        assert any("off the rondel, the die goes there" in str(line) for line in table.app.snapshot.owes)
+        assert any("off the rondel, the die goes there" in str(line) for line in owed_lines(table))
         table.press("UNDO")
         while table.app.snapshot.questions[0].kind != "roll" or "showed" in str(table.app.snapshot.page):
             table.press("DOWN")
@@ -375,4 +383,4 @@ def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:
         bare.press(*key)
     assert bare.state.facts.pieces["halkirk"].cost is None
     assert [q for q in bare.app.snapshot.questions if not q.non_blocking] == []
-    assert any("cost" in str(line) for line in bare.app.snapshot.owes)
+    assert any("cost" in str(line) for line in owed_lines(bare))

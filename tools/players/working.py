@@ -151,11 +151,14 @@ class Working(Taking):
         who = self.board.last
         quiet = who != DIE and "maclachlan" not in self.me.crests and all(self.board.decks[d] for d in letter)
         one_deck = all(self.board.deck_of[piece] == letter for piece in pieces)
-        if self.manner.tell or not (quiet and one_deck) or self.turns + 1 in EVENTFUL_TURNS:
+        # The companion must have seen first that this table doesn't tap what it lays.
+        begins = sum(len(player.taken) for player in self.state.players) < 2
+        if self.manner.tell or begins or not (quiet and one_deck) or self.turns + 1 in EVENTFUL_TURNS:
             return False
         piece = self._wanted()
-        # What was laid just now can't be meant by a tap that ends the turn.
-        if piece in ("", WORLDS_END, *pieces):
+        # What was laid just now can't be meant by a tap that ends the turn; a new sticker means too much.
+        new_sticker = self.manner.bare and "-" in piece
+        if new_sticker or piece in ("", WORLDS_END, *pieces):
             return False
         self.turns += 1
         self._lift(piece)
