@@ -37,7 +37,7 @@ _NUMBER_HINTS = (
     Hint("BACK", tr("back")),
 )
 _SHEET_HINTS = (Hint("OK", tr("go on")),)
-_TURN_OVER = Hint("DOWN", tr("next page"))
+_TURN_OVER = Hint("DOWN", tr("page"))
 
 
 def refreshed(menu: Menu, context: MenuContext) -> Menu:
@@ -193,7 +193,7 @@ def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
         elif key in spare:
             yield Hint(key, spare[key])
     yield Hint("BACK+", tr("menu"))
-    yield Hint("UNDO", tr("take back"))
+    yield Hint("UNDO", tr("undo"))
     yield Hint("UNDO+", tr("history"))
 
 
