@@ -73,7 +73,7 @@ def view_of(state: State) -> View:
             NeutralView(id, each.name, each.icon, each.picture, each.mark)
             for id, each in rules_of(state).figures.items()
         ),
-        story=_story(state) if state.phase == "over" else NO_STORY,
+        story=_story(state),
         sources=Lazy(
             lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
         ),
@@ -90,9 +90,12 @@ NO_STORY = StoryView()
 
 
 def _story(state: State) -> StoryView:
-    best = state.story.best
+    """Every turn of it only when it is over; until then the scorings."""
+    turns, best = state.story.turns, state.story.best
+    if state.phase != "over":
+        return StoryView(tuple(each for each in turns if each.scored)) if state.scored else NO_STORY
     if best is None:
-        return StoryView(state.story.turns)
+        return StoryView(turns)
     cause = source_words(state, best.source)
     return StoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
 
