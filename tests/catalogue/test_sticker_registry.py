@@ -78,9 +78,9 @@ def test_a_tag_says_what_lies_on_the_reader(registry: Registry, tag: str, tapped
         ("tile:", "No piece of this box is called ; tap another one."),
         ("card:sell_ship", "No piece of this box is called sell_ship; did you mean sell_sheep?"),
         ("home:pink", "No piece of this box is called home_pink"),
-        ("bus:1234", "That tag is not of this game; tap a piece or a card of the box."),
-        ("loch_ness", "That tag is not of this game; tap a piece or a card of the box."),
-        ("", "That tag is not of this game; tap a piece or a card of the box."),
+        ("bus:1234", "That sticker does not belong to this game; tap a piece or a card of the box."),
+        ("loch_ness", "That sticker does not belong to this game; tap a piece or a card of the box."),
+        ("", "That sticker does not belong to this game; tap a piece or a card of the box."),
     ],
 )
 def test_a_tag_that_can_not_be_used_gets_one_sentence(registry: Registry, tag: str, message: str) -> None:
