@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.menu import menu_state, past
+from companion.menu import main_menu, menu_state, past
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import OptionList
@@ -21,7 +21,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.OfferForm: lists.options_for_form,
     menu_state.MoreOffers: lists.options_for_more,
     menu_state.KeyOffers: lists.options_for_key,
-    menu_state.MainMenu: lists.options_for_main,
+    menu_state.MainMenu: main_menu.options_for_main,
     menu_state.CautionPrompt: lists.options_for_caution,
     menu_state.KeptRoll: lists.options_for_kept,
     menu_state.InterpretationList: lists.options_for_interpretations,
@@ -33,10 +33,10 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.ForgottenList: past.options_for_forgotten,
     menu_state.TableOrLog: past.options_for_table_or_log,
     menu_state.UnfitList: lists.options_for_unfit,
-    menu_state.GameList: lists.options_for_games,
-    menu_state.GameMenu: lists.options_for_game,
-    menu_state.GameChoice: lists.options_for_game_choice,
-    menu_state.BoxMenu: lists.options_for_box,
-    menu_state.LanguageList: lists.options_for_language,
-    menu_state.ConfirmPrompt: lists.options_for_sure,
+    menu_state.GameList: main_menu.options_for_games,
+    menu_state.GameMenu: main_menu.options_for_game,
+    menu_state.GameChoice: main_menu.options_for_game_choice,
+    menu_state.BoxMenu: main_menu.options_for_box,
+    menu_state.LanguageList: main_menu.options_for_language,
+    menu_state.ConfirmPrompt: main_menu.options_for_sure,
 }

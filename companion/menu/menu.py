@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Offer, Pick, Question, why_not
-from companion.menu import forms, levels, menu_state
+from companion.menu import forms, levels, main_menu, menu_state
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, popped, pushed
@@ -193,7 +193,7 @@ def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
         elif key in spare:
             yield Hint(key, spare[key])
     yield Hint("BACK+", tr("menu"))
-    yield Hint("UNDO", tr("take back"))
+    yield Hint("UNDO", tr("undo"))
     yield Hint("UNDO+", tr("history"))
 
 
@@ -216,7 +216,7 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
         if button in ("OK", "BACK"):
             return menu
     if button == OFF:
-        return lists.switching_off(menu) if context.may_switch_off else menu
+        return main_menu.switching_off(menu) if context.may_switch_off else menu
     if button == "UNDO":
         return menu_state.FetchData("history") if long else menu_state.Undo()
     if not menu.levels:

@@ -115,7 +115,8 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     y = box.y
     for number in range(first, last):
         place = Box(0, y, frame.width, rows[number].height)
-        if number > first and here.cursor not in (number - 1, number):
+        # On the smallest paper rows are so low that accents would stand on the dots.
+        if number > first and here.cursor not in (number - 1, number) and pen.paper.panel != SMALL:
             pen.dots(pen.paper.margin, y, frame.width - 2 * pen.paper.margin)
         _draw(pen, place, frame, rows[number], number == here.cursor, game)
         y += rows[number].height

@@ -230,7 +230,7 @@ def test_each_game_has_a_table_of_its_own_and_the_first_one_s_is_where_it_always
     assert other.piece_of("uid:04a1b2c3") == other.piece_of("stone:a") == TagRead("piece", "a")
     assert refusal(first, "uid:04a1b2c3") == "That sticker is on a piece of another game: Other."
     assert refusal(other, f"uid:{UID}") == "That sticker is on a piece of another game: Glen More II."
-    assert refusal(other, "tile:loch_ness").startswith("That tag is not of this game")
+    assert refusal(other, "tile:loch_ness").startswith("That sticker does not belong to this game")
     with pytest.raises(BadTag, match="another game: Glen More II"):
         other.enrol(UID, "a")
 

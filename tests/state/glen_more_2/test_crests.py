@@ -200,7 +200,7 @@ def test_macmillan_asks_for_one_tile_and_its_scots(tiles: int, scots: int) -> No
 def test_the_home_tile_is_never_removed() -> None:
     table = table_of("macmillan", tiles=2)
     assert "removed" not in table.kinds(), "there is nothing to answer"
-    assert "Only the home tile lies there: no tile leaves." in told(table)
+    assert "Only the home tile lies there: no tile leaves" in table.chores
 
 
 # ---- lasting ones
@@ -325,7 +325,7 @@ def test_an_empty_pile_gives_nothing() -> None:
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "munro")
     assert "from_discards" not in table.kinds(), "there is nothing to answer"
-    assert "The discard pile is empty: no tile comes from it." in told(table)
+    assert "The discard pile is empty: no tile comes from it" in table.chores
 
 
 @pytest.mark.rule("GM-CRS-19")

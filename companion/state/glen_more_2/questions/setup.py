@@ -364,7 +364,7 @@ KINDS = (
         _step_text,
         (
             Action("done", Form(tr("Done")), _step_done, key="OK"),
-            Action("all", Form(tr("All is prepared")), _all_prepared, key="OK+"),
+            Action("all", Form(tr("All is prepared")), _all_prepared, key="OK+", hint=tr("all done")),
         ),
         rule="GM-SET-18",
         non_blocking=True,
@@ -374,7 +374,7 @@ KINDS = (
         "layout",
         _layout_text,
         (
-            Action("done", Form(tr("All is laid")), _lay_rest, key="OK"),
+            Action("done", Form(tr("All is laid")), _lay_rest, key="OK", hint=tr("laid")),
             Action("laid", _tile_laid, _lay_one),
         ),
         rule="GM-SET-13",

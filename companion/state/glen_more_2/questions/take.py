@@ -285,7 +285,7 @@ KINDS = (
         "take",
         _text,
         (
-            Action("take", _take, resolve_take, key="OK"),
+            Action("take", _take, resolve_take, key="OK", hint=tr("take")),
             Action("worlds_end", worlds_end_form, _resolve_worlds_end, cards=_worlds_end_card),
             Action("nothing", _nothing, resolve_take),
             Action("lay_first", lay_first, wait_for_tiles),
