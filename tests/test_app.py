@@ -281,7 +281,7 @@ def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
         reactions = [future.result(10) for future in futures]
         sentences = [str(r.sentence) for r in reactions]
         assert sentences[0] == "None"
-        assert sentences[-1] == "Too much at once; the last one was not taken."
+        assert sentences[-1] == "Too fast: the last tap or press was not taken; repeat it."
         assert sentences.count("None") == 1
         assert len(table.stored()) == 1
 

@@ -23,7 +23,7 @@ bet                         .        .    -2
 Points                     60       23    -4
 Place                       1        2     3
 
-Ann      Scots in the home castle  5 more than Cleo: 8 points (3 × 2 = 6 against 1)
+Ann      Scots in the home castle  5 more than Bořivoj, Cleo: 8 points (3 × 2 = 6 against 1)
 Ann      Landmark cards            2 more than Bořivoj: 2 points (2 against 0)
 Ann      Coins                     11 coins: 11
 Ann      Armadale Castle           8 coins are worth 1 more each: 8
