@@ -72,8 +72,8 @@ def played(tmp_path: Path) -> Iterator[Mending]:
 
 
 def only_the_log(table: Mending) -> None:
-    assert table.says.endswith("table or log?"), table.says
-    assert table.chosen() == "Only the companion was wrong"
+    assert table.says.endswith("table or entry?"), table.says
+    assert table.chosen() == "Only the entry was wrong"
     table.does("OK")
     assert isinstance(table.page, HomePage)  # nothing for the hands
     assert table.count <= MOST, table.count
@@ -84,7 +84,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +5 points (exchange): table or companion?"
+    assert played.says == "booked late for Green, Green +5 points (exchange): table or entry?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -116,7 +116,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +6 points (exchange): table or companion?"
+    assert played.says == "booked late for Green, Green +6 points (exchange): table or entry?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(5, ()), (7, ("UP", "UP")), (3, ("DOWN", "DOWN"))])
@@ -254,7 +254,7 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.to("Remove it")
     assert played.says == "These no longer fit and would be dropped"
     played.does("OK")
-    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or companion?"
+    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or entry?"
     played.to("The table was wrong too")
     assert played.rows == [
         "All done",

@@ -83,12 +83,12 @@ RESULT = Result(
                 Gain(
                     "scots_in_home_castle",
                     5,
-                    tr("{b} more than {c}: {e} points ({a} against {d})", a=5, b=4, c="Bob", d=1, e=5),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=5, b=4, c="Bob", d=1, e=5),
                 ),
                 Gain(
                     "landmarks",
                     8,
-                    tr("{b} more than {c}: {e} points ({a} against {d})", a=6, b=6, c="Dan", d=0, e=8),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=6, b=6, c="Dan", d=0, e=8),
                 ),
             ),
         ),
@@ -101,7 +101,7 @@ RESULT = Result(
                 Gain(
                     "whisky",
                     2,
-                    tr("{b} more than {c}: {e} points ({a} against {d})", a=2, b=2, c="Ann, Dan", d=0, e=2),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=2, b=2, c="Ann, Dan", d=0, e=2),
                 ),
             ),
         ),
@@ -114,12 +114,12 @@ RESULT = Result(
                 Gain(
                     "scots_in_home_castle",
                     3,
-                    tr("{b} more than {c}: {e} points ({a} against {d})", a=4, b=3, c="Bob", d=1, e=3),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=4, b=3, c="Bob", d=1, e=3),
                 ),
                 Gain(
                     "persons",
                     5,
-                    tr("{b} more than {c}: {e} points ({a} against {d})", a=4, b=4, c="Dan", d=0, e=5),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=4, b=4, c="Dan", d=0, e=5),
                 ),
             ),
         ),
@@ -130,15 +130,15 @@ RESULT = Result(
 
 def _long_gains(points: int) -> tuple[Gain, ...]:
     lead = tr(
-        "{more} more than {who}: {points} points ({count} against {fewest})",
-        count=tr("2 × {n} = {m} (Castle Moil)", n=4, m=8),
+        "{more} more than {who}: {points} points ({count} to {fewest})",
+        count=tr("2 × {n} = {m}", n=4, m=8),
         more=7,
         who="Bartholomew",
         fewest=1,
         points=8,
     )
     tiles = tr(
-        "{more} tiles more than {who}: {points} points ({n} against {fewest})",
+        "{more} tiles more than {who}: {points} points ({n} to {fewest})",
         n=16,
         more=3,
         who="Maximilianne",
@@ -306,10 +306,10 @@ ENTRY = ListPage(
 )
 TABLE_OR_LOG = ListPage(
     "caution",
-    tr("{what}: table or companion?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    tr("{what}: table or entry?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
     (
         ListItem(
-            tr("Only the companion was wrong"),
+            tr("Only the entry was wrong"),
             tr("Counted again, with other points: {rounds}.", rounds=tr("scoring round {deck}", deck="A")),
         ),
         ListItem(tr("The table was wrong too")),
@@ -396,7 +396,7 @@ REFUSED = NoticePage(
 ASKS = NoticePage(
     "asks",
     tr(
-        "The book says {who} has {n} coin and would need {m}. Correct it, or did you do it anyway?",
+        "Careful: the companion has {who} on {n} coin, not {m}. Correct it, or did you do it anyway?",
         who="Konstantinos",
         n=1,
         m=4,

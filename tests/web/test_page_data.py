@@ -48,7 +48,7 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
     assert [[figure["name"] for figure in space["figures"]] for space in spaces] == [
         ["Ann"], [], [], ["The die"], ["Blue", "Green"], [], [],
     ]  # fmt: skip
-    assert [space["label"] for space in spaces] == ["", "Loch Ness", "not told", "", "World's End", "", ""]
+    assert [space["label"] for space in spaces] == ["", "Loch Ness", "unknown", "", "World's End", "", ""]
     assert [space["tag"] for space in spaces[:3]] == ["", "tile:loch_ness", ""]
 
 

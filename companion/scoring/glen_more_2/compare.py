@@ -55,8 +55,8 @@ def compared(
 def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Message:
     least = min(counts, key=lambda other: other.number)
     return trn(
-        "{more} more than {who}: {points} point ({count} against {fewest})",
-        "{more} more than {who}: {points} points ({count} against {fewest})",
+        "{more} more than {who}: {points} point ({count} to {fewest})",
+        "{more} more than {who}: {points} points ({count} to {fewest})",
         points,
         count=count.shown(),
         more=lead,

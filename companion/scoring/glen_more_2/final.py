@@ -38,8 +38,8 @@ def _tiles(standing: Standing) -> int:
 
 def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost: int) -> Message:
     return trn(
-        "{more} tile more than {who}: {points} points ({tiles} against {fewest})",
-        "{more} tiles more than {who}: {points} points ({tiles} against {fewest})",
+        "{more} tile more than {who}: {points} points ({tiles} to {fewest})",
+        "{more} tiles more than {who}: {points} points ({tiles} to {fewest})",
         more,
         tiles=count.number,
         more=more,

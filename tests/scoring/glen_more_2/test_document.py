@@ -100,14 +100,14 @@ def test_a_final_scoring_comes_out_in_the_published_shape() -> None:
                     {
                         "source": "scots_in_home_castle",
                         "points": 8,
-                        "because": "5 more than Bob: 8 points (3 × 2 = 6 against 1)",
+                        "because": "5 more than Bob: 8 points (3 × 2 = 6 to 1)",
                     },
-                    {"source": "landmarks", "points": 2, "because": "2 more than Bob: 2 points (2 against 0)"},
-                    {"source": "whisky", "points": 5, "because": "4 more than Bob: 5 points (5 against 1)"},
+                    {"source": "landmarks", "points": 2, "because": "2 more than Bob: 2 points (2 to 0)"},
+                    {"source": "whisky", "points": 5, "because": "4 more than Bob: 5 points (5 to 1)"},
                     {
                         "source": "territory",
                         "points": -6,
-                        "because": "2 tiles more than Bob: -6 points (15 against 13)",
+                        "because": "2 tiles more than Bob: -6 points (15 to 13)",
                     },
                     {"source": "coins", "points": 9, "because": "9 coins: 9"},
                     {"source": "armadale_castle", "points": 8, "because": "8 coins are worth 1 more each: 8"},
