@@ -159,7 +159,7 @@ def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]
     english = outcome(capsys, "--help")[1]
     code, czech, _ = outcome(capsys, "--help", "--lang", "cs")
     assert code == 0
-    assert "How to type it: companion" in english
+    assert "Usage: companion" in english
     assert "Jak to napsat: companion" in czech
     assert [line for line in czech.splitlines() if line in english.splitlines() and len(line.split()) > 2] == []
 

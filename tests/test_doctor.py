@@ -640,7 +640,7 @@ def test_the_contract_is_tried_on_what_is_connected(box: Box) -> None:
         "LED and beeper: Kept: every signal can be given.",
     ):
         assert f"well       {kept}" in told
-    assert "Not tried: a tag is read once per tap, in order (nobody was there" in told
+    assert "Not tried: a sticker is read once per tap, in order (nobody was there" in told
     assert "Not tried: a storm of presses loses none (people's hands are too slow" in told
 
 
@@ -650,7 +650,7 @@ def test_people_keep_the_contract_with_their_hands(box: Box) -> None:
     code, told = box.run("--contract", "--wait", "4")
     assert code == 0, told
     for kept in (
-        "the reader: Kept: a tag is read once per tap, in order.",
+        "the reader: Kept: a sticker is read once per tap, in order.",
         "the reader: Kept: a tap wakes a waiting reader.",
         "the buttons: Kept: presses come in order, short ones and long ones.",
     ):

@@ -33,7 +33,7 @@ def desk(context: CommandContext, port: int | None, game: str | None, no_browser
     try:
         listener = listen(wanted)
     except OSError as error:
-        text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
+        text = tr("Port {n} is not free ({why}); choose another with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
     with listener:
         _play(context, listener, chosen, open_browser=context.settings.open_browser and not no_browser)

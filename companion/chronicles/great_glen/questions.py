@@ -112,7 +112,7 @@ def _ask_each(resolution: Resolution, card: str) -> None:
 
 
 def _fists_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("{card}: everybody opens the fist. How many Aye?", card=CARDS[str(question.args[0])].name)
+    return tr("{card}: open your fists. How many Aye?", card=CARDS[str(question.args[0])].name)
 
 
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -262,7 +262,7 @@ KINDS = (
         _fists_text,
         (
             ActionFamily(VOTES, _fists, _count_fists),
-            Action("each", Form(tr("Each says it in turn")), _one_by_one),
+            Action("each", Form(tr("One after the other")), _one_by_one),
         ),
         rule="C7-08",
     ),

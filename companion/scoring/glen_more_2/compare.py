@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, trn
 from companion.scoring.glen_more_2.parts import Worth
 from companion.scoring.glen_more_2.standing import Given, ScoringRules, given
 
@@ -54,8 +54,10 @@ def compared(
 
 def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Message:
     least = min(counts, key=lambda other: other.number)
-    return tr(
-        "{count}, {more} more than {who} ({fewest}): {points}",
+    return trn(
+        "{more} more than {who}: {points} point ({count} to {fewest})",
+        "{more} more than {who}: {points} points ({count} to {fewest})",
+        points,
         count=count.shown(),
         more=lead,
         who=fewest_of(counts),
