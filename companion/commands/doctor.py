@@ -80,7 +80,9 @@ def _write(context: CommandContext, out: str, findings: list[Finding], without_g
 
 def _held(file: str, game: bool) -> Message:
     if not game:
-        return tr("{file} holds what was found, and the log if there is one; no game, and nobody's name.", file=file)
+        return tr(
+            "{file} holds what was found, and the log if there is one; no game, and nobody's name.", file=file
+        )
     return tr(
         "{file} holds what was found, the log if there is one, and the last game with its players' names; "
         "--without-games leaves that out.",

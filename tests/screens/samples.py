@@ -84,8 +84,16 @@ RESULT = Result(
                     "scots_in_home_castle",
                     5,
                     tr("{a} is {b} more than {c} ({d}): {e}", a=5, b=4, c="Bob", d=1, e=5),
+                    tr("{n} more", n=4),
+                    ("Bob", "Dan"),
                 ),
-                Gain("landmarks", 8, tr("{a} is {b} more than {c} ({d}): {e}", a=6, b=6, c="Dan", d=0, e=8)),
+                Gain(
+                    "landmarks",
+                    8,
+                    tr("{a} is {b} more than {c} ({d}): {e}", a=6, b=6, c="Dan", d=0, e=8),
+                    tr("{n} more", n=6),
+                    ("Bob", "Claire", "Dan"),
+                ),
             ),
         ),
         Scored(
@@ -93,7 +101,15 @@ RESULT = Result(
             28,
             30,
             3,
-            (Gain("whisky", 2, tr("{a} is {b} more than {c} ({d}): {e}", a=2, b=2, c="Ann, Dan", d=0, e=2)),),
+            (
+                Gain(
+                    "whisky",
+                    2,
+                    tr("{a} is {b} more than {c} ({d}): {e}", a=2, b=2, c="Ann, Dan", d=0, e=2),
+                    tr("{n} more", n=2),
+                    ("Ann", "Claire", "Dan"),
+                ),
+            ),
         ),
         Scored(
             "Claire",
@@ -105,8 +121,16 @@ RESULT = Result(
                     "scots_in_home_castle",
                     3,
                     tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=3, c="Bob", d=1, e=3),
+                    tr("{n} more", n=3),
+                    ("Bob", "Dan"),
                 ),
-                Gain("persons", 5, tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=4, c="Dan", d=0, e=5)),
+                Gain(
+                    "persons",
+                    5,
+                    tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=4, c="Dan", d=0, e=5),
+                    tr("{n} more", n=4),
+                    ("Ann", "Bob", "Dan"),
+                ),
             ),
         ),
         Scored("Dan", 19, 19, 4, ()),
@@ -132,9 +156,17 @@ def _long_gains(points: int) -> tuple[Gain, ...]:
         points=-9,
     )
     return (
-        *(Gain(source, points, lead) for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")),
-        Gain("territory", -9, tiles),
-        Gain("coins", 11, trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11)),
+        *(
+            Gain(source, points, lead, tr("{n} more", n=7), ("green",))
+            for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")
+        ),
+        Gain("territory", -9, tiles, tr("{n} more", n=13), ("green",)),
+        Gain(
+            "coins",
+            11,
+            trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11),
+            trn("{n} coin", "{n} coins", 11),
+        ),
         Gain("armadale_castle", 8, tr("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
     )
 

@@ -42,6 +42,7 @@ def compared(
     """Every player against the fewest, who get nothing. tables: a player's own, None = the usual."""
     own = tables or [None] * len(counts)
     fewest = min(count.number for count in counts)
+    last = with_fewest(counts)
     for count, table in zip(counts, own, strict=True):
         lead = count.number - fewest
         # Nothing by any table, a chronicle's own included (GM-SCR-06).
@@ -49,7 +50,8 @@ def compared(
             continue
         points = table(lead) if table else points_for_lead(lead, rules)
         if points:
-            yield given(count.name, source, points, _because(count, lead, counts, points))
+            because = _because(count, lead, counts, points)
+            yield given(count.name, source, points, because, tr("{n} more", n=lead), last)
 
 
 def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Message:
@@ -65,7 +67,12 @@ def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> M
 
 
 def fewest_of(counts: Sequence[Count]) -> str | Message:
-    """Whoever has the fewest, all of them."""
-    fewest = min(count.number for count in counts)
-    names = [count.name for count in counts if count.number == fewest]
+    """Whoever has the fewest, all of them in one breath."""
+    names = with_fewest(counts)
     return names[0] if len(names) == 1 else listed(names)
+
+
+def with_fewest(counts: Sequence[Count]) -> tuple[str, ...]:
+    """The names of all who have the fewest."""
+    fewest = min(count.number for count in counts)
+    return tuple(count.name for count in counts if count.number == fewest)

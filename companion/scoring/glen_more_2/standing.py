@@ -56,7 +56,7 @@ class ScoringRules(msgspec.Struct, frozen=True, gc=False):
     """Points for being more than 5 ahead (GM-SCR-05)."""
 
 
-class Gain(msgspec.Struct, frozen=True, gc=False):
+class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Points from one source."""
 
     source: str
@@ -65,6 +65,10 @@ class Gain(msgspec.Struct, frozen=True, gc=False):
     """Victory points, below zero when they are lost."""
     because: Message
     """The arithmetic behind them."""
+    short: Message | None = None
+    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short."""
+    fewest: tuple[str, ...] = ()
+    """Who was compared with and got nothing for it, by `Standing.name`; () where nobody was."""
 
 
 class Scored(msgspec.Struct, frozen=True, gc=False):
@@ -102,6 +106,13 @@ class Given(msgspec.Struct, frozen=True, gc=False):
     """What came to that player."""
 
 
-def given(name: str, source: str, points: int, because: Message) -> Given:
+def given(
+    name: str,
+    source: str,
+    points: int,
+    because: Message,
+    short: Message | None = None,
+    fewest: tuple[str, ...] = (),
+) -> Given:
     """Short for a rule that gives `points` to `name`."""
-    return Given(name, Gain(source, points, because))
+    return Given(name, Gain(source, points, because, short, fewest))

@@ -71,6 +71,13 @@ def test_the_reason_names_all_who_share_the_fewest() -> None:
     assert str(given.gain.because) == "3, 2 more than Ann, Bob (1): 2"
 
 
+@pytest.mark.rule("GM-SCR-04")
+def test_a_gain_says_in_short_how_many_more_and_who_had_the_fewest() -> None:
+    counts = [Count("Ann", 1), Count("Bob", 2), Count("Cleo", 4), Count("Dan", 1)]
+    found = [given.gain for given in compared("persons", counts, USUAL, [None, lambda _: 0, None, None])]
+    assert [(str(gain.short), gain.fewest) for gain in found] == [("3 more", ("Ann", "Dan"))], "Bob is not last"
+
+
 def test_a_table_that_gives_nothing_leaves_no_gain() -> None:
     counts = [Count("Ann", 1), Count("Bob", 0)]
     assert list(compared("persons", counts, USUAL, [lambda _: 0, None])) == []
