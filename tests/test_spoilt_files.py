@@ -232,7 +232,9 @@ def test_doctor_finds_what_is_spoilt_and_what_was_put_aside(
 ) -> None:
     (tmp_path / "names.json").write_bytes(b'["An\xee"]')
     (tmp_path / "habits.json").write_bytes(b"[]")
+    (tmp_path / "this_box.json").write_bytes(b"[]")
     told = told_by_doctor(tmp_path, capsys)
+    assert "this_box.json is damaged." in told
     assert "names.json is damaged." in told
     assert "habits.json is damaged." in told
     Table(tmp_path).app.stop()

@@ -70,7 +70,7 @@ def test_players_carry_the_marks_of_the_panel() -> None:
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
     assert ring(view(), WORDS)["title"] == "Ann is on turn"
-    assert ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
+    assert ring(view(), WORDS)["lines"] == ["Next: The die", "deck C: 4 left"]
     assert ring(view(over=True), WORDS)["title"] == "The game is over"
     assert ring(view(over=True), WORDS)["lines"] == []
     before = ring(view(ring=()), WORDS)
@@ -134,7 +134,15 @@ def test_values_become_json_with_their_words_put_in() -> None:
     tagged = Amount("coins", tr("How many, {name}?", name="Ann"), 0, 9, 1)
     assert translated({"part": (tagged, None)}, WORDS) == {
         "part": [
-            {"type": "amount", "name": "coins", "text": "How many, Ann?", "low": 0, "high": 9, "default": 1},
+            {
+                "type": "amount",
+                "name": "coins",
+                "text": "How many, Ann?",
+                "low": 0,
+                "high": 9,
+                "default": 1,
+                "why": None,
+            },
             None,
         ]
     }

@@ -54,8 +54,8 @@ def _open(state: State, _e: RaceOpened) -> State:
     return OWN_STATE.change(state, open=True)
 
 
-def _words_of_opening(_state: State, e: RaceOpened) -> Message:
-    return tr("the race begins for all boats ({rule})", rule=e.rule)
+def _words_of_opening(_state: State, _e: RaceOpened) -> Message:
+    return tr("the race begins for all boats")
 
 
 # ---- castles and tokens
@@ -106,7 +106,7 @@ def _be_last(state: State, e: LastPlaceGiven) -> State:
 
 def _words_of_last(state: State, e: LastPlaceGiven) -> Message:
     player = labels.figure(state, e.player)
-    return tr("{player}: last place, coins will be worth nothing ({rule})", player=player, rule=e.rule)
+    return tr("{player}: last place, coins will be worth nothing", player=player)
 
 
 def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> PutBack:

@@ -28,7 +28,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import DAVID_HUME
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import switch
 from companion.state.glen_more_2.rulings import asked_together
 
@@ -199,7 +199,7 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
             return None
         return Form(words, closed=_too_few_tokens(state, question.player, name))
 
-    return Action(name, form, _say(aye, nay))
+    return Action(name, form, _say(aye, nay), cards=expansion_card(f"vote_{name}", words, 7))
 
 
 def _result(state: State, card: str) -> CardVoted:

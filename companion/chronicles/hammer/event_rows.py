@@ -18,7 +18,7 @@ def _take(state: State, e: EnglandTaken) -> State:
 
 
 def _words_of_taking(state: State, e: EnglandTaken) -> Message:
-    return tr("{player} takes the England marker ({rule})", player=labels.figure(state, e.player), rule=e.rule)
+    return tr("{player} takes the England marker", player=labels.figure(state, e.player))
 
 
 def _put_back_taking(state: State, _e: EnglandTaken) -> PutBack:

@@ -28,7 +28,7 @@ def _grow(state: State, e: MountainGrew) -> State:
 def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
     """A player's coin is told as paid."""
     if e.figure == DIE:
-        return tr("1 coin of the supply onto the mountain (C2-18)")
+        return tr("1 coin of the supply onto the mountain")
     return tr("{player} puts 1 good on the mountain", player=labels.figure(state, e.figure)) if e.goods else None
 
 
@@ -45,10 +45,9 @@ def _empty(state: State, _e: MountainEmptied) -> State:
 
 def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
     return tr(
-        "{player} takes {amount} from the mountain ({rule})",
+        "{player} takes {amount} from the mountain",
         player=labels.figure(state, e.player),
         amount=amount(Mountain(e.coins, e.goods)),
-        rule=e.rule,
     )
 
 

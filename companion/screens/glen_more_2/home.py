@@ -92,8 +92,9 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
     face = paper.face("name")
     base = (bar.h + capital(face)) // 2
     left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
-    if view.over:
-        pen.write(left.x, base, tr("The game is over"), face, room=left.w, white=True)
+    if view.over or not view.on_turn:
+        told = tr("The game is over") if view.over else tr("Set-up")
+        pen.write(left.x, base, told, face, room=left.w, white=True)
         return
     mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
     player_labels.mark(pen, mark, outline_of(view), view.on_turn, white=True)

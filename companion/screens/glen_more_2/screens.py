@@ -19,7 +19,7 @@ SCREENS: GameScreens[View] = GameScreens(
     emblem=icons.CARD,
     home=home,
     sheets={
-        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, first=True),
+        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, listed=True),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(

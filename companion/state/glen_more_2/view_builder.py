@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
@@ -82,11 +82,8 @@ def view_of(state: State) -> View:
 
 def _counted(state: State) -> tuple[tuple[str, Message], ...]:
     """What each player's counts were said to be at the last scoring."""
-    found: dict[str, list[Message]] = {}
-    for player, count, value in state.story.counted:
-        words = tr("{count} {n}", count=labels.COUNT_WORDS[count], n=value)
-        found.setdefault(player, []).append(words)
-    return tuple((player, listed(words)) for player, words in found.items())
+    counted = sorted(state.story.counted, key=lambda each: [p.id for p in state.players].index(each[0]))
+    return tuple((who, tr("{count} {n}", count=labels.COUNT_WORDS[count], n=n)) for who, count, n in counted)
 
 
 NO_STORY = StoryView()

@@ -27,11 +27,15 @@ def _manual_step_due(state: State, e: ev.ManualStepDue) -> State:
 
 
 def _words_of_booked_late(state: State, e: ev.BookedLate) -> Message:
-    return tr("booked late for {player}", player=figure(state, e.player))
+    """What was scored before it was forgotten stays: an entry counts from when it is made."""
+    player = figure(state, e.player)
+    if state.scored:
+        return tr("booked late for {player}, scorings before stay as they were", player=player)
+    return tr("booked late for {player}", player=player)
 
 
 def _words_of_overruled(_state: State, e: ev.Overruled) -> Message:
-    return tr("done although {rule} speaks against it", rule=e.rule) if e.rule else tr("done anyway")
+    return tr("done anyway, against a rule") if e.rule else tr("done anyway")
 
 
 def _words_of_noted(_state: State, e: ev.Noted) -> Message:
