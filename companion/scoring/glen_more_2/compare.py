@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.message import Message, listed, tr
 from companion.scoring.glen_more_2.parts import Worth
-from companion.scoring.glen_more_2.standing import Given, ScoringRules, given
+from companion.scoring.glen_more_2.standing import Gain, Given, ScoringRules, given
 
 POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
 
@@ -42,7 +42,6 @@ def compared(
     """Every player against the fewest, who get nothing. tables: a player's own, None = the usual."""
     own = tables or [None] * len(counts)
     fewest = min(count.number for count in counts)
-    last = with_fewest(counts)
     for count, table in zip(counts, own, strict=True):
         lead = count.number - fewest
         # Nothing by any table, a chronicle's own included (GM-SCR-06).
@@ -50,8 +49,7 @@ def compared(
             continue
         points = table(lead) if table else points_for_lead(lead, rules)
         if points:
-            because = _because(count, lead, counts, points)
-            yield given(count.name, source, points, because, tr("{n} more", n=lead), last)
+            yield given(count.name, source, points, _because(count, lead, counts, points))
 
 
 def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Message:
@@ -66,13 +64,19 @@ def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> M
     )
 
 
+def in_short(gain: Gain) -> Gain:
+    """The gain with what decided in it, read from its arithmetic: kept games have no more than that."""
+    told = dict(gain.because.values)
+    if not {"more", "who", "fewest"} <= told.keys():
+        return gain
+    who = told["who"]
+    names = who.values if isinstance(who, Message) else (("", who),)
+    short = tr("{n} more", n=told["more"])
+    return msgspec.structs.replace(gain, short=short, fewest=tuple(str(name) for _, name in names))
+
+
 def fewest_of(counts: Sequence[Count]) -> str | Message:
-    """Whoever has the fewest, all of them in one breath."""
-    names = with_fewest(counts)
-    return names[0] if len(names) == 1 else listed(names)
-
-
-def with_fewest(counts: Sequence[Count]) -> tuple[str, ...]:
-    """The names of all who have the fewest."""
+    """Whoever has the fewest, all of them."""
     fewest = min(count.number for count in counts)
-    return tuple(count.name for count in counts if count.number == fewest)
+    names = [count.name for count in counts if count.number == fewest]
+    return names[0] if len(names) == 1 else listed(names)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.message import Message, tr, trn
-from companion.scoring.glen_more_2.compare import Count, fewest_of, with_fewest
+from companion.scoring.glen_more_2.compare import Count, fewest_of
 from companion.scoring.glen_more_2.parts import ScoringInput, ScoringPart, coin_worth
 from companion.scoring.glen_more_2.standing import Given, Scored, Standing, given
 
@@ -27,8 +27,7 @@ def territory_penalty(sheet: ScoringInput) -> Iterator[Given]:
     for count in counts:
         if more := count.number - smallest:
             lost = -POINTS_LOST_PER_TILE * more
-            because = _too_large(count, more, fewest_of(counts), smallest, lost)
-            yield given(count.name, "territory", lost, because, tr("{n} more", n=more), with_fewest(counts))
+            yield given(count.name, "territory", lost, _too_large(count, more, fewest_of(counts), smallest, lost))
 
 
 def _tiles(standing: Standing) -> int:
@@ -54,8 +53,7 @@ def coins(sheet: ScoringInput) -> Iterator[Given]:
         points = standing.coins * coin_worth(standing, sheet.parts, POINTS_PER_COIN)
         if points:
             because = trn("{n} coin: {points}", "{n} coins: {points}", standing.coins, points=points)
-            short = trn("{n} coin", "{n} coins", standing.coins)
-            yield given(standing.name, "coins", points, because, short)
+            yield given(standing.name, "coins", points, because)
 
 
 def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterator[Given]:

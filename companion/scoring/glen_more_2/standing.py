@@ -66,7 +66,8 @@ class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     because: Message
     """The arithmetic behind them."""
     short: Message | None = None
-    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short."""
+    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short, and
+    in what is kept (`compare.in_short`)."""
     fewest: tuple[str, ...] = ()
     """Who was compared with and got nothing for it, by `Standing.name`; () where nobody was."""
 
@@ -106,13 +107,6 @@ class Given(msgspec.Struct, frozen=True, gc=False):
     """What came to that player."""
 
 
-def given(
-    name: str,
-    source: str,
-    points: int,
-    because: Message,
-    short: Message | None = None,
-    fewest: tuple[str, ...] = (),
-) -> Given:
+def given(name: str, source: str, points: int, because: Message) -> Given:
     """Short for a rule that gives `points` to `name`."""
-    return Given(name, Gain(source, points, because, short, fewest))
+    return Given(name, Gain(source, points, because))
