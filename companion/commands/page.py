@@ -23,7 +23,7 @@ def listener(wanted: int | None) -> socket.socket:
     try:
         return listen(wanted)
     except OSError as error:
-        text = tr("Port {n} can't be had ({why}); name another one with --port.", n=wanted or 0, why=reason(error))
+        text = tr("Port {n} is not free ({why}); choose another with --port.", n=wanted or 0, why=reason(error))
         raise Failed(text) from None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.engine.message import Message, listed, trn
+from companion.engine.message import Message, listed, tr, trn
 from companion.scoring.glen_more_2.parts import Worth
 from companion.scoring.glen_more_2.standing import Gain, Given, ScoringRules, given
 
