@@ -64,7 +64,7 @@ def _title(view: View) -> Message:
         return tr("The game is over")
     if not view.on_turn:
         return tr("The game has not begun")
-    return tr("{name} is on turn", name=outline_of(view).figure(view.on_turn).label)
+    return tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label)
 
 
 def _lines(view: View) -> Iterator[Message]:
@@ -82,7 +82,7 @@ def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]
     return {
         "figures": [_figure(view, figure, translate) for figure in space.figures],
         "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": translate(tr("not told")) if untold else translate(space.label) if space.label else "",
+        "label": translate(tr("unknown")) if untold else translate(space.label) if space.label else "",
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
