@@ -104,7 +104,7 @@ class AppBackend:
             "tray": page_data.tray(
                 game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate
             ),
-            "forms": page_data.forms((*snapshot.questions, *corrections)),
+            "forms": page_data.forms((*snapshot.questions, *corrections), game.page.shortcuts),
         }
 
     def cards(self) -> bytes | None:

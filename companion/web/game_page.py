@@ -14,6 +14,9 @@ import msgspec
 from companion.engine.message import Message, Translate
 from companion.menu.pages import Page
 
+READY, USED = "ready", "used"
+"""How a piece of the tray looks."""
+
 State = TypeVar("State")
 View = TypeVar("View")
 
@@ -33,7 +36,7 @@ class TrayPiece(msgspec.Struct, frozen=True):
     note: str = ""
     """Where it is, in a few words."""
     place: str = ""
-    """A word for where it is that the page colours it by; "" where it may still come into play."""
+    """READY for what lies where people take it from, USED for what has left play; "" for what may still come."""
     owner: str = ""
     """The figure that has it, by its id in the outline; "" for nobody."""
     kind: str = ""
@@ -68,6 +71,8 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """The data for the script, all words put in."""
     tray: Callable[[State, View, Translate], Sequence[TrayGroup]]
     """The pieces that can be tapped now, the likeliest group first. Command cards come behind them."""
+    shortcuts: tuple[str, ...] = ()
+    """Offers without parts that have a button of their own among the forms of the page, by their names."""
     spoken: Callable[[View, Page, Translate], Sequence[str]] = nothing_spoken
     """What its pictures for this page of the panel show, for those who can't see them: a sentence each."""
     style: Path | None = None

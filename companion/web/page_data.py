@@ -101,12 +101,13 @@ def _mark(figure: Figure) -> str:
     return "".join(f"M{left} {y}h{right - left}v1h{left - right}z" for y, (left, right) in runs)
 
 
-def forms(questions: Sequence[Question]) -> list[dict[str, Any]]:
-    """The open offers in which something can be written, which buttons can't; each with all its parts."""
+def forms(questions: Sequence[Question], shortcuts: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The open offers in which something can be written, which buttons can't, and shortcuts; with their parts."""
     found: dict[str, dict[str, Any]] = {}
     for question in questions:
         for offer in question.offers:
-            if not offer.closed and any(_is_wordy(part) for part in offer.parts):
+            wanted = offer.name in shortcuts or any(_is_wordy(part) for part in offer.parts)
+            if wanted and not offer.closed:
                 parts = [_part(part) for part in offer.parts]
                 form = {"question": question.number, "name": offer.name, "label": offer.label, "parts": parts}
                 # A question may offer what a correction offers too: one form for it is enough.

@@ -123,7 +123,7 @@ def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
     pieces = lying(table)
     assert (pieces["tile:S-1"].note, pieces["tile:S-1"].place, pieces["tile:S-1"].kind) == (
         "on the rondel",
-        "rondel",
+        "ready",
         "S",
     )
     assert (pieces["tile:aberfoyle"].note, pieces["tile:aberfoyle"].place) == ("deck A", "")
@@ -131,15 +131,15 @@ def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
     table.takes("red", "S-2")
     pieces = lying(table)
     taken, passed = pieces["tile:S-2"], pieces["tile:S-1"]
-    assert (taken.note, taken.place, taken.owner) == ("Red has it", "territory", "red")
+    assert (taken.note, taken.place, taken.owner) == ("Red has it", "used", "red")
     assert (pieces["tile:home_red"].note, pieces["tile:home_red"].owner) == ("plays", "red")
     assert (pieces["tile:home_green"].note, pieces["tile:home_green"].owner) == ("", "")
     assert (passed.note, passed.owner) == ("on the rondel", "")
     table.corrects("piece", "S-4", "discards")
     table.corrects("piece", "S-5", "removed")
     pieces = lying(table)
-    assert (pieces["tile:S-4"].note, pieces["tile:S-4"].place) == ("on the discard pile", "pile")
-    assert (pieces["tile:S-5"].note, pieces["tile:S-5"].place) == ("out of the game", "out")
+    assert (pieces["tile:S-4"].note, pieces["tile:S-4"].place) == ("on the discard pile", "used")
+    assert (pieces["tile:S-5"].note, pieces["tile:S-5"].place) == ("out of the game", "used")
 
 
 def test_a_tile_that_nobody_told_goes_by_its_number() -> None:
@@ -177,7 +177,15 @@ def test_values_become_json_with_their_words_put_in() -> None:
     tagged = Amount("coins", tr("How many, {name}?", name="Ann"), 0, 9, 1)
     assert translated({"part": (tagged, None)}, WORDS) == {
         "part": [
-            {"type": "amount", "name": "coins", "text": "How many, Ann?", "low": 0, "high": 9, "default": 1},
+            {
+                "type": "amount",
+                "name": "coins",
+                "text": "How many, Ann?",
+                "low": 0,
+                "high": 9,
+                "default": 1,
+                "why": None,
+            },
             None,
         ]
     }

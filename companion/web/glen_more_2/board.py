@@ -107,4 +107,5 @@ PAGE: GamePage[State, View] = GamePage(
     board=ring,
     tray=tray,
     spoken=spoken,
+    shortcuts=("names",),
 )

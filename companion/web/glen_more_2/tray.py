@@ -9,7 +9,10 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_locations import Lies, placed
 from companion.state.glen_more_2.view import View
 from companion.web import page_data
-from companion.web.game_page import TrayGroup, TrayPiece
+from companion.web.game_page import READY, USED, TrayGroup, TrayPiece
+
+PLACES = {"rondel": READY, "territory": USED, "pile": USED, "out": USED}
+"""What the page colours each place as."""
 
 
 def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
@@ -23,7 +26,7 @@ def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
                 f"tile:{piece.id}",
                 page_data.capital(translate(labels.piece(state.facts, piece.id))),
                 translate(_note(state, piece, lying.get(piece.id, Lies()))),
-                lying.get(piece.id, Lies()).where,
+                PLACES.get(lying.get(piece.id, Lies()).where, ""),
                 _owner(state, piece, lying),
                 deck,
                 nameless=not (piece.name or piece.colour or piece.category == END),

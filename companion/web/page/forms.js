@@ -40,7 +40,16 @@ function field(part, start = 0) {
   return made;
 }
 
+// An answer without parts: one press.
+function shortcut(offer) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: offer.label });
+  made.dataset.offer = offer.name;
+  made.addEventListener("click", () => post("answer", { question: offer.question, offer: offer.name, values: [] }));
+  return made;
+}
+
 function form(offer, words) {
+  if (!offer.parts.length) return shortcut(offer);
   const made = document.createElement("details");
   made.dataset.offer = offer.name;
   const sheet = document.createElement("form");
