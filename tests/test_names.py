@@ -13,6 +13,7 @@ from companion.app import Answered
 from companion.cli import main
 from companion.engine.offers import Answer, Pick, Question
 from companion.engine.plain_text import looks_like, plain_line
+from companion.menu.pages import ListPage
 from tests.table import Table
 from tests.test_living_room import choose
 
@@ -133,7 +134,8 @@ def test_names_of_earlier_games_are_remembered_the_latest_first(tmp_path: Path) 
 
 
 def new_game(table: Table) -> None:
-    table.press("BACK+")
+    while not (isinstance(table.page, ListPage) and "New game" in table.rows):
+        table.press("BACK+")
     choose(table, "New game")
     choose(table, "Start a new game")
 
@@ -170,3 +172,10 @@ def test_names_as_last_time_are_not_offered_to_another_round(tmp_path: Path) -> 
             assert (start.offer("names") is not None) is offered
             if colours == "red blue":
                 assert call(table, "red", "Ann") == call(table, "blue", "Bob") == ""
+
+
+def test_a_question_put_aside_in_set_up_leaves_a_picture_behind_it(seated: Table) -> None:
+    with seated:
+        seated.press("BACK")
+        seated.drawn()
+        assert seated.says == "1 question waits: OK", "and no page that can't be drawn"

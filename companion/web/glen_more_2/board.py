@@ -82,8 +82,13 @@ def _lines(view: View) -> Iterator[Message]:
 
 
 def _space(view: View, place: int, space: SpaceView, translate: Translate) -> dict[str, Any]:
-    """A place: a tile with a name is tapped there; what lies on any other without a figure can be told."""
-    told = bool(space.piece or space.figures) or view.phase in BEFORE_PLAY or view.over
+    """A place: a tile with a name is tapped there; what lies on any other without a figure can be told.
+
+    One space always stays free.
+    """
+    there = place < max(view.spaces - 1, len(view.ring))
+    playing = view.phase not in BEFORE_PLAY and not view.over
+    ask = there and playing and not space.piece and not space.figures
     untold = space.deck and not space.known
     return {
         "figures": [_figure(view, figure, translate) for figure in space.figures],
@@ -92,7 +97,7 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
-        "tell": "" if told else f"{SPACE}{place}",
+        "tell": f"{SPACE}{place}" if ask else "",
     }
 
 
