@@ -109,7 +109,8 @@ def test_the_running_game_is_simply_there_after_a_restart_and_undo_goes_on(tmp_p
         table.tap("tile:S-1")
         page, state = table.page, table.hash
         table.press("UNDO")
-        table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "UP", "UP", "OK")  # redo, in the menu
+        table.press("BACK", "BACK+")
+        table.press(*["DOWN"] * table.rows.index("Redo what was taken back"), "OK")
         assert table.hash == state
     with Table(tmp_path, facts=complete_facts()) as again:
         assert (again.page, again.hash) == (page, state)
@@ -136,15 +137,12 @@ def test_what_was_used_last_for_a_tile_is_where_the_cursor_starts_even_after_a_r
     with Table(tmp_path, facts=complete_facts()) as table:
         table.seated("red", "blue")
         table.tap("tile:S-1")
-        default = table.press("UP", "DOWN", "OK")
+        default = table.press("DOWN+", "BACK", "DOWN", "OK")
         assert isinstance(default, NumberPage)
         table.press("UP", "OK")
         assert table.view.players[0].points == default.value + 1
     with Table(tmp_path, facts=complete_facts()) as again:
-        page = again.press("UP")
-        assert isinstance(page, ListPage)
-        assert page.cursor == 1
-        number = again.press("OK")
+        number = again.press("DOWN+", "BACK", "DOWN", "OK")
         assert isinstance(number, NumberPage)
         assert number.value == default.value + 1
 
@@ -385,29 +383,46 @@ def test_back_to_here_from_the_history(table: Table) -> None:
     table.tap("pebble:stone", "pebble:stone", "pebble:stone")
     table.press("UNDO+")
     assert len(table.rows) == 3
-    table.press("DOWN", "DOWN", "OK", "OK")
+    table.press("DOWN", "DOWN", "OK", "OK", "UP", "OK")
     assert len(table.app.running.history.standing) == 1
 
 
 def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table: Table) -> None:
     table.app.submit(Answered(Answer(2, "add", (3,)))).result(5)
     table.app.submit(Answered(Answer(4, "fill", ("red", 7)))).result(5)
-    table.press("BACK", "UNDO+", "DOWN", "OK", "DOWN", "DOWN", "OK")
+    table.press("BACK", "UNDO+", "DOWN", "OK", "OK", "DOWN", "DOWN", "OK")
     assert table.says == "These no longer fit and would be dropped"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
+    assert table.says == "Removed: Turn 1: add (2): table or log?"
+    assert len(table.app.running.history.standing) == 2
+    table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) <= 1
-    assert table.rows[0].startswith("3 stones off the heap")
+    assert table.rows[1] == "4 stones onto the heap"
     table.press("UNDO")
     assert len(table.app.running.history.standing) == 2
 
 
 def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> None:
     table.tap("pebble:stone")
-    table.press("BACK", "UNDO+", "OK", "DOWN", "OK")
-    table.press("OK", "UP", "UP", "OK")
+    table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
+    assert table.app.running.history.state.heap == 5
+    assert table.says == "Turn 1: add (2): table or log?"
+    table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1
+    assert table.says == "What do you bet?"  # only the log was wrong: nothing for the hands
+
+
+def test_the_undo_of_a_change_tells_the_hands_what_to_do_only_where_the_table_was_changed(table: Table) -> None:
+    table.tap("pebble:stone")
+    change = ("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
+    table.press(*change, "OK", "UNDO")
+    assert table.says == "What do you bet?"
+    table.press(*change, "DOWN", "OK")
+    assert (table.says, table.rows) == ("Put the table right", ["All done", "2 stones onto the heap"])
+    table.press("OK", "UNDO")
+    assert "2 stones off the heap of 7" in table.rows
 
 
 def test_a_rolled_die_stays_rolled_when_taken_back(real: Table) -> None:
@@ -520,7 +535,7 @@ def test_a_name_given_once_is_offered_in_the_next_game(tmp_path: Path) -> None:
         table.app.submit(Answered(Answer(0, "name", ("red", "new", "Ann")))).result(5)
         table.press("BACK")
     with Table(tmp_path, facts=complete_facts()) as again:
-        again.press("BACK+", "DOWN", "UP", "OK", "UP", "OK", "DOWN", "OK")
+        again.press("BACK+", "UP", "OK", "DOWN", "OK")
         assert again.app.running.snapshot.state.names == ("Ann",)
 
 

@@ -46,12 +46,12 @@ def turn_to_end() -> State:
 
 @cache
 def presses() -> dict[Answer, int]:
-    """Every answer that can be given in at most seven presses, with the fewest it takes."""
+    """Every answer that can be given in at most nine presses, with the fewest it takes."""
     game, state = GlenMore2(), turn_to_end()
     context = MenuContext(game.questions(state), lambda: game.question(state, CORRECTION))
     found: dict[Answer, int] = {}
     front, seen = [HOME], {HOME}
-    for count in range(1, 8):
+    for count in range(1, 10):
         following = []
         for menu in front:
             for key in KEYS:
@@ -86,11 +86,12 @@ def test_a_sale_or_a_purchase_is_at_most_five_presses(good: str) -> None:
 
 
 @pytest.mark.parametrize("points", range(1, 13))
-def test_points_are_at_most_seven_presses(points: int) -> None:
-    assert max(fewest("points", source, points) for source in ("exchange", "tile", "other")) <= 7
+def test_points_of_an_exchange_are_at_most_five_presses_and_others_eight(points: int) -> None:
+    assert fewest("points", "exchange", points) <= 5
+    assert max(fewest("points", source, points) for source in ("tile", "other")) <= 8
 
 
 @pytest.mark.parametrize("crest", CRESTS)
-def test_a_crest_is_at_most_six_presses(crest: str) -> None:
+def test_a_crest_that_was_forgotten_is_at_most_nine_presses(crest: str) -> None:
     road = [answer.values[1:] for answer in presses() if answer.offer == "crest" and answer.values[0] == crest]
-    assert fewest("crest", crest, *road[0]) <= 6
+    assert fewest("crest", crest, *road[0]) <= 9

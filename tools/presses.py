@@ -1,16 +1,25 @@
 """Presses per turn of the recorded games, read off the recordings; for the bench.
 
-A turn is a player's turn; set-up, scorings and corrections are counted in, the die's own presses too.
+A turn is a player's turn; set-up, scorings and corrections are counted in, the die's own presses too. By kind of
+act it is counted at the companion, which plays the recording once more:
+
+    python -m tools.presses             every way of using the companion, act by act, in Markdown
 """
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.session.recording import Press, Recording, Tap, read_recording
+from companion.desk_player import DeskPlayer
+from companion.engine.game import CORRECTION
+from companion.engine.offers import Answer
+from companion.games.glen_more_2.demo import facts
+from companion.session.recording import Press, Recording, Tap, play, read_recording
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
 
@@ -49,3 +58,74 @@ def _rates(name: str) -> Rates:
         "taps": sum(isinstance(each, Tap) for each in inputs) / turns,
         "entries": end["entries"] / turns,
     }
+
+
+class Acts(NamedTuple):
+    """What was done of one kind in a recording."""
+
+    times: int
+    presses: int
+    taps: int
+
+
+def presses_by_act(name: str) -> dict[str, Acts]:
+    """For each kind of act how often it was done, and the presses and taps it took; looking is an act too."""
+    recording, found = recording_of(name), dict[str, Acts]()
+    with (
+        tempfile.TemporaryDirectory(prefix="presses-") as data,
+        DeskPlayer(recording.head, Path(data), facts(recording.head.box)) as player,
+    ):
+        for act, presses, taps in _acts(recording, player):
+            before = found.get(act, Acts(0, 0, 0))
+            found[act] = Acts(before.times + 1, before.presses + presses, before.taps + taps)
+    return dict(sorted(found.items(), key=lambda item: -item[1].presses))
+
+
+def _acts(recording: Recording, player: DeskPlayer) -> Iterator[tuple[str, int, int]]:
+    presses = taps = written = 0
+    kinds = _kinds(player)
+    for each, _ in play(recording, player):
+        presses += isinstance(each, Press)
+        taps += isinstance(each, Tap)
+        entries = player.app.running.history.entries
+        if len(entries) == written:
+            continue
+        yield act_of(entries[-1].answer, kinds), presses, taps
+        presses, taps, written, kinds = 0, 0, len(entries), _kinds(player)
+    if presses or taps:
+        yield "looking", presses, taps
+
+
+def _kinds(player: DeskPlayer) -> dict[int, str]:
+    return {question.number: question.kind for question in player.app.snapshot.questions}
+
+
+ENTRIES = ("ledger", "take", "end", "layout")
+"""Questions that wait at the side: what is done there has the name of its offer."""
+
+
+def act_of(answer: object, kinds: Mapping[int, str]) -> str:
+    """What people would call it."""
+    if not isinstance(answer, Answer):
+        return "take back"
+    if answer.question == CORRECTION:
+        return f"correct: {answer.offer}"
+    kind = kinds.get(answer.question, "")
+    if kind in ENTRIES or not kind:
+        return answer.offer
+    return f"asked: {kind}"
+
+
+def main() -> None:
+    for mode, name in MODES.items():
+        turns = end_of_recording(name)["player_turns"]
+        acts = presses_by_act(name)
+        whole = sum(each.presses for each in acts.values())
+        print(f"\n### {mode}: {whole / turns:.2f} presses a turn ({whole} in {turns} turns)\n")
+        print("| act | times | presses | presses each | taps |\n|---|---|---|---|---|")
+        for act, each in acts.items():
+            print(f"| {act} | {each.times} | {each.presses} | {each.presses / each.times:.2f} | {each.taps} |")
+
+
+if __name__ == "__main__":
+    main()

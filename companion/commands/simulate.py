@@ -22,6 +22,7 @@ from companion.commands.options import GameOption
 from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, listed, literal, tr
+from companion.engine.outline import for_players
 from companion.games.definition import AnyGame, RandomGame
 from companion.games.installed import InstalledGames
 from companion.games.random_play import MAX_ANSWERS, NoWayOn, RandomPlayer, step
@@ -103,8 +104,7 @@ def _simulate(
 def _with_options(game: AnyGame, wanted: RandomGame, given: dict[str, Any]) -> RandomGame:
     """The game as its own options want it; BadInput names one that is another game's, or a number of players."""
     if wanted.players not in game.players:
-        low, high = min(game.players), max(game.players)
-        raise BadInput(tr("{name} is for {n} to {most} players.", name=game.name, n=low, most=high))
+        raise BadInput(for_players(game.name, min(game.players), max(game.players)))
     own = {option.name: option.opts[0] for option in _own_options(game)}
     if other := next((name for name in given if name not in own), None):
         raise BadInput(tr("--{option} is not an option of {game}.", option=other, game=game.name))
@@ -127,8 +127,7 @@ def _expansions(game: AnyGame, players: int, given: dict[str, Any]) -> tuple[str
         if each is None:
             raise BadInput(game.expansions.unknown(name))
         if players not in each.players:
-            low, high = min(each.players), max(each.players)
-            raise BadInput(tr("{name} is for {n} to {most} players.", name=each.name, n=low, most=high))
+            raise BadInput(for_players(each.name, min(each.players), max(each.players)))
         found.append(each)
     return tuple(each.id for each in sorted(set(found), key=lambda each: each.number))
 

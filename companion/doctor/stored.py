@@ -19,9 +19,10 @@ from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames
 from companion.session.game_list import summarized
 from companion.session.habits import read_habits, read_names
+from companion.session.this_box import read_box_settings
 from companion.settings import Settings, read_house_rules
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
-from companion.storage.data_folder import GAMES_FILE, NAMES, STICKERS
+from companion.storage.data_folder import GAMES_FILE, NAMES, STICKERS, THIS_BOX
 from companion.storage.spoilt import put_aside_before, reason
 from companion.storage.toml_file import BadFile
 
@@ -42,9 +43,15 @@ def files(settings: Settings, games: InstalledGames) -> Iterator[Finding]:
     if stickers.exists():
         yield _file(tr("The stickers are right."), lambda: StickerFile(stickers))
     yield from _remembered(settings.data / NAMES, read_names)
+    yield from _remembered(settings.data / THIS_BOX, read_box_settings)
     for game in games:
         yield from _remembered(settings.data / game.on_disk.habits, read_habits)
-    for each in (STICKERS, NAMES, *(name for game in games for name in (game.on_disk.box, game.on_disk.habits))):
+    for each in (
+        STICKERS,
+        NAMES,
+        THIS_BOX,
+        *(name for game in games for name in (game.on_disk.box, game.on_disk.habits)),
+    ):
         yield from (_put_aside(each, kept) for kept in put_aside_before(settings.data / each))
 
 

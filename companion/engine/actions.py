@@ -13,7 +13,7 @@ import msgspec
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message
-from companion.engine.offers import Answer, Offer, Part, Question, Reason, Value, without_unlisted
+from companion.engine.offers import Answer, Offer, Part, Question, Ready, Reason, Value, without_unlisted
 
 
 class Asked(Protocol):
@@ -44,6 +44,10 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     """A soft rule that speaks against it; None = no doubt."""
     keyed: bool = True
     """Whether the key of its action opens it now."""
+    hint: Message | None = None
+    """As in `Action.hint`, where it isn't always the same."""
+    ready: tuple[Ready, ...] = ()
+    """Whole answers that people give often, as rows of their own."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
@@ -79,7 +83,10 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     resolve: Callable[[R, Q, Answer], None]
     """What it does. Called only with an answer that was offered."""
     key: str = ""
-    """The button that opens it at once while its question waits on the home screen ("OK", "UP+" …)."""
+    """The button that opens it at once while its question waits on the home screen ("OK", "UP+" …); "DOWN" puts it
+    first into the list that DOWN opens there."""
+    hint: Message | None = None
+    """What stands under that button: a verb of 7 or 8 letters; None = the words of its form."""
     cards: Cards | None = None
     """Printed cards that give it with one tap."""
 
@@ -87,7 +94,8 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
         form = self.form if isinstance(self.form, Form) else self.form(state, question)
         if form is None:
             return None
-        return Offer(self.name, form.label, form.parts, form.closed, form.caution, key if form.keyed else "")
+        key, hint = key if form.keyed else "", form.hint or self.hint
+        return Offer(self.name, form.label, form.parts, form.closed, form.caution, key, hint, form.ready)
 
 
 class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
@@ -241,6 +249,8 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
     booked: Callable[[S, Any], Booking | None] | None = None
     """What it booked, for the screen of the turn that it happened in; None: nothing that people must know."""
+    ends_turn: bool = False
+    """It belongs to the end of a turn: what it booked is told in the next one too, until that is under way."""
     put_back: Callable[[S, Any], PutBack | None] | None = None
     """What the hands put back when it is taken back; None: nothing."""
     handful: Callable[[Any], str] | None = None

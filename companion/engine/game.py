@@ -7,7 +7,7 @@ game beside (pictures, stickers, files, commands) is its `companion.games.defini
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -56,11 +56,22 @@ class TapMeaning(msgspec.Struct, frozen=True):
 
 
 class PutBack(msgspec.Struct, frozen=True):
-    """One thing the hands put back after a taking back."""
+    """One thing the hands put back after a taking back, or do after a change of the past."""
 
     text: Message
     piece: str = ""
     """What ticks it off when tapped; "" = only a press does."""
+    forward: bool = False
+    """It brings the table to where another past leads, instead of back."""
+
+
+class TurnMark(NamedTuple):
+    """Which turn a state belongs to."""
+
+    number: int
+    """0 before the first."""
+    figure: str
+    """The id of whose turn it is, "" for nobody."""
 
 
 class MissingPart(UserError):
@@ -106,5 +117,22 @@ class Game(Protocol):
     def history_text(self, state: State, answer: Answer, events: Sequence[Event]) -> Message:
         """One line of the history: what was answered in `state` and what came of it."""
 
+    def turn(self, state: State) -> TurnMark:
+        """The turn that runs; cheap, for the history asks it of every entry."""
+
+    def turn_text(self, state: State, figure: str, events: Sequence[Event]) -> Message:
+        """What a turn of `figure` brought, in a few words; `state` is any later one."""
+
     def put_back(self, state: State, events: Sequence[Event]) -> tuple[PutBack, ...]:
         """What goes back on the table when these events, the last first, are taken back from `state`."""
+
+    def put_right(
+        self, old: State, new: State, gone: Sequence[Event], came: Sequence[Event]
+    ) -> tuple[PutBack, ...]:
+        """What the hands do on a table that stands as in `old`, so that it stands as in `new`, another past.
+
+        gone: what happened since the two pasts part. came: what happened instead.
+        """
+
+    def counted_again(self, gone: Sequence[Event], came: Sequence[Event]) -> Message | None:
+        """What people are told of scorings that another past decides again; None where there is none."""

@@ -6,13 +6,13 @@ safe. So nothing is shown, and no beep is heard, before it is stored. Reads no f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.game import CORRECTION, Decision, Game, PutBack
+from companion.engine.game import CORRECTION, Decision, Game, PutBack, TurnMark
 from companion.engine.journal import (
     Entry,
     Header,
@@ -45,7 +45,26 @@ class EditedPast(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     """What it adds: a taking-back of all that is decided again, then the answers that still fit."""
     unfit: tuple[tuple[Entry, Refusal], ...]
-    """The later entries that no longer fit and would be dropped, each with what speaks against it."""
+    """The entries that no longer fit and would be dropped, each with what speaks against it."""
+    refusal: Refusal | None = None
+    """What speaks against the new answer itself; None where it is taken, or there is none."""
+
+    def in_the_log_only(self) -> tuple[Entry, ...]:
+        """The entries of a change of which the table needs to know nothing."""
+        first = self.entries[0]
+        quiet = msgspec.structs.replace(first.answer, only_log=True)
+        return (msgspec.structs.replace(first, answer=quiet), *self.entries[1:])
+
+
+class TurnEntries(NamedTuple):
+    """The entries of one turn."""
+
+    mark: TurnMark
+    """Which turn it is."""
+    first: int
+    """The position of its first standing entry."""
+    after: int
+    """The position after its last one."""
 
 
 def after(game: Game, state: Any, events: Iterable[Any]) -> Any:
@@ -129,30 +148,43 @@ class History:
         later = 0 if rules == self.header.rules else rules
         return Entry(self._next() + ahead, answer, events, state_hash(self.game.canonical(state)), batch, later)
 
-    def propose_edit(self, number: int, instead: Answer | None) -> EditedPast:
+    def position(self, number: int) -> int | None:
+        """Where among the standing entries that one is; None when it doesn't stand (any more)."""
+        return next((i for i, e in enumerate(self._stand) if e.number == number), None)
+
+    def propose_edit(self, number: int, instead: Answer | None, before: bool = False) -> EditedPast:
         """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
 
-        Empty when that entry doesn't stand (any more): then nothing would change.
+        before: `instead` is put in before that entry, which stays. Empty when the entry doesn't stand (any more):
+        then nothing would change.
         """
-        position = next((i for i, e in enumerate(self._stand) if e.number == number), None)
+        position = self.position(number)
         if position is None:
             return EditedPast((), ())
         state = self._states[position]
         mark = self._next()
         entries = [self._entry(0, TakeBack(number), (), state, batch=mark)]
         unfit: list[tuple[Entry, Refusal]] = []
-        for place, entry in enumerate(self._stand[position:], position):
-            answer = instead if place == position else entry.answer
-            if not isinstance(answer, Answer):
-                continue
+        refusal = None
+        for place, entry, answer in self._edited(position, instead, before):
             again = self._again(place, state, answer)
             if isinstance(again, Refusal):
+                refusal = again if answer is instead else refusal
                 unfit.append((entry, again))
                 continue
             answer, decision = again
             state = decision.state
             entries.append(self._entry(len(entries), answer, decision.events, state, batch=mark))
-        return EditedPast(tuple(entries), tuple(unfit))
+        return EditedPast(tuple(entries), tuple(unfit), refusal)
+
+    def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
+        """The answers of another past from `position` on: where each was given, its entry, itself."""
+        if instead:
+            yield position, self._stand[position], instead
+        kept = position if before else position + 1
+        for place, entry in enumerate(self._stand[kept:], kept):
+            assert isinstance(entry.answer, Answer)
+            yield place, entry, entry.answer
 
     def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, Decision] | Refusal:
         """An answer given at `place`, decided in another state by the question that stands there for its own.
@@ -195,25 +227,60 @@ class History:
     def put_back(self, *proposed: Entry) -> tuple[PutBack, ...]:
         """What the hands put back when this taking-back (or this edit), not yet added, is done.
 
-        What comes back in the same breath (an edit decides it again, its undo restores it) stays on the table.
+        Where another past follows (an edit, or its undo) also what they do forward, so that the table stands as it
+        leads to; nothing for the undo of a change that was in the log only.
         """
+        if self._was_in_the_log_only(proposed[0].answer):
+            return ()
+        stays, gone, came = self._parted(proposed)
+        if not gone:
+            return ()  # a redo: the hands do again what they put back
+        if not came and not proposed[0].batch:
+            return self.game.put_back(self.state, gone[::-1])
+        return self.game.put_right(self.state, self._fold(stays)[1][-1], gone, came)
+
+    def counted_again(self, *proposed: Entry) -> Message | None:
+        """What people are told of scorings that this edit, not yet added, decides again."""
+        _stays, gone, came = self._parted(proposed)
+        return self.game.counted_again(gone, came)
+
+    def _parted(self, proposed: Sequence[Entry]) -> tuple[list[Entry], list[Any], list[Any]]:
+        """The past that would stand, the events that would be gone, and those that would come instead."""
         stays = standing([*self.entries, *proposed])
-        coming = [event for e in stays[_shared(self._stand, stays) :] for event in e.events]
-        gone = []
-        for event in (event for e in self._stand[_shared(self._stand, stays) :] for event in e.events):
-            if event in coming:
-                coming.remove(event)
-            else:
-                gone.append(event)
-        return self.game.put_back(self.state, gone[::-1])
+        same = _shared(self._stand, stays)
+        gone = [event for e in self._stand[same:] for event in e.events]
+        return stays, gone, [event for e in stays[same:] for event in e.events]
+
+    def _was_in_the_log_only(self, answer: Answer | TakeBack) -> bool:
+        """Does it take back a changed past that the table knew nothing of?"""
+        taken = self.entries[answer.first - 1].answer if isinstance(answer, TakeBack) else None
+        return isinstance(taken, TakeBack) and taken.only_log
+
+    def words(self, position: int) -> Message:
+        """A standing entry in words: what was answered and what came of it."""
+        entry = self._stand[position]
+        assert isinstance(entry.answer, Answer)
+        return self.game.history_text(self._states[position], entry.answer, entry.events)
 
     def lines(self) -> list[tuple[Entry, Message]]:
         """The history in words, oldest first."""
-        return [
-            (entry, self.game.history_text(self._states[i], entry.answer, entry.events))
-            for i, entry in enumerate(self._stand)
-            if isinstance(entry.answer, Answer)
-        ]
+        return [(entry, self.words(i)) for i, entry in enumerate(self._stand)]
+
+    def turns(self) -> list[TurnEntries]:
+        """The standing entries turn by turn, oldest first."""
+        found: list[TurnEntries] = []
+        for place in range(len(self._stand)):
+            mark = self.game.turn(self._states[place])
+            if found and found[-1].mark.number == mark.number:
+                found[-1] = found[-1]._replace(after=place + 1)
+            else:
+                found.append(TurnEntries(mark, place, place + 1))
+        return found
+
+    def turn_words(self, turn: TurnEntries) -> Message:
+        """A turn in a few words."""
+        events = [event for entry in self._stand[turn.first : turn.after] for event in entry.events]
+        return self.game.turn_text(self.state, turn.mark.figure, events)
 
     def taken_back_last(self) -> Answer | None:
         """The answer that redo would bring back, if there is one: a die roll taken back stays rolled."""

@@ -17,11 +17,13 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
 
 
-class TakeBack(msgspec.Struct, frozen=True, gc=False, tag="take_back"):
+class TakeBack(msgspec.Struct, frozen=True, gc=False, tag="take_back", omit_defaults=True):
     """Strikes entries, other taking-backs among them."""
 
     first: int
     """The number of the earliest; every later one goes too."""
+    only_log: bool = False
+    """It begins a changed past, and the table was right all the time: hands have nothing to do with it."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

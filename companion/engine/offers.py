@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, literal, tr
 from companion.engine.plain_text import looks_like, plain_line
 
 Value = str | int
@@ -65,6 +65,10 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """The title of its list."""
     choices: tuple[Choice, ...]
     """In the order of the list, closed ones too."""
+    default: str = ""
+    """The value of the choice where people start; "" for the first that is open."""
+    assumed: bool = False
+    """The buttons fill the default in unasked, and one step back lets people pick another."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
@@ -100,6 +104,15 @@ class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
 Part = Pick | Amount | Text
 
 
+class Ready(msgspec.Struct, frozen=True, gc=False):
+    """A whole answer to an offer that people give often: a row of its own in lists."""
+
+    label: Message
+    """Its words in a list."""
+    values: tuple[Value, ...]
+    """Of all parts of the offer; they are offered and open."""
+
+
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """One way to answer a question: a button (no parts) or a short form."""
 
@@ -115,8 +128,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """A soft rule speaks against it: people are asked first. None = no doubt."""
     key: str = ""
     """The button that opens it at once while its question waits on the home screen: "OK", "UP", "DOWN", "BACK",
-    or the same with "+" for a long press; "" for none.
+    or the same with "+" for a long press; "" for none. What has "DOWN" stands first in the list that DOWN opens.
     """
+    hint: Message | None = None
+    """A verb of 7 or 8 letters for the line of keys; None = the label."""
+    ready: tuple[Ready, ...] = ()
+    """Whole answers that stand in lists before it."""
 
 
 class OfferSource(Protocol):
@@ -297,6 +314,24 @@ def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:
     if any(looks_like(value, taken) for taken in part.taken):
         return refused("", tr("{name} is taken; choose another name.", name=value))
     return None
+
+
+def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterator[tuple[Part, Value]]:
+    """Each part of an answer with its value."""
+    left = list(parts)
+    for value in values:
+        if not left:
+            return
+        part = left.pop(0)
+        yield part, value
+        if isinstance(part, Pick):
+            left[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
+
+
+def value_words(part: Part, value: Value) -> Message:
+    """How people say the value of a part."""
+    choices = part.choices if isinstance(part, Pick) else ()
+    return next((choice.label for choice in choices if choice.value == value), literal(str(value)))
 
 
 def as_typed(question: Question | None, answer: Answer) -> Answer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Message, literal
+from companion.engine.message import Message, literal, tr, trn
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):
@@ -87,3 +87,10 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
 def unknown_figure(who: str) -> Figure:
     """A figure that nobody told us about: it goes by its id."""
     return Figure(who, literal(who))
+
+
+def for_players(name: str | Message, low: int, high: int) -> Message:
+    """For how many players something is."""
+    if low == high:
+        return trn("{name} is for {n} player.", "{name} is for {n} players.", low, name=name)
+    return tr("{name} is for {n} to {most} players.", name=name, n=low, most=high)

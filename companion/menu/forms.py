@@ -47,12 +47,11 @@ def headings(part: Pick) -> tuple[Message, ...]:
 
 
 def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
-    """The rows of a pick: under an open heading its choices; else headings, then the choices without one."""
-    heads = headings(part)
-    if not heads:
+    """The rows of a pick: under an open heading its choices; else headings and choices without one, in order."""
+    if not headings(part):
         return list(part.choices)
     if group is None:
-        return [*heads, *(c for c in part.choices if c.group is None)]
+        return list(dict.fromkeys(c.group or c for c in part.choices))
     return [c for c in part.choices if c.group == group]
 
 
@@ -103,7 +102,8 @@ def _used_last(question: Question, form: OfferForm, context: MenuContext) -> Val
 
 def _row_of(rows: Sequence[Message | Choice], part: Pick, last: Value | None) -> int:
     """The row of the value, or of its heading, where it can be picked again; else the first row that is open."""
-    wanted = next((c for c in part.choices if c.value == last and not c.closed), None)
+    values = {c.value: c for c in part.choices if not c.closed}
+    wanted = values.get(str(last)) or values.get(part.default)
     for index, row in enumerate(rows):
         if wanted and row in (wanted, wanted.group):
             return index

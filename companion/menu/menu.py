@@ -10,17 +10,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.engine.message import tr, trn
-from companion.engine.offers import Amount, Offer, Pick, Question
-from companion.menu import forms, menu_state
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Offer, Pick, Question, why_not
+from companion.menu import forms, levels, main_menu, menu_state
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, popped, pushed
 from companion.menu.pages import Hint, HomePage, ListPage, NumberPage, Page, SheetPage
 
-KEYS = ("OK", "UP", "DOWN", "BACK", "BACK+", "OK+", "UP+", "DOWN+")
-"""Those of the home page, the most wanted hint first: small paper leaves the last ones out."""
-JUMP, FAR_JUMP, LONG_LIST = 3, 8, 12
+KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+")
+"""Those of the home page that enter or open something, in the order of the hardware."""
+JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
 STRIDE = 5
 """How far a long press moves a number."""
@@ -29,24 +29,28 @@ OFF = "OFF"
 
 _LIST_HINTS = (Hint("BACK", tr("back")),)
 _NUMBER_HINTS = (
-    Hint("OK", tr("take it")),
     Hint("UP", tr("+1")),
-    Hint("DOWN", tr("-1")),
     Hint("UP+", tr("+5")),
+    Hint("DOWN", tr("-1")),
     Hint("DOWN+", tr("-5")),
+    Hint("OK", tr("take it")),
     Hint("BACK", tr("back")),
 )
 _SHEET_HINTS = (Hint("OK", tr("go on")),)
-_TURN_OVER = Hint("DOWN", tr("next page"))
+_TURN_OVER = Hint("DOWN", tr("page"))
 
 
 def refreshed(menu: Menu, context: MenuContext) -> Menu:
     """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
     # One that is gone takes all the others along: they were opened from it or for it.
     if not all(_still_open(menu, context, level) for level in menu.levels):
-        menu = Menu(notice=menu.notice, owed=menu.owed)
+        menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished)
     if menu.levels:
         return menu
+    if menu.unfinished:
+        back, menu = menu.unfinished, msgspec.structs.replace(menu, unfinished=None)
+        if _still_asked(back, context):
+            return pushed(menu, back)
     if context.kept and not menu.rolled_again:
         return pushed(menu, menu_state.KeptRoll(context.kept))
     front = next(iter(context.pressing), None)
@@ -62,6 +66,13 @@ def _in_front(question: Question, context: MenuContext) -> menu_state.Level:
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
     first_open = next((i for i, offer in enumerate(question.offers) if not offer.closed), 0)
     return menu_state.OfferList(question.number, first_open)
+
+
+def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:
+    """Whether each way to read that tap can still be answered."""
+    answers = [way.answer for way in tapped.choices]
+    asked = {answer.question: context.question(answer.question) for answer in answers if answer.question}
+    return all((q := asked.get(a.question)) and ((no := why_not(q, a)) is None or no.soft) for a in answers)
 
 
 def _still_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
@@ -98,9 +109,10 @@ def page(menu: Menu, context: MenuContext) -> Page:
 
 
 def _listing(menu: Menu, context: MenuContext) -> ListPage:
-    shown = lists.options_on_top(menu, context)
+    shown = levels.options_on_top(menu, context)
     rows = tuple(option.row for option in shown.options)
-    hints = (Hint("OK", shown.ok), *_LIST_HINTS)
+    held = (Hint("OK+", shown.held),) if shown.held else ()
+    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS)
     return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
 
 
@@ -150,10 +162,8 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
 
 def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
     """Which offer each key opens on the home page: open ones first, then the most pressing question's."""
-    keyed = [(q, o) for q in context.questions for o in q.keyed_offers]
-    keyed.sort(key=lambda pair: pair[1].closed is not None)
     held: dict[str, tuple[Question, Offer]] = {}
-    for question, offer in keyed:
+    for question, offer in lists.keyed(context):
         held.setdefault(offer.key, (question, offer))
     return held
 
@@ -171,17 +181,30 @@ def _home(context: MenuContext) -> HomePage:
 
 def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
     held = claims(context)
-    spare = {"DOWN": tr("more"), "BACK+": tr("menu")} if context.questions else {"DOWN": tr("menu")}
-    spare |= {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
+    spare = {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
     for key in KEYS:
         if waiting and key == "OK":
             yield Hint("OK", tr("answer it"))
+        elif key == "DOWN":
+            yield Hint("DOWN", _down(held) if context.questions else tr("menu"))
         elif key in held:
             if not held[key][1].closed:
-                yield Hint(key, held[key][1].label)
+                yield Hint(key, _hint(held[key][1]))
         elif key in spare:
             yield Hint(key, spare[key])
-    yield Hint("UNDO", tr("take back"))
+    yield Hint("BACK+", tr("menu"))
+    yield Hint("UNDO", tr("undo"))
+    yield Hint("UNDO+", tr("history"))
+
+
+def _hint(offer: Offer) -> Message:
+    return offer.hint or offer.label
+
+
+def _down(held: dict[str, tuple[Question, Offer]]) -> Message:
+    """DOWN opens a list; what stands at its top is named."""
+    first = held["DOWN"][1] if "DOWN" in held else None
+    return tr("{act} …", act=_hint(first)) if first and not first.closed else tr("more")
 
 
 def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
@@ -193,7 +216,7 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
         if button in ("OK", "BACK"):
             return menu
     if button == OFF:
-        return lists.switching_off(menu) if context.may_switch_off else menu
+        return main_menu.switching_off(menu) if context.may_switch_off else menu
     if button == "UNDO":
         return menu_state.FetchData("history") if long else menu_state.Undo()
     if not menu.levels:
@@ -209,21 +232,24 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
     key = button + ("+" if long else "")
     if key == "OK" and context.pressing:
         return msgspec.structs.replace(menu, aside=0)
-    held = claims(context).get(key)
-    if held:
-        return lists.opened(menu, context, *held)
-    if key in ("DOWN", "DOWN+"):
-        return pushed(menu, menu_state.MoreOffers() if context.questions else menu_state.MainMenu())
     if key == "BACK+":
         return pushed(menu, menu_state.MainMenu())
+    if key == "DOWN":
+        return pushed(menu, menu_state.MoreOffers() if context.questions else menu_state.MainMenu())
+    if held := lists.keyed(context, key):
+        # More than one person may enter this now: whose it is must be said, never guessed.
+        several = len(held) > 1 and held[0][1].name == held[1][1].name and not held[0][1].closed
+        return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
+    if key == "DOWN+":
+        return pushed(menu, menu_state.MoreOffers())
     opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
     return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
 
 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
-    """BACK: out of a level, out of a question to the home page; a long one out of everything."""
+    """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
     level = menu.levels[-1]
-    if isinstance(level, menu_state.OfferForm) and not long:
+    if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
         question = lists.question_of(menu, context, level)
         before = forms.back(question, level, context) if question else None
         if before is not None:
@@ -231,7 +257,8 @@ def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
     if len(menu.levels) > 1 and not long:
         return popped(menu)
     rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
-    return Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled)
+    home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled)
+    return pushed(home, menu_state.MainMenu()) if long else home
 
 
 def _aside(menu: Menu, context: MenuContext) -> int:
@@ -258,13 +285,16 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) ->
     amount = _amount(menu, context, level)
     if amount and isinstance(level, menu_state.OfferForm):
         return _pressed_number(menu, context, level, amount, button, long)
-    options = lists.options_on_top(menu, context).options
+    options = levels.options_on_top(menu, context).options
     if not options:
         return popped(menu)
     at = _cursor(menu, len(options))
     if button == "OK":
-        return options[at].chosen()
-    far = FAR_JUMP if len(options) > LONG_LIST else JUMP
+        held = options[at].held
+        return held() if held and long else options[at].chosen()
+    # Mistakes are found a few turns later, however long the evening is.
+    short = len(options) <= LONG_LIST or isinstance(level, menu_state.HistoryList)
+    far = JUMP if short else FAR_JUMP
     step = (far if long else 1) * (1 if button == "DOWN" else -1)
     return lists.on_top(menu, msgspec.structs.replace(level, cursor=(at + step) % len(options)))
 

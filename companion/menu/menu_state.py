@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from companion.engine.game import CORRECTION, Interpretation, PutBack
+from companion.engine.lazy import Lazy
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Reason, Value
 from companion.menu.pages import NoticePage
@@ -42,11 +43,22 @@ class OfferForm(msgspec.Struct, frozen=True):
     """The index of the chosen row; where a number is set, the number itself."""
     edit: int = 0
     """As in `OfferList.edit`."""
+    rest: tuple[Value, ...] = ()
+    """What the entry that is changed has from this part on; what follows stays, where it still fits."""
 
 
 class MoreOffers(msgspec.Struct, frozen=True):
     """Everything the resting questions offer."""
 
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class KeyOffers(msgspec.Struct, frozen=True):
+    """A key that opens the same for several people: whose it is."""
+
+    key: str
+    """As in `Offer.key`."""
     cursor: int = 0
     """The index of the chosen row."""
 
@@ -107,24 +119,70 @@ class HistoryLine(msgspec.Struct, frozen=True):
 
     number: int
     """The entry's, for what can be done about it."""
-    text: Message
+    text: Lazy[Message]
     """What was answered and what came of it."""
 
 
-class HistoryList(msgspec.Struct, frozen=True):
-    """The entries that stand."""
+class HistoryTurn(msgspec.Struct, frozen=True):
+    """One turn of the history."""
 
+    number: int
+    """0 for what came before the first."""
+    figure: str
+    """The id of whose turn it was; "" for nobody."""
+    text: Lazy[Message]
+    """What it brought, in a few words."""
     lines: tuple[HistoryLine, ...]
+    """Its entries as they happened."""
+
+
+class HistoryList(msgspec.Struct, frozen=True):
+    """The turns, with all entries that stand."""
+
+    turns: tuple[HistoryTurn, ...]
     """The newest first."""
     cursor: int = 0
     """The index of the chosen row."""
 
 
-class EntryMenu(msgspec.Struct, frozen=True):
-    """What can be done about one earlier entry."""
+class TurnEntryList(msgspec.Struct, frozen=True):
+    """The entries of one turn, and a row for what was forgotten in it."""
 
-    line: HistoryLine
-    """The entry."""
+    turn: HistoryTurn
+    cursor: int
+    """The index of the chosen row."""
+
+
+class EntryMenu(msgspec.Struct, frozen=True):
+    """An earlier entry (`Menu.past`), part by part, and what can be done about it."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class PeopleList(msgspec.Struct, frozen=True):
+    """Whose an earlier entry (`Menu.past`) really was."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class ForgottenList(msgspec.Struct, frozen=True):
+    """What may have been forgotten before an earlier entry (`Menu.past`)."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class TableOrLog(msgspec.Struct, frozen=True):
+    """A change of the past is clear; was the table wrong, or only the log?"""
+
+    edit: EditEntry
+    """The change, not yet made."""
+    text: Message
+    """It in words."""
+    told: Message | None = None
+    """What people are told with it, for example that a scoring is counted again."""
     cursor: int = 0
     """The index of the chosen row."""
 
@@ -247,17 +305,21 @@ class EditEntry(msgspec.Struct, frozen=True):
     """The entry."""
     instead: Answer | None = None
     """The new answer; None = it is removed."""
+    before: bool = False
+    """The new answer is put in before the entry, which stays."""
     sure: bool = False
     """People saw what no longer fits."""
+    only_log: bool | None = None
+    """Whether the table was right all the time; None = nobody said yet."""
 
 
 class FetchData(msgspec.Struct, frozen=True):
     """The menu needs what only the application has."""
 
     what: str
-    """"history", "games", or "change": the question that an entry answered."""
+    """"history", "games", "entry" (what it answered), or "forgotten" (what might have been entered before it)."""
     number: int = 0
-    """The entry, for "change"; else 0."""
+    """The entry, for "entry" and "forgotten"; 0 there = now."""
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -319,13 +381,18 @@ Level = (
     OfferList
     | OfferForm
     | MoreOffers
+    | KeyOffers
     | MainMenu
     | CautionPrompt
     | KeptRoll
     | InterpretationList
     | PutBackList
     | HistoryList
+    | TurnEntryList
     | EntryMenu
+    | PeopleList
+    | ForgottenList
+    | TableOrLog
     | UnfitList
     | GameList
     | GameMenu
@@ -348,8 +415,8 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """The button that opens it on the home page, with "+" for a long press; "" for none."""
     hint: Message | None = None
     """What the home page says of that button; None = nothing."""
-    first: bool = False
-    """It stands first among what can be done on the home page, and not in the main menu."""
+    listed: bool = False
+    """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
 
 
 def nothing_to_correct() -> Question | None:
@@ -397,6 +464,30 @@ class MenuContext(msgspec.Struct, frozen=True):
         return next((q for q in self.questions if q.number == number), None)
 
 
+class PastEntry(msgspec.Struct, frozen=True):
+    """An earlier entry that people look at, or before which something was forgotten."""
+
+    number: int
+    """Its own."""
+    text: Message
+    """It in words."""
+    later: int
+    """How many entries came after it."""
+    answer: Answer
+    """As it stands, or as people want it so far."""
+    questions: tuple[Question, ...]
+    """As they were asked then: the one it answered, then the same asked of others. Where something was forgotten,
+    everything that rested then, that of whose turn it was first.
+    """
+    people: tuple[Message, ...] = ()
+    """For each of `questions`, of whom it was asked."""
+    before: bool = False
+    """Something is to be put in before it."""
+
+    def question(self, number: int) -> Question | None:
+        return next((each for each in self.questions if each.number == number), None)
+
+
 class Menu(msgspec.Struct, frozen=True):
     """What lies open."""
 
@@ -408,8 +499,10 @@ class Menu(msgspec.Struct, frozen=True):
     """A sentence over everything, until the next input; None = none."""
     owed: tuple[PutBack, ...] = ()
     """What the last taking back left to put back."""
-    past: Question | None = None
-    """The question of an entry that is being changed, as it was asked then; None = nothing is changed."""
+    past: PastEntry | None = None
+    """The entry of the history that lies open; None = none."""
+    unfinished: InterpretationList | None = None
+    """What a tap asked and another input came before; it comes back when that is done. None = nothing."""
     rolled_again: bool = False
     """People said that a die taken back was rolled again: it is not offered as it fell any more."""
 

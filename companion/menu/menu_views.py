@@ -11,16 +11,16 @@ import msgspec
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Question, Refusal
+from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state
 from companion.menu import options as lists
-from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Outcome, noticed, pushed
+from companion.menu.menu_state import Menu
+from companion.menu.options import noticed, pushed
 
 
 def all_closed(menu: Menu) -> Menu:
     """Everything closed: after something was done."""
-    return Menu(owed=menu.owed)
+    return Menu(owed=menu.owed, unfinished=menu.unfinished)
 
 
 def refused(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:
@@ -39,14 +39,11 @@ def owing(menu: Menu, items: Sequence[PutBack]) -> Menu:
     return lists.put_back_list(Menu(owed=owed)) if owed else Menu()
 
 
-def history(menu: Menu, lines: Sequence[tuple[int, Message]]) -> Menu:
-    """The history, newest first."""
-    if not lines:
+def history(menu: Menu, turns: Sequence[menu_state.HistoryTurn]) -> Menu:
+    """The history turn by turn, from the oldest; shown newest first."""
+    if not turns:
         return noticed(menu, "told", tr("Nothing has been entered yet."))
-    return _over(
-        menu,
-        menu_state.HistoryList(tuple(menu_state.HistoryLine(number, text) for number, text in reversed(lines))),
-    )
+    return _over(menu, menu_state.HistoryList(tuple(reversed(turns))))
 
 
 def games(menu: Menu, lines: Sequence[menu_state.GameItem]) -> Menu:
@@ -60,12 +57,23 @@ def _over(menu: Menu, level: menu_state.Level) -> Menu:
     return msgspec.structs.replace(menu, levels=(*kept, level), notice=None)
 
 
-def change(menu: Menu, context: MenuContext, number: int, question: Question) -> Outcome:
-    """Entry `number` answered anew: its question as it was asked then."""
-    menu = msgspec.structs.replace(menu, past=question, notice=None)
-    if len(question.offers) == 1:
-        return lists.opened(menu, context, question, question.offers[0], edit=number)
-    return pushed(menu, menu_state.OfferList(question.number, edit=number))
+def entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
+    """An earlier entry, part by part; or what may have been forgotten before it."""
+    menu = msgspec.structs.replace(menu, past=past, notice=None)
+    if past.before:
+        return pushed(menu, menu_state.ForgottenList())
+    # Whose it was is seldom wrong: where that stands first, the cursor is on the part after it.
+    return pushed(menu, menu_state.EntryMenu(int(len(past.questions) > 1)))
+
+
+def forgotten_now(menu: Menu) -> Menu:
+    """In a turn that still runs what was forgotten is simply entered."""
+    return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
+
+
+def table_or_log(menu: Menu, edit: menu_state.EditEntry, text: Message, told: Message | None) -> Menu:
+    """The last question before a change of the past that hands have to do with."""
+    return pushed(menu, menu_state.TableOrLog(edit, text, told))
 
 
 def unfit(menu: Menu, edit: menu_state.EditEntry, lines: Sequence[tuple[Message, Refusal]]) -> Menu:

@@ -5,14 +5,15 @@ A row comes with the menu or act that OK on it gives. Draws nothing and moves no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
+from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, literal, tr
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value, why_not
 from companion.menu import menu_state
 from companion.menu.forms import begin, folded, is_closed, next_part, title_of
 from companion.menu.menu_state import Level, Menu, MenuContext
@@ -30,6 +31,8 @@ class Option(NamedTuple):
     """What it shows."""
     chosen: Callable[[], Outcome]
     """Gives what OK on it does; worked out for the chosen row only."""
+    held: Callable[[], Outcome] | None = None
+    """The same for an OK that is held; None: it does what a short one does."""
 
 
 class OptionList(NamedTuple):
@@ -45,6 +48,8 @@ class OptionList(NamedTuple):
     """The player whom it is asked, by id; "" for everybody."""
     ok: Message = tr("choose")
     """What OK does, for the hint."""
+    held: Message | None = None
+    """What a held OK does, for the hint; None where it does the same."""
 
 
 def noticed(menu: Menu, kind: str, text: Message, rule: str = "") -> Menu:
@@ -74,14 +79,27 @@ def question_of(
     menu: Menu, context: MenuContext, level: menu_state.OfferList | menu_state.OfferForm
 ) -> Question | None:
     """The question a level is about: open now, or of the entry being changed."""
-    return menu.past if level.edit else context.question(level.question)
+    if level.edit:
+        return menu.past.question(level.question) if menu.past else None
+    return context.question(level.question)
 
 
 def opened(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Outcome:
     """What choosing an offer gives: its reason, its answer, or its form."""
     if offer.closed:
         return because(menu, offer.closed)
-    return filled(menu, context, question, menu_state.OfferForm(question.number, offer.name, edit=edit), pushed)
+    form = menu_state.OfferForm(question.number, offer.name, () if edit else assumed(offer), edit=edit)
+    return filled(menu, context, question, form, pushed)
+
+
+def assumed(offer: Offer) -> tuple[Value, ...]:
+    """What is filled in unasked, always the same: people step back from the next part to say something else."""
+    values: tuple[Value, ...] = ()
+    while isinstance(part := next_part(offer, values), Pick) and part.assumed:
+        if not any(choice.value == part.default and not choice.closed for choice in part.choices):
+            break
+        values = (*values, part.default)
+    return values
 
 
 def filled(
@@ -93,25 +111,47 @@ def filled(
 ) -> Outcome:
     """The form with its next part open, or the answer when there is none left."""
     offer = question.offer(form.offer)
+    if form.rest and (whole := _with_rest(question, form)):
+        return given(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None
     if part is None:
-        answer = Answer(question.number, form.offer, form.values)
-        return menu_state.EditEntry(form.edit, answer) if form.edit else menu_state.GiveAnswer(answer)
+        return given(menu, form.edit, Answer(question.number, form.offer, form.values))
     if isinstance(part, Text):
         return noticed(menu, "asks", tr("Letters can't be typed with buttons: type it on the page."))
-    return place(menu, begin(question, form, context))
+    return place(menu, begin(question, form, context, form.rest[0] if form.rest else None))
+
+
+def _with_rest(question: Question, form: menu_state.OfferForm) -> Answer | None:
+    """The changed answer with what followed in the old one; None where that no longer fits."""
+    answer = Answer(question.number, form.offer, (*form.values, *form.rest))
+    return None if why_not(question, msgspec.structs.replace(answer, anyway=True)) else answer
+
+
+def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
+    """What a whole answer asks for: that it is entered, now or instead of an earlier one."""
+    if not edit:
+        return menu_state.GiveAnswer(answer)
+    return menu_state.EditEntry(edit, answer, before=menu.past.before if menu.past else False)
 
 
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:
     question = question_of(menu, context, level)
     assert question is not None
-    options = [_offer_option(menu, context, question, offer, level.edit) for offer in question.offers]
+    options = [
+        option
+        for offer in question.offers
+        for option in (
+            *(() if level.edit else _ready_options(question, offer)),
+            offer_option(menu, context, question, offer, level.edit),
+        )
+    ]
     return OptionList("question", question.text, options, question.asked)
 
 
-def _offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
-    closed = offer.closed is not None
-    row = ListItem(offer.label, _note(offer.closed, offer.caution), closed, sign=offer.name)
+def offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
+    row = ListItem(
+        offer.label, _note(offer.closed, offer.caution), closed=offer.closed is not None, sign=offer.name
+    )
     return Option(row, partial(opened, menu, context, question, offer, edit))
 
 
@@ -120,29 +160,79 @@ def _note(closed: Reason | None, caution: Reason | None) -> Message | None:
     return reason.text if reason else None
 
 
-def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOffers) -> OptionList:
-    """What the resting questions offer, in the order of need.
+def keyed(context: MenuContext, key: str = "") -> list[tuple[Question, Offer]]:
+    """What keys open on the home page, or that key: open offers first, then the most pressing question's."""
+    found = [(q, o) for q in context.questions for o in q.keyed_offers if key in ("", o.key)]
+    return sorted(found, key=lambda pair: pair[1].closed is not None)
 
-    First what the one on turn can enter and no button does, then what buttons do, other people's entries, the
-    first question's own offers, the menu: the ends of the list are one press away.
+
+def options_for_key(menu: Menu, context: MenuContext, level: menu_state.KeyOffers) -> OptionList:
+    """The same key opens this for several people."""
+    held = keyed(context, level.key)
+    options = [Option(ListItem(q.text), partial(_instead_of_top, menu, context, q, offer)) for q, offer in held]
+    return OptionList("question", tr("{act}: for whom?", act=held[0][1].label) if held else tr("Menu"), options)
+
+
+def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Outcome:
+    outcome = opened(popped(menu), context, question, offer)
+    return pushed(menu, outcome.levels[-1]) if isinstance(outcome, Menu) and not outcome.notice else outcome
+
+
+def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOffers) -> OptionList:
+    """What the resting questions offer, always in the same order.
+
+    First what belongs to this moment alone, then what the one on turn enters, whole answers before the forms for
+    any number, what has a key of its own last; at the other end, one press away, other people's entries.
     """
     resting = [q for q in context.questions if q.non_blocking]
-    first, asked = resting[:1], resting[0].asked if resting else ""
-    own = [(q, o) for q in resting[1:] if q.asked == asked for o in q.offers]
-    front = [(q, o) for q in first for o in q.offers]
-    sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.first]
-    options = [Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets]
-    options += [_offer_option(menu, context, question, offer) for question, offer in own if not offer.key]
-    keyed = [(question, offer) for question, offer in (*front, *own) if offer.key]
-    options += [_offer_option(menu, context, question, offer) for question, offer in keyed]
+    asked = resting[0].asked if resting else ""
+    own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
+    entered = [(q, o) for q, o in own if q is not resting[0]]
+    row = partial(offer_option, menu, context)
+    options = [
+        option
+        for q, o in keyed(context, "DOWN")
+        for option in (
+            *_ready_options(q, o),
+            row(q, o) if q.asked == asked else _others(menu, context, q, o),
+        )
+    ]
+    for q, o in entered:
+        if o.ready and not o.closed and o.key != "DOWN":
+            options += _ready_options(q, o)
+        elif not o.key:
+            options.append(row(q, o))
+    options += [row(q, o) for q, o in entered if o.ready and not o.closed and not o.key]
+    options += [row(q, o) for q, o in own if o.key not in ("", "DOWN")]
+    options += [row(q, o) for q, o in own if q is resting[0] and not o.key]
+    options.append(Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu())))
     options += [
         Option(ListItem(q.text), partial(pushed, menu, menu_state.OfferList(q.number)))
-        for q in resting[1:]
+        for q in resting
         if q.asked != asked
     ]
-    options += [_offer_option(menu, context, question, offer) for question, offer in front if not offer.key]
-    options.append(Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu())))
+    sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.listed]
+    options += [
+        Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets
+    ]
     return OptionList("menu", tr("What happened?"), options)
+
+
+def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Option:
+    """What somebody enters who isn't the one on turn."""
+    option = offer_option(menu, context, question, offer)
+    label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
+    return option._replace(row=msgspec.structs.replace(option.row, label=label))
+
+
+def _ready_options(question: Question, offer: Offer) -> Iterator[Option]:
+    for ready in () if offer.closed else offer.ready:
+        answer = Answer(question.number, offer.name, ready.values)
+        yield Option(ListItem(ready.label), partial(_given, answer))
+
+
+def _given(answer: Answer) -> Outcome:
+    return menu_state.GiveAnswer(answer)
 
 
 def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
@@ -167,22 +257,25 @@ def _choice_option(
     if isinstance(row, Message):
         inside = begin(question, msgspec.structs.replace(form, group=row), context)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
-    options_on_top = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
+    item = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
     if row.closed:
-        return Option(options_on_top, partial(because, menu, row.closed))
-    return Option(options_on_top, partial(picked, menu, context, question, form, row.value))
+        return Option(item, partial(because, menu, row.closed))
+    return Option(item, partial(picked, menu, context, question, form, row.value))
 
 
 def picked(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, value: Value
 ) -> Outcome:
     """The form with one more value."""
-    return filled(menu, context, question, msgspec.structs.replace(form, values=(*form.values, value), group=None))
+    values = (*form.values, value)
+    return filled(
+        menu, context, question, msgspec.structs.replace(form, values=values, group=None, rest=form.rest[1:])
+    )
 
 
 def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.CautionPrompt) -> OptionList:
     anyway = msgspec.structs.replace(level.answer, anyway=True)
-    act: Outcome = menu_state.EditEntry(level.edit, anyway) if level.edit else menu_state.GiveAnswer(anyway)
+    act: Outcome = given(menu, level.edit, anyway)
     options = [
         Option(ListItem(tr("We did it anyway")), lambda: act),
         Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed)),
@@ -211,13 +304,21 @@ def options_for_interpretations(
     return OptionList("interpretations", level.title, options)
 
 
+PUT_BACK, PUT_RIGHT = tr("Put back on the table"), tr("Put the table right")
+
+
+def owed_words(items: Sequence[PutBack]) -> Message:
+    """What a list of this is called."""
+    return PUT_RIGHT if any(item.forward for item in items) else PUT_BACK
+
+
 def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
-    options = [
+    options = [Option(ListItem(tr("All done")), lambda: Menu())]
+    options += [
         Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index))
         for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
     ]
-    options.append(Option(ListItem(tr("All done")), lambda: Menu()))
-    return OptionList("put_back", tr("Put back on the table"), options, ok=tr("done"))
+    return OptionList("put_back", owed_words(level.items), options, ok=tr("done"))
 
 
 def ticked(menu: Menu, level: menu_state.PutBackList, index: int) -> Menu:
@@ -225,9 +326,8 @@ def ticked(menu: Menu, level: menu_state.PutBackList, index: int) -> Menu:
     done = tuple(was or i == index for i, was in enumerate(level.ticked))
     if all(done):
         return Menu()
-    following = next(i for i in (*range(index, len(done)), *range(index)) if not done[i])
     left = tuple(item for item, was in zip(level.items, done, strict=True) if not was)
-    now = on_top(menu, msgspec.structs.replace(level, ticked=done, cursor=following))
+    now = on_top(menu, msgspec.structs.replace(level, ticked=done))
     return msgspec.structs.replace(now, owed=left)
 
 
@@ -236,168 +336,7 @@ def put_back_list(menu: Menu) -> Menu:
     return Menu((menu_state.PutBackList(menu.owed, (False,) * len(menu.owed)),), owed=menu.owed)
 
 
-def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
-    options = [
-        Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
-        for kind, sheet in context.sheets.items()
-        if not sheet.first
-    ]
-    if context.once_more:
-        options.append(Option(ListItem(tr("Once more with the same players")), menu_state.OnceMore))
-    options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
-    if context.corrections():
-        options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
-    if menu.owed:
-        options.append(Option(ListItem(tr("Put back on the table")), partial(put_back_list, menu)))
-    if context.redo:
-        options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
-    if context.box:
-        options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
-    options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
-    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
-    if context.may_switch_off:
-        options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
-    return OptionList("menu", tr("Menu"), options)
-
-
-def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu) -> OptionList:
-    """Each row says how it is now, and OK makes it otherwise at once."""
-    assert context.box is not None
-    now, names = context.box.settings, dict(context.box.languages)
-    spoken = names.get(context.box.language, context.box.language)
-    quiet = msgspec.structs.replace(now, sound=not now.sound)
-    turned = msgspec.structs.replace(now, turned=not now.turned)
-    options = [
-        Option(ListItem(tr("Language"), literal(spoken)), partial(pushed, menu, menu_state.LanguageList())),
-        Option(ListItem(tr("Sound"), tr("on") if now.sound else tr("off")), partial(menu_state.SetBox, quiet)),
-        Option(
-            ListItem(tr("Turn the picture round"), tr("is turned") if now.turned else None),
-            partial(menu_state.SetBox, turned),
-        ),
-        Option(ListItem(tr("Save everything to a file")), menu_state.SaveEverything),
-    ]
-    return OptionList("menu", tr("This box"), options)
-
-
-def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.LanguageList) -> OptionList:
-    """Each in its own words, so that people find theirs whatever is spoken now."""
-    assert context.box is not None
-    now = context.box.settings
-    options = [
-        Option(
-            ListItem(literal(name), ticked=code == context.box.language),
-            partial(menu_state.SetBox, msgspec.structs.replace(now, language=code)),
-        )
-        for code, name in context.box.languages
-    ]
-    return OptionList("menu", tr("Language"), options)
-
-
-def _before_new_game(context: MenuContext) -> Level:
-    """Which game it is to be where there are several; else only whether it is meant."""
-    if context.playable:
-        return menu_state.GameChoice()
-    return menu_state.ConfirmPrompt(
-        tr("Start a new game? This one is kept."), tr("Start a new game"), menu_state.NewGame()
-    )
-
-
-def options_for_game_choice(_menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
-    options = [
-        Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
-    ]
-    return OptionList("menu", tr("Which game do you play?"), options)
-
-
-def switching_off(menu: Menu) -> Menu:
-    """The question before the machine is switched off, over whatever lies open."""
-    sure = menu_state.ConfirmPrompt(tr("Switch off? The game is kept."), tr("Switch off"), menu_state.SwitchOff())
-    return menu if menu.levels[-1:] == (sure,) else pushed(menu, sure)
-
-
-def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
-    options = [
-        Option(ListItem(line.text), partial(pushed, menu, menu_state.EntryMenu(line))) for line in level.lines
-    ]
-    return OptionList("history", tr("History"), options)
-
-
-def options_for_entry(_menu: Menu, _context: MenuContext, level: menu_state.EntryMenu) -> OptionList:
-    number = level.line.number
-    options = [
-        Option(ListItem(tr("Back to here")), partial(menu_state.BackTo, number)),
-        Option(ListItem(tr("Change it")), partial(menu_state.FetchData, "change", number)),
-        Option(ListItem(tr("Remove it")), partial(menu_state.EditEntry, number)),
-    ]
-    return OptionList("menu", level.line.text, options)
-
-
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:
     sure = msgspec.structs.replace(level.edit, sure=True)
     options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in level.lines]
     return OptionList("unfit", tr("These no longer fit and would be dropped"), options, ok=tr("do it"))
-
-
-def options_for_games(menu: Menu, _context: MenuContext, level: menu_state.GameList) -> OptionList:
-    options = [
-        Option(
-            ListItem(line.title, _state_of(line)),
-            partial(pushed, menu, menu_state.GameMenu(line)),
-        )
-        for line in level.lines
-    ]
-    return OptionList("games", tr("Games"), options)
-
-
-def _state_of(line: menu_state.GameItem) -> Message | None:
-    """Under its name: whether it goes on, when it was, points and winner."""
-    running = (tr("running"),) if line.running and not line.finished else ()
-    known = (*running, *((line.details,) if line.details else ()))
-    return listed(known) if known else None
-
-
-def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMenu) -> OptionList:
-    line = level.line
-    sure = menu_state.ConfirmPrompt(
-        tr("Delete {game} for ever?", game=line.title), tr("Delete it"), menu_state.Delete(line.id)
-    )
-    options = [
-        Option(ListItem(tr("Play on")), partial(menu_state.Resume, line.id)),
-        Option(ListItem(tr("Delete")), partial(pushed, menu, sure)),
-    ]
-    return OptionList("menu", line.details or line.title, options)
-
-
-def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.ConfirmPrompt) -> OptionList:
-    options = [
-        Option(ListItem(tr("No")), partial(popped, menu)),
-        Option(ListItem(level.yes), lambda: level.act),
-    ]
-    return OptionList("caution", level.title, options)
-
-
-def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
-    """The list on top of the menu."""
-    level = menu.levels[-1]
-    return _OPTIONS[type(level)](menu, context, level)
-
-
-_OPTIONS: dict[type, Callable[..., OptionList]] = {
-    menu_state.OfferList: options_for_offers,
-    menu_state.OfferForm: options_for_form,
-    menu_state.MoreOffers: options_for_more,
-    menu_state.MainMenu: options_for_main,
-    menu_state.CautionPrompt: options_for_caution,
-    menu_state.KeptRoll: options_for_kept,
-    menu_state.InterpretationList: options_for_interpretations,
-    menu_state.PutBackList: options_for_put_back,
-    menu_state.HistoryList: options_for_history,
-    menu_state.EntryMenu: options_for_entry,
-    menu_state.UnfitList: options_for_unfit,
-    menu_state.GameList: options_for_games,
-    menu_state.GameMenu: options_for_game,
-    menu_state.GameChoice: options_for_game_choice,
-    menu_state.BoxMenu: options_for_box,
-    menu_state.LanguageList: options_for_language,
-    menu_state.ConfirmPrompt: options_for_sure,
-}

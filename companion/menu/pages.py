@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.message import Message
+from companion.engine.message import Message, literal
+
+UNREAD = literal("")
+"""The words of rows too far from the cursor to be shown: in lists of a long evening they are not made."""
 
 
 class ListItem(msgspec.Struct, frozen=True, gc=False):
@@ -23,6 +26,10 @@ class ListItem(msgspec.Struct, frozen=True, gc=False):
     """Done."""
     sign: str = ""
     """What it stands for, as in an answer: a player's id, a good; there may be a picture of it. "" for nothing."""
+    who: str = ""
+    """The figure it is about, by id: its mark and name stand before the words; "" for none."""
+    under: Message | None = None
+    """What stands under that name, for example the number of a turn."""
 
 
 class Hint(msgspec.Struct, frozen=True, gc=False):

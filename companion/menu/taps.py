@@ -95,14 +95,22 @@ def tapped(menu: Menu, told: TapMeaning) -> Outcome:
         return lists.noticed(menu, "told", told.look)
     if len(told.interpretations) == 1 and told.title is None:
         return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
-    return lists.pushed(menu, menu_state.InterpretationList(told.title or told.look, told.interpretations))
+    asked = menu_state.InterpretationList(told.title or told.look, told.interpretations)
+    # The same tag once more asks the same once, not twice.
+    unfinished = None if menu.unfinished == asked else menu.unfinished
+    return lists.pushed(msgspec.structs.replace(menu, unfinished=unfinished), asked)
 
 
 def tidied(menu: Menu) -> Menu:
-    """Lists that a tap began, or that it closes, are gone; forms that people opened stay."""
+    """Lists that a tap began, or that it closes, are gone; forms that people opened stay.
+
+    What the tap before this one asked comes back after it.
+    """
+    asked = [level for level in menu.levels if isinstance(level, menu_state.InterpretationList)]
+    unfinished = asked[-1] if asked else menu.unfinished
     kept = tuple(
         level
         for level in menu.levels
         if not isinstance(level, menu_state.InterpretationList | menu_state.PutBackList)
     )
-    return msgspec.structs.replace(menu, levels=kept, notice=None)
+    return msgspec.structs.replace(menu, levels=kept, notice=None, unfinished=unfinished)

@@ -46,8 +46,8 @@ class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=Tr
     """The button that opens it from the home page, "OK+" for a long press of OK; "" for none."""
     hint: Message | None = None
     """What stands beside that button."""
-    first: bool = False
-    """It also stands first in the list of what people can do on the home page."""
+    listed: bool = False
+    """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
 
 
 class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=True):

@@ -18,7 +18,19 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import MEDIUM, Icon
 from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.paper import BIG, MIDDLE, SMALL, WIDE, Box, Face, Fitted, capital, length, line_height
+from companion.screens.paper import (
+    BIG,
+    MIDDLE,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    Fitted,
+    capital,
+    length,
+    line_height,
+)
 from companion.screens.pen import Pen
 
 TICKED_KINDS = ("put_back",)
@@ -60,6 +72,8 @@ class Frame(NamedTuple):
     """Pixels for marks, pictures or boxes before the words; 0 for none."""
     boxes: bool
     """Every row can be ticked."""
+    people: bool = False
+    """Rows are about somebody, whose mark and name stand before the words, and under them which turn it was."""
 
 
 class MeasuredRow(NamedTuple):
@@ -89,7 +103,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     if table and box.h - over >= _least(pen, rows, here.cursor):
         table.draw(pen, box.inset(pen.paper.margin))
         box = box.below(over)
-    elif sum(each.height for each in rows) > box.h and frame.row > style.row:
+    elif sum(each.height for each in rows) > box.h and frame.row > style.row and not frame.people:
         frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
         rows = _measured_rows(pen, frame, here, box.h)
     first, last = _window([each.height for each in rows], here.cursor, box.h)
@@ -101,7 +115,8 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     y = box.y
     for number in range(first, last):
         place = Box(0, y, frame.width, rows[number].height)
-        if number > first and here.cursor not in (number - 1, number):
+        # On the smallest paper rows are so low that accents would stand on the dots.
+        if number > first and here.cursor not in (number - 1, number) and pen.paper.panel != SMALL:
             pen.dots(pen.paper.margin, y, frame.width - 2 * pen.paper.margin)
         _draw(pen, place, frame, rows[number], number == here.cursor, game)
         y += rows[number].height
@@ -125,6 +140,9 @@ def _least(pen: Pen, rows: Sequence[MeasuredRow], cursor: int) -> int:
 
 
 def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, high: int) -> Frame:
+    if any(each.under for each in page.rows):
+        row = style.row if pen.paper.tight else style.airy
+        return Frame(pen.paper.width, row, pen.paper.width // (3 if pen.paper.tight else 4), False, people=True)
     airy = len(page.rows) * style.airy <= high
     row = style.airy if airy else style.row
     boxes = page.kind in TICKED_KINDS or any(each.ticked for each in page.rows)
@@ -249,7 +267,9 @@ def _draw(pen: Pen, box: Box, frame: Frame, measured: MeasuredRow, here: bool, g
 def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, game: ShownGame | None) -> None:
     """A tick box, a player's mark or a picture."""
     x, sign = pen.paper.margin, _sign(game, row)
-    if frame.boxes:
+    if frame.people:
+        _person(pen, Box(x, box.y, frame.signs - GAP, box.h), game, row, white)
+    elif frame.boxes:
         size = 2 * (capital(pen.paper.face("text")) // 2) + 1
         _tick_box(pen, Box(x, box.y + (box.h - size) // 2, size, size), row.ticked, white)
     elif isinstance(sign, Icon):
@@ -259,6 +279,25 @@ def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, gam
         size = player_labels.mark_size(pen.paper.face("text"))
         place = Box(x + (frame.signs - GAP - size) // 2, box.y + (box.h - size) // 2, size, size)
         player_labels.mark(pen, place, game.outline, sign, white)
+
+
+def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bool) -> None:
+    """Mark and name, and under the name which turn it was; on tight paper mark and turn."""
+    outline, face, small = game.outline if game else None, pen.paper.face("text", bold=True), SMALLEST
+    if pen.paper.tight or not row.who:
+        size = player_labels.mark_size(face) if row.who else 0
+        if row.who:
+            player_labels.mark(pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline, row.who, white)
+        if row.under:
+            room = box.from_left(size + player_labels.gap(face) if size else 0)
+            pen.text(room, row.under, small, middle=True, white=white)
+        return
+    high = capital(face) + (capital(small) + 5 if row.under else 0)
+    top = box.y + (box.h - high) // 2
+    player_labels.label(pen, Box(box.x, top, box.w, capital(face)), outline, row.who, face, white=white)
+    if row.under:
+        left = player_labels.mark_size(face) + player_labels.gap(face)
+        pen.write(box.x + left, top + high, row.under, small, room=box.w - left, white=white)
 
 
 def _tick_box(pen: Pen, at: Box, ticked: bool, white: bool) -> None:

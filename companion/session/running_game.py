@@ -251,13 +251,6 @@ class RunningGame:
         redo = redo_of(history.entries) is not None
         return msgspec.structs.replace(bare, kept=_kept_roll(history), redo=redo)
 
-    def question_of(self, number: int) -> Question | None:
-        """The question that the standing entry `number` answered, as it was asked then."""
-        for position, entry in enumerate(self.history.standing):
-            if entry.number == number and isinstance(entry.answer, Answer):
-                return self.rules.question(self.history.state_before(position), entry.answer.question)
-        return None
-
     def next_trouble(self) -> Message | None:
         """The oldest sentence that nobody was shown yet; it is not given again."""
         told, self.archive.mended = self.archive.mended, []

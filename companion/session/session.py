@@ -24,6 +24,7 @@ from companion.menu.options import Outcome, filled, noticed, pushed
 from companion.menu.pages import Page
 from companion.menu.this_box import BoxSettings
 from companion.screens.game_screens import ShownGame
+from companion.session import past
 from companion.session.dice import with_roll
 from companion.session.foresight import UNDO_CARD, Foreseen, foreseen
 from companion.session.game_list import how_it_ended
@@ -48,6 +49,7 @@ log = logging.getLogger(__name__)
 SAME_TAP = 1.5
 """Seconds in which the same tag again is the same tap, unless something was entered in between."""
 UNDRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
+UNKNOWN_ENTRY = tr("That entry does not count any more; look at the history again.")
 BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
@@ -96,6 +98,7 @@ class Session:
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
         self._shown = MenuContext()
+        self._changed_at = 0
         try:
             self.menu = self._first_menu()
             self.page()
@@ -146,7 +149,7 @@ class Session:
         snapshot, definition = self.running.snapshot, self.running.definition
         there = snapshot.outline.sheets
         found = {
-            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint, sheet.first)
+            kind: menu_state.SheetEntry(sheet.label, 1, sheet.key, sheet.hint, sheet.listed)
             for kind, sheet in definition.screens.sheets.items()
             if kind in there
         }
@@ -283,6 +286,7 @@ class Session:
             return self._outcome(outcome) or "accepted"
         each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
         tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
+        self.menu = taps.tidied(self.menu)  # what the tap before asked comes back after this one
         signal = self._outcome(taps.tapped(self.menu, taps.joined(tuple(each.values()))))
         # Only looked at: people must hear that nothing was written down.
         return signal or ("refused" if self.menu.notice else "asks")
@@ -423,10 +427,17 @@ class Session:
     def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:
             return self._refuse(nothing)
-        items = self.running.history.put_back(entries[0])
+        untouched = self._untouched()
+        items = () if untouched else self.running.history.put_back(entries[0])
         self._store(entries)
-        self.menu = menu_views.owing(self.menu, items)
+        self.menu = menu_views.owing(Menu() if untouched else self.menu, items)
         return "accepted"
+
+    def _untouched(self) -> bool:
+        """Whether the list of a changed past lies there as it was made: hands have done nothing of it yet."""
+        top = self.menu.levels[-1] if self.menu.levels else None
+        fresh = self._changed_at == len(self.running.history.entries)
+        return fresh and isinstance(top, menu_state.PutBackList) and not any(top.ticked)
 
     def _redo(self) -> str:
         entries = self.running.history.propose_redo()
@@ -440,32 +451,41 @@ class Session:
         """`swapped`: the hands have exchanged the pieces already."""
         history = self.running.history
         if act.instead:
-            act = msgspec.structs.replace(act, instead=with_roll(self.menu.past, act.instead, self._services.dice))
-        edit = history.propose_edit(act.number, act.instead)
+            open_entry = self.menu.past
+            question = open_entry.question(act.instead.question) if open_entry else None
+            act = msgspec.structs.replace(act, instead=with_roll(question, act.instead, self._services.dice))
+        edit = history.propose_edit(act.number, act.instead, act.before)
         if not edit.entries:
-            return self._refuse(tr("That entry does not count any more; look at the history again."))
-        own = next((refusal for entry, refusal in edit.unfit if entry.number == act.number), None)
-        if own and act.instead:
-            self.menu = menu_views.refused(self.menu, act.instead, own, edit=act.number)
-            return "asks" if own.soft else "refused"
+            return self._refuse(UNKNOWN_ENTRY)
+        if edit.refusal and act.instead:
+            self.menu = menu_views.refused(self.menu, act.instead, edit.refusal, edit=act.number)
+            return "asks" if edit.refusal.soft else "refused"
         if edit.unfit and not act.sure:
             words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
             self.menu = menu_views.unfit(self.menu, act, lines)
             return "asks"
-        items = () if swapped else history.put_back(*edit.entries)
-        self._store(edit.entries)
+        items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
+        if items and act.only_log is None:
+            text = past.changed(history, act, edit)
+            self.menu = menu_views.table_or_log(self.menu, act, text, history.counted_again(*edit.entries))
+            return "asks"
+        items = () if act.only_log else items
+        # A swap is of both: what the hands have done already they put back when it is taken back.
+        self._store(edit.entries if items or swapped else edit.in_the_log_only())
         self._learn(edit.entries)
+        self._changed_at = len(history.entries)
         self.menu = menu_views.owing(menu_views.all_closed(Menu()), items)
         return "accepted"
 
     def _fetch(self, act: menu_state.FetchData) -> str:
         if act.what == "history":
-            lines = [(entry.number, text) for entry, text in self.running.history.lines()]
-            return self._outcome(menu_views.history(self.menu, lines))
+            return self._outcome(menu_views.history(self.menu, past.turns(self.running)))
         if act.what == "games":
             return self._outcome(menu_views.games(self.menu, self.running.lines()))
-        question = self.running.question_of(act.number)
-        if question is None:
-            return self._refuse(tr("That entry does not count any more; look at the history again."))
-        return self._outcome(menu_views.change(self.menu, self.context, act.number, question))
+        if act.what == "forgotten" and past.runs_still(self.running, act.number):
+            return self._outcome(menu_views.forgotten_now(self.menu))
+        entry = past.entry(self.running, act.number, before=act.what == "forgotten")
+        if entry is None:
+            return self._refuse(UNKNOWN_ENTRY)
+        return self._outcome(menu_views.entry(self.menu, entry))

@@ -15,7 +15,7 @@ import msgspec
 from companion.engine.message import Message, Translate, literal, tr
 from companion.engine.offers import Amount, Part, Pick, Question, Text
 from companion.engine.outline import Figure, GameOutline
-from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Page
+from companion.menu.pages import UNREAD, HomePage, ListPage, NoticePage, NumberPage, Page
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
@@ -147,6 +147,8 @@ def _page_lines(page: Page) -> Iterator[Message]:
     elif isinstance(page, ListPage):
         yield page.title
         for number, row in enumerate(page.rows):
+            if row.label == UNREAD:
+                continue  # far from the cursor: no panel shows it, and its words are not made
             yield tr("chosen: {row}", row=row.label) if number == page.cursor else row.label
     elif isinstance(page, NumberPage):
         yield page.title

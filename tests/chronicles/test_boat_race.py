@@ -152,7 +152,7 @@ def test_the_first_pawn_past_start_opens_the_race_for_all() -> None:
     assert str(refusal.reason.text) == "No boat moves before a pawn has passed Start."
     made.takes("red", "S-1")
     assert race(made).open
-    assert "the race begins for all boats (C1-09)" in made.told()[-1]
+    assert "the race begins for all boats" in made.told()[-1]
     made.enters("yellow", "boat_race.castle")
     assert race(made).boats["yellow"].reached == 1
 
@@ -206,7 +206,7 @@ def test_a_start_that_nobody_told_about_is_opened_by_hand() -> None:
     made.takes("red", "S-1")
     assert not race(made).open
     made.enters("red", "boat_race.open")
-    assert made.offers("ledger", "red")[-1] == "boat_race.castle"
+    assert "boat_race.castle" in made.offers("ledger", "red")
     assert "boat_race.open" not in made.offers("ledger", "red")
 
 
@@ -416,9 +416,9 @@ def test_a_boat_and_a_token_can_be_put_right() -> None:
     made.fits()
 
 
-def test_a_castle_is_one_long_press_and_ok_away() -> None:
+def test_a_castle_stands_first_in_the_list_of_its_player() -> None:
     made = under_way(2)
-    assert made.offer("ledger", "boat_race.castle", "red").key == "DOWN+"
+    assert made.offer("ledger", "boat_race.castle", "red").key == "DOWN"
     assert made.offer("ledger", "boat_race.castle", "yellow").key == ""
 
 
@@ -428,7 +428,7 @@ def test_a_boat_that_can_not_move_leaves_the_key_to_others() -> None:
     made.enters("red", "boat_race.open")
     comes_home(made, "red")
     assert made.offer("ledger", "boat_race.castle", "red").key == ""
-    assert "DOWN+" not in [o.key for o in made.question("ledger", "red").keyed_offers]
+    assert "DOWN" not in [o.key for o in made.question("ledger", "red").keyed_offers]
 
 
 def test_a_castle_entered_in_another_turn_is_booked_late() -> None:
@@ -443,7 +443,7 @@ def test_what_the_history_says() -> None:
     comes_home(made, "red")
     assert made.told()[-2] == (
         "the boat of Red comes home, Red: 1st place, Red +15 points (Boat race), "
-        "Red +1 barrel (first in the race), Yellow: last place, coins will be worth nothing (C1-26)"
+        "Red +1 barrel (first in the race), Yellow: last place, coins will be worth nothing"
     )
     made.undo()
     assert race(made).boats["yellow"].place == LAST
@@ -469,7 +469,7 @@ def test_a_race_that_was_begun_too_early_can_be_put_right() -> None:
     made = under_way()
     assert str(made.offer("correct", "boat_race.open").label) == "The race has not begun"
     made.corrects("boat_race.open")
-    assert made.told()[-1] == "put right: the race has not begun"
+    assert made.told()[-1] == "corrected: the race has not begun"
     assert made.refused("ledger", "boat_race.castle").reason.rule == "C1-09"
     made.corrects("boat_race.open")
     assert race(made).open
@@ -482,7 +482,7 @@ def test_how_people_sit_can_be_put_right() -> None:
     before = race(made).castles
     made.corrects("boat_race.seats", "order_5")
     assert race(made).castles == ("red", "river_1", "blue", "yellow") != before
-    assert made.told()[-1] == "put right: to the left sit: Red, neutral river, Blue, Yellow"
+    assert made.told()[-1] == "corrected: to the left sit: Red, neutral river, Blue, Yellow"
     made.fits()
 
 

@@ -125,5 +125,5 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
 
 
 def test_the_random_player_rows() -> None:
-    seen = {type(event) for seed in range(8) for event in happened(played(seed))}
+    seen = {type(event) for seed in range(12) for event in happened(played(seed))}
     assert {RaceOpened, CastleReached, RewardTaken, BoatHome} <= seen

@@ -130,7 +130,7 @@ def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
     assert table.offer("ledger", "haggis.sheep", "red").key == ""
     table.takes("red", "creek_inn")
     table.answers("haggis.once", "no")
-    assert table.offer("ledger", "haggis.sheep", "red").key == "DOWN+"
+    assert table.offer("ledger", "haggis.sheep", "red").key == "DOWN"
     assert "haggis.sheep" in [offer.name for offer in table.question("ledger", "red").keyed_offers]
     table.declines()
     table.done()
@@ -183,7 +183,7 @@ def test_tokens_put_right() -> None:
     table = table_of()
     table.corrects("haggis.count", "blue", 4)
     assert len(tokens_of(table).held["blue"]) == 4
-    assert table.told()[-1] == "put right: Blue: 4 haggis tokens"
+    assert table.told()[-1] == "corrected: Blue: 4 haggis tokens"
     table.fits()
 
 
@@ -303,7 +303,7 @@ def test_what_lies_face_up_is_put_right_while_it_is_scored() -> None:
     table.answers("haggis.roll", "companion_rolls", "2", "2", "3", "3")
     table.answers("haggis.turned", "these_2")
     table.corrects("haggis.face_up", "red", "up_3")
-    assert table.told()[-1] == "put right: Red: face up 3"
+    assert table.told()[-1] == "corrected: Red: face up 3"
     table.answers("haggis.buy", "score")
     assert came_of(table, "red") == Ate(3, 1, 1)
     table.fits()
@@ -468,7 +468,7 @@ def test_points_have_their_source() -> None:
     table.answers("haggis.roll", "turns_red")
     [scored] = table.happened(ev.PointsScored)
     assert (scored.source, scored.points) == ("haggis", 1)
-    assert "Red +1 points (Haggis)" in table.told()[-1]
+    assert "Red +1 point (Haggis)" in table.told()[-1]
 
 
 def test_taking_back_a_scoring_says_what_the_hands_do() -> None:

@@ -88,7 +88,7 @@ def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have
     )
     for piece in ("S-1", "S-2", "S-3", "S-4"):
         table.taps(piece)
-    assert table.words("layout").startswith("Lay 1 S tiles")
+    assert table.words("layout").startswith("Lay 1 S tile in")
     table.taps("A-6")
     assert [s.deck or "".join(s.figures) for s in table.state.line][8:] == [ENGLISHMAN, "A"]
     assert table.words("layout") == "Lay 3 more tiles of A. Tap them in order, or OK."
@@ -312,7 +312,7 @@ def test_paying_where_he_can_take_nothing_is_asked_about() -> None:
 def test_who_has_the_marker_can_be_put_right_in_his_turn_too() -> None:
     table = his_turn()
     table.corrects(f"{SLUG}.holder", "blue")
-    assert table.told()[-1] == "put right: Blue has the England marker"
+    assert table.told()[-1] == "corrected: Blue has the England marker"
     assert table.words(f"{SLUG}.use") == "The Englishman is on turn; Blue plays him."
     coins = table.player("blue").coins
     table.answers(f"{SLUG}.use", "use")

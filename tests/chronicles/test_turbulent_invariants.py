@@ -160,7 +160,7 @@ def test_it_is_played_with_every_other_chronicle(other: str) -> None:
 
 
 def test_the_random_player_does_everything() -> None:
-    histories = [played(seed, "hammer") for seed in range(6)] + [played(1, corrections=0.3)]
+    histories = [played(seed, "hammer") for seed in range(12)] + [played(1, corrections=0.3)]
     seen = {type(event) for history in histories for _, event, _ in states(history)}
     assert {SideTurned, SideSet} <= seen
     kinds = {e.kind for h in histories for _, e, _ in states(h) if isinstance(e, ev.QuestionAsked)}

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.engine import actions
 from companion.engine.actions import Form
-from companion.engine.game import CORRECTION, Decision, Interpretation, PutBack, TapMeaning
+from companion.engine.game import CORRECTION, Decision, Interpretation, PutBack, TapMeaning, TurnMark
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import STALE, Amount, Answer, Choice, Pick, Question, Reason, Refusal, Text, why_not
@@ -258,6 +258,23 @@ class CountingGame:
 
     def history_text(self, state: Heap, answer: Answer, events: Sequence[Event]) -> Message:
         return tr("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
+
+    def turn(self, state: Heap) -> TurnMark:
+        return TurnMark(state.turn, "Ann")
+
+    def turn_text(self, _state: Heap, _figure: str, events: Sequence[Event]) -> Message:
+        return tr("{n} events", n=len(events))
+
+    def put_right(
+        self, old: Heap, new: Heap, _gone: Sequence[Event], _came: Sequence[Event]
+    ) -> tuple[PutBack, ...]:
+        by = new.heap - old.heap
+        if by < 0:
+            return (PutBack(tr("{n} stones off the heap of {heap}", n=-by, heap=old.heap), "stone"),)
+        return (PutBack(tr("{n} stones onto the heap", n=by), "stone", forward=True),) if by else ()
+
+    def counted_again(self, _gone: Sequence[Event], _came: Sequence[Event]) -> Message | None:
+        return None
 
     def put_back(self, state: Heap, events: Sequence[Event]) -> tuple[PutBack, ...]:
         backs = ((EVENTS[type(event)].put_back, event) for event in events)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import CORRECTION
 from companion.engine.history import UNASKED, EditedPast, History, check, counterpart
-from companion.engine.journal import Entry, TakeBack
+from companion.engine.journal import Entry, TakeBack, decode_entry, encode_entry
 from companion.engine.message import tr
 from companion.engine.offers import STALE, Answer, Question, Refusal, open_answers
 from tests.counting_game.rules import GAME, Heap, StonesAdded, add, bet, fill, header, heap
@@ -198,9 +198,35 @@ def test_what_goes_back_on_the_table_is_listed_last_first() -> None:
 def test_what_comes_back_at_once_stays_on_the_table() -> None:
     history = played(add(1, 1), add(2, 2), add(3, 3))
     change = history.propose_edit(2, add(2, 1))
-    assert [str(p.text) for p in history.put_back(*change.entries)] == ["2 stones off the heap of 10"]
+    assert [str(p.text) for p in history.put_back(*change.entries)] == ["1 stones off the heap of 10"]
     history.add(change.entries)
-    assert [str(p.text) for p in history.put_back(*history.propose_undo())] == ["1 stones off the heap of 9"]
+    (forward,) = history.put_back(*history.propose_undo())
+    assert (str(forward.text), forward.forward) == ("1 stones onto the heap", True)
+
+
+def test_a_change_of_the_log_alone_asks_nothing_of_the_hands_nor_does_its_undo() -> None:
+    history = played(add(1, 1), add(2, 2), add(3, 3))
+    history.add(history.propose_edit(2, add(2, 1)).in_the_log_only())
+    assert history.state.heap == 9
+    assert history.put_back(*history.propose_undo()) == ()
+    again = History(GAME, history.header, [decode_entry(encode_entry(e, GAME), GAME) for e in history.entries])
+    assert again.put_back(*again.propose_undo()) == ()
+
+
+def test_an_answer_that_was_forgotten_is_put_in_before_an_entry() -> None:
+    history = played(add(1, 1), fill(2, "red", 1), add(3, 3))
+    change = history.propose_edit(2, heap(9), before=True)
+    history.add(change.entries)
+    assert [e.answer for e in history.standing] == [add(1, 1), heap(9), fill(2, "red", 1), add(3, 3)]
+    assert history.state == Heap(11, red=1, turn=4)
+    refused = history.propose_edit(history.standing[1].number, add(7, 1), before=True)
+    assert refused.refusal == UNASKED
+
+
+def test_entries_are_told_turn_by_turn() -> None:
+    history = played(heap(5), bet(1, "more"), add(1, 1), add(2, 2))
+    assert [(t.mark.number, t.first, t.after) for t in history.turns()] == [(1, 0, 3), (2, 3, 4)]
+    assert [str(history.turn_words(t)) for t in history.turns()] == ["4 events", "2 events"]
 
 
 def test_a_redo_puts_nothing_back() -> None:

@@ -9,7 +9,7 @@ from companion.menu import menu_state, menu_views
 from companion.menu.menu import page, press
 from companion.menu.menu_state import HOME, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage
-from companion.menu.taps import tap, tapped
+from companion.menu.taps import tap, tapped, tidied
 
 SHUT = Reason("GM-RND-03", tr("It lies elsewhere."))
 TILES = Pick(
@@ -97,9 +97,30 @@ def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
     assert isinstance(once, Menu)
     listing = page(once, AROUND)
     assert isinstance(listing, ListPage)
-    assert [row.ticked for row in listing.rows] == [True, False, False]
+    assert [row.ticked for row in listing.rows] == [False, True, False]
     assert tap(once, AROUND, "pier") == once
     assert tap(once, AROUND, "loch") is None
     closed = tapped(once, TapMeaning(LOOK))
     assert isinstance(closed, Menu)
     assert closed.levels == ()
+
+
+def test_what_a_card_asked_comes_back_after_another_tap_was_answered() -> None:
+    """A form that a card began is not lost when the next card is tapped."""
+    road = TapMeaning(
+        tr("crest"), tr("How many coins does the road cost?"),
+        (
+            Interpretation(literal("1"), Answer(3, "where", ("space 1",))),
+            Interpretation(literal("2"), Answer(3, "done")),
+        ),
+    )  # fmt: skip
+    asked = tapped(HOME, road)
+    assert isinstance(asked, Menu)
+    other = TapMeaning(LOOK, None, (Interpretation(LOOK, Answer(3, "done")),))
+    kept = tidied(asked)
+    assert tapped(kept, other) == menu_state.GiveAnswer(Answer(3, "done"))
+    back = page(menu_views.all_closed(kept), AROUND)
+    assert isinstance(back, ListPage)
+    assert str(back.title) == "How many coins does the road cost?"
+    gone = page(menu_views.all_closed(kept), MenuContext())
+    assert not isinstance(gone, ListPage), "nobody asks any more"

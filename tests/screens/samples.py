@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.lazy import ready
-from companion.engine.message import Message, literal, tr, trn
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.menu.pages import Hint, HomePage, ListItem, ListPage, NoticePage, NumberPage, Page, SheetPage
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2.model import TurnPoints
@@ -264,15 +264,45 @@ HISTORY = ListPage(
     "history",
     tr("History"),
     (
-        ListItem(tr("{who} takes {tile}.", who="Ann", tile="Loch Lochy"), literal("14")),
-        ListItem(tr("{who} sells {n} {good} for {m} coins.", who="Ann", n=1, good="sheep", m=3), literal("15")),
-        ListItem(tr("Taken back: {what}", what=tr("{who} gets {n} points.", who="Ann", n=4)), literal("16")),
-        ListItem(tr("{who} lays {n} tiles from {deck}.", who="Ann", n=3, deck="B"), literal("17")),
-        ListItem(tr("Scoring of deck {deck}", deck="A"), literal("18")),
-        ListItem(tr("{who} takes {tile}.", who="Bob", tile="B-7"), literal("19")),
+        ListItem(tr("took {tile}", tile="Loch Lochy"), who=VIEW.players[0].id, under=tr("turn {n}", n=118)),
+        ListItem(
+            listed((tr("took {tile}", tile="Drover's Inn"), tr("sold {good}: +{n} coins", n=2, good=tr("sheep")))),
+            who=VIEW.players[1].id,
+            under=tr("turn {n}", n=117),
+        ),
+        ListItem(tr("rolled {n}", n=3), who="die", under=tr("turn {n}", n=116)),
+        ListItem(tr("play begins"), under=tr("set-up")),
     ),
-    4,
-    (Hint("OK", tr("Look")), Hint("DOWN+", tr("Change")), Hint("BACK", tr("Leave"))),
+    1,
+    (Hint("OK", tr("look")), Hint("OK+", tr("forgotten?")), Hint("BACK", tr("back"))),
+)
+ENTRY = ListPage(
+    "menu",
+    tr("{player} {n} points ({why})", player="Ann", n=5, why=tr("exchange")),
+    (
+        ListItem(tr("Who?"), literal("Ann")),
+        ListItem(tr("Points from what?"), tr("an exchange")),
+        ListItem(tr("How many points?"), literal("5")),
+        ListItem(tr("What?"), tr("Points")),
+        ListItem(tr("Remove it")),
+        ListItem(tr("Back to here"), tr("takes back the {n} entries after it", n=14)),
+    ),
+    1,
+    (Hint("OK", tr("choose")), Hint("BACK", tr("back"))),
+)
+TABLE_OR_LOG = ListPage(
+    "caution",
+    tr("{what}: table or log?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    (
+        ListItem(
+            tr("Only the log was wrong"),
+            tr("Counted again, with other points: {rounds}.", rounds=tr("scoring round {deck}", deck="A")),
+        ),
+        ListItem(tr("The table was wrong too")),
+        ListItem(tr("Change something else")),
+    ),
+    0,
+    (Hint("OK", tr("choose")), Hint("BACK", tr("back"))),
 )
 PUT_BACK = ListPage(
     "put_back",
@@ -394,6 +424,9 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "long_middle": (LONG, long_list(11)),
     "long_end": (LONG, long_list(22)),
     "history": (VIEW, HISTORY),
+    "history_long": (LONG, HISTORY),
+    "history_entry": (VIEW, ENTRY),
+    "table_or_log": (VIEW, TABLE_OR_LOG),
     "put_back": (VIEW, PUT_BACK),
     "count": (VIEW, COUNT),
     "count_rest": (replace(VIEW, phase="count"), COUNT_REST),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.message import literal
+from companion.engine.message import literal, tr
 from companion.menu.pages import Hint, ListItem, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.translator import ENGLISH, Translator
@@ -16,7 +16,8 @@ WHERE = (0, 1, 2, 499, 997, 998, 999)
 
 
 def history(rows: int, cursor: int) -> ListPage:
-    items = tuple(ListItem(literal(f"{n}. Anna takes Inverness and lays it out")) for n in range(rows, 0, -1))
+    numbers = range(rows, 0, -1)
+    items = tuple(ListItem(literal(f"{n}. took Inverness"), who="ann", under=tr("turn {n}", n=n)) for n in numbers)
     return ListPage("history", literal("History"), items, cursor, (Hint("BACK", literal("back")),))
 
 
@@ -26,7 +27,8 @@ def test_a_history_of_a_thousand_rows_is_drawn_with_the_row_under_the_cursor(pan
     pen = drawing(VIEW, history(1000, cursor), PANELS[panel].paper(), Translator(ENGLISH))
     assert problems(pen) == []
     words = " ".join(each.text for each in pen.drawn)
-    assert f"{1000 - cursor}. Anna" in words
+    assert f"{1000 - cursor}. took" in words
+    assert f"turn {1000 - cursor}" in words
     assert f"{cursor + 1}/1000" in words
 
 

@@ -297,3 +297,14 @@ def test_nothing_lies_outside_the_window(desk: Desk, width: int) -> None:
     desk.page.set_viewport_size({"width": width, "height": 900})
     desk.page.wait_for_timeout(100)
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_language_of_the_menu_is_the_pages_too(desk: Desk) -> None:
+    desk.press("BACK")
+    desk.press("BACK", hold=800)
+    desk.choose("This box")
+    desk.choose("Language")
+    with desk.page.expect_navigation():
+        desk.choose("Čeština")
+    expect(desk.page.locator("html")).to_have_attribute("lang", "cs")
+    assert desk.shown()["title"] == "Tato krabička"

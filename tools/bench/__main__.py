@@ -45,7 +45,7 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from box.figures(sizes, folder)
     yield from core.figures(sizes, folder)
     yield from chance.figures(sizes)
-    yield from presses.figures()
+    yield from presses.figures(sizes)
     yield from chronicles.figures(sizes)
 
 

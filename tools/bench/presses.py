@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tools.bench.figures import Figure
-from tools.presses import presses_per_turn
+from tools.bench.figures import Figure, Sizes
+from tools.presses import MODES, presses_by_act, presses_per_turn
 
 
-def figures() -> Iterator[Figure]:
-    """For each way of using the companion, with the taps and entries of a turn beside."""
+def figures(sizes: Sizes) -> Iterator[Figure]:
+    """For each way of using the companion: taps and entries of a turn beside, and presses for each kind of act."""
     for way, rates in presses_per_turn().items():
         others = {f"{name}_per_turn": rate for name, rate in rates.items() if name != "presses"}
-        yield Figure(f"presses_per_turn_{way}", rates["presses"], more=others)
+        acts = presses_by_act(MODES[way]) if sizes.recorded else {}
+        each = {act: round(done.presses / done.times, 2) for act, done in acts.items()}
+        yield Figure(f"presses_per_turn_{way}", rates["presses"], more={**others, "presses_each": each})

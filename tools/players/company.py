@@ -15,6 +15,7 @@ from companion.engine.offers import Answer, Choice, Offer, Part, Pick, Question,
 from companion.games.glen_more_2.random_play import UNSURE, Plan, RandomPlayer, able
 from companion.menu import menu_state
 from companion.menu.pages import SheetPage
+from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import State
 from tools.players.hands import Astray, Manner
@@ -70,6 +71,7 @@ class Likely(RandomPlayer):
     def _choice(self, part: Pick) -> Choice:
         ready = [c for c in part.choices if not c.closed and able(c.then) and (c.piece or not c.unlisted)]
         ready = [c for c in ready if not c.caution] or ready
+        ready = [c for c in ready if c.value != WORLDS_END] or ready
         ready = [c for c in ready if c.unlisted] or ready  # who holds a token taps it
         if part.name in ("tile", "where"):
             ready = ready[:NEAR]

@@ -84,8 +84,15 @@ class Hands:
         before = len(self.hands.app.running.history.entries)
         for key in plan(*lies_open(self.hands.app), answer):
             self.hands.press(*key)
+        self._insist()
         if len(self.hands.app.running.history.entries) == before:
             raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
+
+    def _insist(self) -> None:
+        """The book says otherwise; it was done all the same."""
+        levels = lies_open(self.hands.app)[0].levels
+        if levels and isinstance(levels[-1], menu_state.CautionPrompt):
+            self.hands.press("OK", False)
 
     def reply(self, asked: Question, offer: str, *values: Value) -> None:
         self.give(Answer(asked.number, offer, values))
@@ -106,6 +113,7 @@ class Hands:
             if not fitting:
                 raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.choices]}")
             self.give(fitting[0])
+        self._insist()
         if len(self.hands.app.running.history.entries) == before:
             raise Astray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")
 

@@ -101,7 +101,9 @@ def _on_the_way(level: menu_state.Level, wanted: Answer) -> bool:
     match level:
         case menu_state.OfferForm():
             right = (level.question, level.offer) == (wanted.question, wanted.offer)
-            return right and level.values == wanted.values[: len(level.values)]
+            # The last one may be filled in unasked: a step back leads to another.
+            before = level.values[:-1]
+            return right and before == wanted.values[: len(before)]
         case menu_state.OfferList():
             return level.question == wanted.question
         case menu_state.MainMenu():
@@ -111,7 +113,11 @@ def _on_the_way(level: menu_state.Level, wanted: Answer) -> bool:
             | menu_state.GameList()
             | menu_state.GameMenu()
             | menu_state.HistoryList()
+            | menu_state.TurnEntryList()
             | menu_state.EntryMenu()
+            | menu_state.PeopleList()
+            | menu_state.ForgottenList()
+            | menu_state.TableOrLog()
         ):
             return False
     return True

@@ -20,6 +20,10 @@ class Taking(Hands):
         self.board.to_worlds_end()
         if self.manner.cards:
             self.tap("card:worlds_end")
+        elif self.manner.tell:
+            self.tap(f"tile:{WORLDS_END}")
+        elif self.state.worlds_end_found:
+            self.reply(asked, "take", WORLDS_END)
         else:
             self.reply(asked, "worlds_end")
 

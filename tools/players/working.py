@@ -105,7 +105,7 @@ class Working(Taking):
         assert isinstance(answer, Answer)
         better = (*answer.values[:-1], int(answer.values[-1]) + 1)
         self.hands.press("UNDO", True)
-        self.act(lambda outcome: outcome == menu_state.FetchData("change", entry.number))
+        self.act(lambda outcome: outcome == menu_state.FetchData("entry", entry.number))
         self.act(
             lambda outcome: (
                 isinstance(outcome, menu_state.EditEntry)
@@ -113,6 +113,7 @@ class Working(Taking):
                 and outcome.instead.values == better
             )
         )
+        self.act(lambda outcome: isinstance(outcome, menu_state.EditEntry) and outcome.only_log is True)
 
     def _refill(self) -> None:
         """Lay tiles, then say so."""

@@ -6,7 +6,7 @@ A game in play never looks here: it carries its own copy of the facts.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
 from companion.catalogue.glen_more_2.box import Box, learn_all, read_box, write_box
@@ -14,7 +14,9 @@ from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.sticker_registry import Registry, TagNames
 from companion.engine.message import trn
+from companion.state.glen_more_2 import questions
 from companion.state.glen_more_2.facts import Facts, Learned
+from companion.state.glen_more_2.rows import QuestionKind
 from companion.storage.toml_file import BadFile
 
 log = logging.getLogger(__name__)
@@ -24,13 +26,17 @@ class OwnerBox:
     """One box file; implements `companion.catalogue.owners_box.OwnersBox`.
 
     With `facts` given the file is neither read nor written. whole: the facts with the pieces of every expansion
-    beside, for stickers: which of them are played is open.
+    beside, for stickers: which of them are played is open. kinds: the questions of all of them, for their cards.
     """
 
     def __init__(
-        self, path: Path, facts: Facts | None = None, whole: Callable[[Facts], Facts] = lambda facts: facts
+        self,
+        path: Path,
+        facts: Facts | None = None,
+        whole: Callable[[Facts], Facts] = lambda facts: facts,
+        kinds: Iterable[QuestionKind] = questions.KINDS,
     ) -> None:
-        self._path, self._given, self._whole = path, facts, whole
+        self._path, self._given, self._whole, self._kinds = path, facts, whole, tuple(kinds)
         self._box = Box() if facts else self._read()
 
     def _read(self) -> Box:
@@ -41,7 +47,7 @@ class OwnerBox:
         return self._given or load_facts(self._read(), stickered)
 
     def tag_names(self) -> TagNames:
-        return names_of(self._whole(self._given or load_facts(self._box)), self._box)
+        return names_of(self._whole(self._given or load_facts(self._box)), self._box, self._kinds)
 
     def learn(self, facts: Sequence[Learned], stickers: Registry) -> None:
         """A fact that contradicts the box is left out; when the others are written down, BadFile says so.
@@ -67,7 +73,7 @@ class OwnerBox:
                 box = learned
         write_box(box, self._path)
         self._box = box
-        stickers.use(names_of(self._whole(load_facts(box, stickers.stickers.values())), box))
+        stickers.use(names_of(self._whole(load_facts(box, stickers.stickers.values())), box, self._kinds))
         if unfit:
             raise BadFile(
                 trn(
@@ -79,8 +85,8 @@ class OwnerBox:
             )
 
 
-def names_of(facts: Facts, box: Box) -> TagNames:
+def names_of(facts: Facts, box: Box, kinds: Iterable[QuestionKind] = questions.KINDS) -> TagNames:
     """All that a sticker may be on, where this is known of the box."""
     pieces = {id: piece.name or piece.id for id, piece in facts.pieces.items()}
-    cards = {id: card.label for id, card in command_cards(facts).items()}
+    cards = {id: card.label for id, card in command_cards(facts, kinds).items()}
     return TagNames(pieces, cards, aliases(box))

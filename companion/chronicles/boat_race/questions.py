@@ -33,7 +33,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.corrections import in_play, what_scores
 from companion.state.glen_more_2.questions.ledger import entry
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, expansion_card
 
 SEATS, CASTLE, OPEN = f"{SLUG}.seats", f"{SLUG}.castle", f"{SLUG}.open"
 BOAT, TOKENS = f"{SLUG}.boat", f"{SLUG}.tokens"
@@ -73,10 +73,13 @@ def _open_race(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     resolution.do(RaceOpened("C1-11"))
 
 
+_REACHED = tr("The boat reaches a castle")
+
+
 def _castle(state: State, question: OpenQuestion) -> Form:
     """Closed before the race and for a boat that is out of it; the key is another action's then (C1-09, C1-25)."""
     if why := _no_castle(state, question.player):
-        return Form(tr("The boat reaches a castle"), closed=why, keyed=False)
+        return Form(_REACHED, closed=why, keyed=False)
     castle = next_castle(OWN_STATE.of(state), question.player)
     if castle == question.player:
         return Form(tr("The boat comes home"))
@@ -182,7 +185,7 @@ KINDS = (
 )
 ENTRIES = (
     Action(OPEN, _opening, _open_race),
-    Action(CASTLE, _castle, entry(_book_castle), key="DOWN+"),
+    Action(CASTLE, _castle, entry(_book_castle), "DOWN", tr("boat"), expansion_card("boat_castle", _REACHED, 1)),
 )
 CORRECTIONS = (
     Action(BOAT, what_scores(_boat), _set_boat),

@@ -20,7 +20,7 @@ from companion.chronicles.great_glen.glen import (
     all_left,
     tokens_left,
 )
-from companion.chronicles.great_glen.words import FATES, vote_done
+from companion.chronicles.great_glen.words import FATES, goes_out
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -28,7 +28,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import DAVID_HUME
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
+from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import switch
 from companion.state.glen_more_2.rulings import asked_together
 
@@ -147,8 +147,9 @@ def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer)
 
 def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
     resolution.do(voted)
-    if asked_together(resolution.state):
-        resolution.do(ev.ManualStepDue(vote_done(voted.card, voted.accepted)))
+    # The tokens of an accepted card stay where they are.
+    if asked_together(resolution.state) and not voted.accepted:
+        resolution.do(ev.ManualStepDue(goes_out(voted.card)))
 
 
 # ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)
@@ -199,7 +200,7 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
             return None
         return Form(words, closed=_too_few_tokens(state, question.player, name))
 
-    return Action(name, form, _say(aye, nay))
+    return Action(name, form, _say(aye, nay), cards=expansion_card(f"vote_{name}", words, 7))
 
 
 def _result(state: State, card: str) -> CardVoted:

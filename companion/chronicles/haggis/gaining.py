@@ -31,7 +31,7 @@ from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.ledger import entry
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
@@ -284,8 +284,10 @@ KINDS = (
         rule="C5-12",
     ),
 )
+_SHEEP_CARD = expansion_card("haggis", tr("A haggis token for 1 sheep"), 5)
+
 ENTRIES = (
-    Action(SHEEP, _for_a_sheep, entry(_book_for_a_sheep), key="DOWN+"),
+    Action(SHEEP, _for_a_sheep, entry(_book_for_a_sheep), "DOWN", tr("haggis"), _SHEEP_CARD),
     Action(FREE, _for_nothing, entry(_book_for_nothing)),
 )
 CORRECTIONS = (Action(COUNT, _counts, _set_count), Action(FACE_UP, _face_up_now, _set_face_up))

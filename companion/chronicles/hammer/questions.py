@@ -6,7 +6,7 @@ The taking itself is the core's question.
 from __future__ import annotations
 
 from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, MarkerSet, controller
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
@@ -28,7 +28,7 @@ from companion.state.glen_more_2.questions.take import (
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, place_of, place_of_piece, tiles_ahead
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import pile_of
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
@@ -79,7 +79,12 @@ def _pay(state: State, question: OpenQuestion) -> Form:
         return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
         return Form(label)
-    text = tr("By the book there are {n} coins; it costs {price}.", n=coins, price=price)
+    text = trn(
+        "By the book there is {n} coin; it costs {price}.",
+        "By the book there are {n} coins; it costs {price}.",
+        coins,
+        price=price,
+    )
     return Form(label, caution=Reason("C4-17", text))
 
 
@@ -92,7 +97,8 @@ def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 def _discard(state: State, _question: OpenQuestion) -> Form:
     """Any tile may be thrown out, but not what stays where it lies (C4-16, C4-18)."""
-    label = tr("Throw out a tile, take {n} coins", n=sell_price(state.market[ROW]) or 0)
+    coins = sell_price(state.market[ROW]) or 0
+    label = trn("Throw out a tile, take {n} coin", "Throw out a tile, take {n} coins", coins)
     if choices := _tiles_ahead(state):
         return Form(label, (Pick("tile", tr("Which tile?"), choices),))
     return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
@@ -130,8 +136,7 @@ def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
     """Offered where it lies or may lie; where nobody told, it is told now (C4-24)."""
-    form = worlds_end_form(state, question)
-    return None if form.closed else form
+    return worlds_end_form(state, question)
 
 
 def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -147,8 +152,11 @@ def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answ
 # ---- entries of a turn: the England symbol, and a barrel for 4 points
 
 
+_ENGLAND, _CHURCH = tr("The England marker"), tr("1 barrel for 4 points")
+
+
 def _marker(state: State, question: OpenQuestion) -> Form:
-    label = tr("The England marker")
+    label = _ENGLAND
     if controller(state) != question.player:
         return Form(label)
     has = tr("{player} has the marker already.", player=labels.figure(state, question.player))
@@ -164,7 +172,7 @@ def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer
 def _barrel(state: State, question: OpenQuestion) -> Form:
     none = Reason("C4-26", tr("By the book there is no barrel."))
     barrels = state.player(question.player).barrels
-    return Form(tr("1 barrel for 4 points"), caution=none if barrels < 1 else None)
+    return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=barrels > 0)
 
 
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -172,6 +180,9 @@ def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(ev.EntryMade(question.player, BARREL))
     resolution.do(ev.BarrelsPaid(question.player, 1, BARREL))
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, BARREL))
+
+
+_USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4)
 
 
 # ---- a correction: who has the marker
@@ -201,7 +212,7 @@ KINDS = (
         USE,
         _use_text,
         (
-            Action("use", _pay, _pay_and_take),
+            Action("use", _pay, _pay_and_take, cards=_USE_CARD),
             Action("discard", _discard, _throw_out),
             Action("worlds_end", _worlds_end, _to_worlds_end),
             Action("lay_first", lay_first, wait_for_tiles),
@@ -210,4 +221,7 @@ KINDS = (
     ),
 )
 CORRECTIONS = (Action(HOLDER, in_play(_holder), _set_holder),)
-ENTRIES = (Action(MARKER, _marker, _take_marker), Action(BARREL, _barrel, _give_barrel))
+ENTRIES = (
+    Action(BARREL, _barrel, _give_barrel, "DOWN", tr("church"), expansion_card("church", _CHURCH, 4)),
+    Action(MARKER, _marker, _take_marker, cards=expansion_card("england", _ENGLAND, 4)),
+)

@@ -34,7 +34,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of, place_of_piece
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.ruleset import build_question
 
 
@@ -163,14 +163,17 @@ def taps(state: State, piece: str) -> tuple[Interpretation, ...]:
     return (Interpretation(tr("onto the mountain"), Answer(take.number, "take", (MOUNTAIN,))),) if here else ()
 
 
+_GOOD_CARD = expansion_card("mountain_good", tr("1 good on the mountain"), 2)
+_COIN_CARD = expansion_card("mountain_coin", tr("1 coin on the mountain"), 2)
+
 KINDS = (
     QuestionKind(
         PAY,
         _pay_text,
         (
-            Action("good", Form(tr("1 good from a tile")), _pay_good),
+            Action("good", Form(tr("1 good from a tile")), _pay_good, cards=_GOOD_CARD),
             Action("nothing", _nothing, _pay_nothing),
-            Action("coin", _coin, _pay_coin),
+            Action("coin", _coin, _pay_coin, cards=_COIN_CARD),
         ),
         rule="C2-05",
         first=_coin_first,

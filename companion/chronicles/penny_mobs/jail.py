@@ -21,7 +21,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.questions.turn import finish, trouble
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 
 DRAW, REVEAL, PENNY, LATE = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny", f"{SLUG}.late"
 
@@ -164,11 +164,12 @@ def _penny_after_refill(state: State, question: OpenQuestion) -> Form:
 
 
 def _late_penny(state: State, question: OpenQuestion) -> Form:
-    """A penny that was forgotten."""
+    """A penny that was forgotten; first in the list for who has just laid the last tile and said nothing of it."""
     label = tr("A penny or a member, forgotten")
     if not OWN_STATE.of(state).jail:
-        return Form(label, closed=Reason("C8-10", tr("The jail is empty.")))
-    return Form(label, (Pick("what", tr("What was done?"), pennies(state, question.player)),))
+        return Form(label, closed=Reason("C8-10", tr("The jail is empty.")), keyed=False)
+    pick, now = Pick("what", tr("What was done?"), pennies(state, question.player)), state.just_played
+    return Form(label, (pick,), keyed=question.player == now)
 
 
 def _book_penny(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -192,6 +193,8 @@ def _enter_late_penny(resolution: Resolution, question: OpenQuestion, answer: An
     resolution.do(ev.EntryMade(question.player, LATE))
     _book_penny(resolution, question.player, answer)
 
+
+_HINT, _CARD = tr("penny"), expansion_card("penny", tr("A penny"), 8)
 
 KINDS = (
     QuestionKind(
@@ -219,10 +222,10 @@ KINDS = (
         _penny_text,
         (
             Action("nothing", Form(tr("Nothing")), nothing),
-            Action("penny", _penny_after_refill, _decide_penny),
+            Action("penny", _penny_after_refill, _decide_penny, cards=_CARD),
         ),
         rule="C8-10",
     ),
 )
-AT_END = (Action(PENNY, _penny_at_end, _end_with_penny, key="DOWN+"),)
-ENTRIES = (Action(LATE, _late_penny, _enter_late_penny),)
+AT_END = (Action(PENNY, _penny_at_end, _end_with_penny, "DOWN", _HINT, _CARD),)
+ENTRIES = (Action(LATE, _late_penny, _enter_late_penny, "DOWN", _HINT, _CARD),)

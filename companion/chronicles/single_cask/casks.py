@@ -31,7 +31,7 @@ from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 from companion.state.glen_more_2.ruleset import switch
 
 FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
@@ -118,6 +118,9 @@ def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 # ---- an entry: a barrel matures (C3-12)
 
 
+_MATURE, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood")
+
+
 def _moves(state: State, player_id: str) -> list[tuple[str, str]]:
     """From where to where a barrel of this player may mature (C3-12 to C3-14)."""
     now = OWN_STATE.of(state)
@@ -127,14 +130,15 @@ def _moves(state: State, player_id: str) -> list[tuple[str, str]]:
 
 def _mature(state: State, question: OpenQuestion) -> Form:
     moves = _moves(state, question.player)
-    label = tr("Mature a barrel")
     if not moves:
-        return Form(label, closed=Reason("C3-12", tr("No barrel can move to the right.")))
+        return Form(_MATURE, closed=Reason("C3-12", tr("No barrel can move to the right.")), keyed=False)
     choices = tuple(
         Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
         for place, to in moves
     )
-    return Form(label, (Pick("place", tr("Which barrel?"), choices),))
+    # The one that is furthest is the likeliest; where it is the only one nobody need say which.
+    last, only = choices[-1].value, len(choices) == 1
+    return Form(_MATURE, (Pick("place", tr("Which barrel?"), choices, last, assumed=only),))
 
 
 def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -226,7 +230,9 @@ KINDS = (
     QuestionKind(SPACES, _spaces_text, (Action("spaces", _spaces, _learn_spaces),), rule="C3-13"),
 )
 ENTRIES = (
-    Action(MATURE, _mature, _book_maturing),
-    Action(PRODUCE, Form(tr("1 barrel for barley and wood")), _book_producing),
+    Action(MATURE, _mature, _book_maturing, "DOWN", tr("mature"), expansion_card("mature", _MATURE, 3)),
+    Action(
+        PRODUCE, Form(_PRODUCE), _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)
+    ),
     Action(BUILD, _build, _book_building),
 )

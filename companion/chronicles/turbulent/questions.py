@@ -34,7 +34,7 @@ from companion.state.glen_more_2.questions.ledger import TURN_PHASES, entry
 from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of
-from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
+from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
 
 ENTRY = f"{SLUG}.event"
 CARD, SPACE = "card_", "space:"
@@ -56,7 +56,9 @@ def _symbol(state: State, question: OpenQuestion) -> Form:
     if cards_left(state, question.player):
         return Form(label, (_card_pick(state, question.player),))
     player = labels.figure(state, question.player)
-    return Form(label, closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player)))
+    return Form(
+        label, closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player)), keyed=False
+    )
 
 
 def _book_symbol(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -183,7 +185,9 @@ def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answ
     take_again(resolution)
 
 
-ENTRIES = (Action(ENTRY, _symbol, entry(_book_symbol)),)
+_EVENT_CARD = expansion_card("event", tr("Event: turn a landmark card"), 6)
+
+ENTRIES = (Action(ENTRY, _symbol, entry(_book_symbol), "DOWN", tr("event"), _EVENT_CARD),)
 KINDS = (
     QuestionKind(
         WHICH,

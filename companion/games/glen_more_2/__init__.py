@@ -38,6 +38,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.once_more import next_answer
 from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import PAGE
 
@@ -71,11 +72,11 @@ def _learned(events: Sequence[Any]) -> tuple[Learned, ...]:
 
 
 def _cards(state: State) -> Sequence[CardToPrint]:
-    return cards_to_print(state.facts)
+    return cards_to_print(state.facts, rules_of(state).library.all_kinds())
 
 
 def _open_box(path: Path, facts: Facts | None) -> OwnerBox:
-    return OwnerBox(path, facts, whole_box)
+    return OwnerBox(path, facts, whole_box, rules().library.all_kinds())
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:

@@ -13,12 +13,12 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
-from companion.engine.offers import Offer, Pick, Question
+from companion.engine.offers import Offer, Part, Pick, Question, Value
 from companion.games import random_play
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2.expansions import rules
 from companion.games.random_play import MAX_ANSWERS, NoWayOn, able, fillable, step
-from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
@@ -98,12 +98,23 @@ class RandomPlayer(random_play.RandomPlayer):
         seat = next(o for o in question.offers if o.name == "seat")
         return sum(bool(c.closed) for p in seat.parts if isinstance(p, Pick) for c in p.choices)
 
+    def _fill(self, parts: list[Part], values: list[Value]) -> None:
+        """World's End lies among the tiles to take; nobody moves there while tiles are left, or seldom."""
+        super()._fill([_without_end(part) if self.random.random() > UNSURE else part for part in parts], values)
+
     def preferred(self, question: Question, offers: list[Offer]) -> Offer:
         """With tiles told, laying one by one comes before being done."""
         laid = next((o for o in offers if o.name == "laid"), None)
         if laid and question.kind in ("end", "layout") and self.random.random() > UNSURE:
             return laid
         return self.random.choice(offers)
+
+
+def _without_end(part: Part) -> Part:
+    if not isinstance(part, Pick):
+        return part
+    others = tuple(choice for choice in part.choices if choice.value != WORLDS_END)
+    return msgspec.structs.replace(part, choices=others) if any(not c.closed for c in others) else part
 
 
 def play(plan: Plan, facts: Facts, game: GlenMore2 | None = None) -> History:

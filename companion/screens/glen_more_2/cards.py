@@ -5,14 +5,16 @@ Draws nothing itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.catalogue.glen_more_2.command_cards import CommandCard, command_cards
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2 import icons as pictures
 from companion.screens.glen_more_2.icons import GOODS
 from companion.screens.icons import KEYS, POINTS, TICK
+from companion.state.glen_more_2 import questions
 from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.rows import EXPANSION, QuestionKind
 
 ICONS = {
     "points": POINTS, "coins": pictures.COIN, "pay": pictures.COIN, "barrel": pictures.BARREL,
@@ -21,17 +23,21 @@ ICONS = {
     "crest": pictures.CREST,
 }  # fmt: skip
 CREST = "crest"
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""On the cards of chronicles: which one it is, as on its pieces."""
 LESS = ("pay", "pay_barrel", "scot_away")
 
 
-def cards_to_print(facts: Facts) -> tuple[CardToPrint, ...]:
-    """Every command card, in the order of the sheet."""
-    cards = command_cards(facts)
+def cards_to_print(facts: Facts, kinds: Iterable[QuestionKind] = questions.KINDS) -> tuple[CardToPrint, ...]:
+    """Every command card of these kinds of questions, in the order of the sheet."""
+    cards = command_cards(facts, kinds)
     crests = _short_names([_clan(card) for card in cards.values() if card.icon == CREST])
     return tuple(_printed(card, crests) for card in cards.values())
 
 
 def _printed(card: CommandCard, crests: Mapping[str, str]) -> CardToPrint:
+    if card.icon == EXPANSION:
+        return CardToPrint(card.id, card.label, NUMERALS[card.number])
     sign = f"{'−' if card.icon in LESS else '+'}{card.number}" if card.number else ""
     icons = (ICONS[card.icon],) if card.icon in ICONS else ()
     if good := GOODS.get(card.id.rpartition("_")[2]):

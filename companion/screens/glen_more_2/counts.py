@@ -44,8 +44,9 @@ class Style(NamedTuple):
 STYLES = {
     BIG: Style(MEDIUM, 37, Face(20), 128),
     MIDDLE: Style(SMALL, 17, Face(15), 100),
-    WIDE: Style(SMALL, 15, Face(13), 72),
-    SMALL_PANEL: Style(SMALL, 15, Face(13), 60),
+    # As low as can be: under it the list that the counts are for needs a row.
+    WIDE: Style(SMALL, 11, SMALLEST, 72),
+    SMALL_PANEL: Style(SMALL, 11, SMALLEST, 60),
 }
 
 
@@ -63,7 +64,11 @@ def row_height(pen: Pen) -> int:
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
     """Pixels the whole table takes."""
     style = STYLES[pen.paper.panel]
-    return style.icon + 2 + style.row * len(players)
+    return style.icon + _under_head(pen) + style.row * len(players)
+
+
+def _under_head(pen: Pen) -> int:
+    return 0 if pen.paper.tight else 2
 
 
 def counts(pen: Pen, box: Box, view: View) -> None:
@@ -74,7 +79,7 @@ def counts(pen: Pen, box: Box, view: View) -> None:
     for field, end in zip(COUNTS, ends, strict=True):
         pen.icon(end - style.icon, box.y, icons.COUNTED[field], style.icon)
     for at, player in enumerate(view.players):
-        row = Box(box.x, box.y + style.icon + 2 + at * style.row, box.w, style.row)
+        row = Box(box.x, box.y + style.icon + _under_head(pen) + at * style.row, box.w, style.row)
         _row(pen, row, view, player, ends)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Crest, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
-from companion.state.glen_more_2.model import MAX_SCOTS, Player, State
+from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, Player, State
 from companion.state.glen_more_2.resolution import Resolution
 
 
@@ -123,17 +124,26 @@ def do_step(resolution: Resolution, player_id: str, step: Effect, cause: str) ->
         case "clan_marker", _:
             ask_marker(resolution, player_id, cause)
         case "remove_tiles", _:
-            resolution.ask("removed", player_id, cause, step.n)
-            return True
+            return _ask_or_tell(resolution, "removed", player_id, cause, step.n)
         case "take_piece", _:
             take_beside(resolution, player_id, step.what)
         case "from_discards", _:
-            resolution.ask("from_discards", player_id, cause)
-            return True
+            return _ask_or_tell(resolution, "from_discards", player_id, cause)
         case "landmark_card", _:
             return False
         case _:
             return True
+    return False
+
+
+def _ask_or_tell(resolution: Resolution, kind: str, player_id: str, *about: str | int) -> bool:
+    """Ask, unless nothing can be answered but "none": the pile is empty, only the home tile lies there."""
+    state = resolution.state
+    able = bool(state.discards) if kind == "from_discards" else state.player(player_id).tiles > HOME_TILES
+    if able or not rulings.asks_only_what_can_be(state):
+        resolution.ask(kind, player_id, *about)
+        return True
+    resolution.do(ev.ManualStepDue(f"none_{kind}"))
     return False
 
 

@@ -11,23 +11,24 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning
+from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeaning, TurnMark
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import put_back, rulings, taps, version_1
+from companion.state.glen_more_2 import put_back, put_right, rulings, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
-from companion.state.glen_more_2.history_text import history_text
+from companion.state.glen_more_2.history_text import history_text, of_answer
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import Library, expansions_of, rules_of, seen_by
 from companion.state.glen_more_2.ruleset import in_order as questions_in_order
+from companion.state.glen_more_2.turn_text import turn_text
 from companion.state.glen_more_2.view import View
 
 NO_FACTS = Facts({}, {}, {}, {})
@@ -169,10 +170,27 @@ class GlenMore2:
         # Who sits down in this entry is no player of `state` yet, and the line names players.
         seated = (e for e in events if isinstance(e, ev.PlayerSeated))
         line = history_text(reduce(self.apply, seated, state), events)
-        return tr("put right: {what}", what=line) if answer.question == CORRECTION else line
+        if line is None:
+            opened = _opened(state, answer.question)
+            return of_answer(_question(state, opened) if opened else None, answer)
+        return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
+
+    def turn(self, state: State) -> TurnMark:
+        return TurnMark(state.turn.number, state.turn.figure)
+
+    def turn_text(self, state: State, figure: str, events: Sequence[ev.Event]) -> Message:
+        return turn_text(state, figure, events)
 
     def put_back(self, state: State, events: Sequence[ev.Event]) -> tuple[PutBack, ...]:
         return put_back.put_back(state, events)
+
+    def put_right(
+        self, old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+    ) -> tuple[PutBack, ...]:
+        return put_right.put_right(old, new, gone, came)
+
+    def counted_again(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+        return put_right.counted_again(gone, came)
 
     # ---- what the application needs beside
 

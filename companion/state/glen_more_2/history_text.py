@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, literal, tr
+from companion.engine.offers import Answer, Part, Question, Value, parts_with_values, value_words
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
 
 
-def history_text(state: State, events: Sequence[Event]) -> Message:
-    """One line: everything notable that came of an answer given in `state`."""
-    lines = list(_lines(state, events))
-    return listed(lines) if lines else tr("done")
+def history_text(state: State, events: Sequence[Event]) -> Message | None:
+    """One line: everything notable that came of an answer given in `state`, each thing once; None: nothing."""
+    lines = dict.fromkeys(_lines(state, events))
+    return listed(lines) if lines else None
+
+
+def of_answer(question: Question | None, answer: Answer) -> Message:
+    """The line of an answer of which nothing came: what was asked, and what was said."""
+    offer = question.offer(answer.offer) if question else None
+    if question is None or offer is None:
+        return literal(answer.offer)
+    if question.secret:
+        return tr("answered in secret")
+    if offer.label == question.text and answer.values:
+        return listed(_part_words(part, value) for part, value in parts_with_values(offer.parts, answer.values))
+    if question.non_blocking or not question.text.text.endswith("?"):
+        return offer.label
+    return tr("{question} {answer}", question=question.text, answer=offer.label)
+
+
+def _part_words(part: Part, value: Value) -> Message:
+    return tr("{question} {answer}", question=part.text, answer=value_words(part, value))
 
 
 def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:

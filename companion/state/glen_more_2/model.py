@@ -19,6 +19,8 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
 
 DIE = "die"
+JUST_PLAYED = "just_played"
+"""What the ledger is about that belongs to `State.just_played`."""
 NEUTRAL = "neutral:"
 """How the names of figures begin that belong to nobody and have turns of their own."""
 MAX_SCOTS = 9
@@ -369,6 +371,16 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The deck after this one, "" after D."""
         place = DECKS.index(letter) + 1
         return DECKS[place] if place < len(DECKS) else ""
+
+    @property
+    def just_played(self) -> str:
+        """The player whose turn ended with the last tile laid, nobody saying so; "" once the next pawn has moved.
+
+        What is entered meanwhile may still be of that turn.
+        """
+        if self.turn.took and not is_neutral(self.turn.figure):
+            return ""
+        return next((o.player for o in self.open if o.args == (JUST_PLAYED,)), "")
 
     def opened(self, kind: str) -> OpenQuestion | None:
         return next((o for o in self.open if o.kind == kind), None)

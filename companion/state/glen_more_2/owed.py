@@ -123,6 +123,10 @@ def _cause_text(state: State, cause: str) -> Message | None:
             return tr("Take 1 movement point")
         case "scot_on_neighbour":
             return tr("A Scot must stand on a neighbour of the place, not only on the covered tile")
+        case "none_from_discards":
+            return tr("The discard pile is empty: no tile comes from it")
+        case "none_removed":
+            return tr("Only the home tile lies there: no tile leaves")
         case "no_marker":
             return tr("No clan marker is left: that part is lost (GM-EDG-09)")
     return rules_of(state).causes.get(cause)

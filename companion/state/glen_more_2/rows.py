@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.engine import actions
-from companion.engine.offers import Answer
+from companion.engine.actions import Cards
+from companion.engine.message import Message
+from companion.engine.offers import Answer, Value
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 
@@ -19,8 +21,27 @@ MARKET, POINTS, GAINS, SCOTS, PAYMENTS, CRESTS, TURN = range(7)
 """Where command cards stand on the printed sheet."""
 
 
+EXPANSION = "expansion"
+"""The drawing on the cards of chronicles: their number."""
+
+
+def expansion_card(id: str, label: Message, number: int, *values: Value) -> Cards:
+    """One card of the chronicle with that number."""
+    return lambda _facts: (CommandCard(id, label, values, EXPANSION, number=number, place=TURN),)
+
+
 def nothing(_resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     """What an action does where the table declines, or has done it without the companion."""
 
 
-__all__ = ["Action", "ActionFamily", "Booking", "CommandCard", "EventRow", "Form", "QuestionKind", "nothing"]
+__all__ = [
+    "Action",
+    "ActionFamily",
+    "Booking",
+    "CommandCard",
+    "EventRow",
+    "Form",
+    "QuestionKind",
+    "expansion_card",
+    "nothing",
+]

@@ -63,6 +63,10 @@ class Library:
         for each in self.expansions.values():
             yield from each.events
 
+    def all_kinds(self) -> tuple[QuestionKind, ...]:
+        """Every kind of question, whichever expansions are played with."""
+        return tuple(self.ruleset(self.expansions).kinds.values())
+
     def ruleset(self, slugs: Iterable[str] = (), version: int = NEWEST) -> Ruleset:
         """A version's rules with these expansions, in this order; MissingPart names one that isn't installed."""
         on = tuple(slugs)
@@ -140,7 +144,13 @@ class Ruleset(Rules):
 
     def _with_actions(self, kind: QuestionKind) -> QuestionKind:
         more = tuple(row for each in self.expansions for row in each.actions.get(kind.name, ()))
-        return replace(kind, actions=(*kind.actions, *more)) if more else kind
+        if not more:
+            return kind
+        # What stands first in the list that DOWN opens: acts of chronicles before the core's own.
+        at = next((i for i, row in enumerate(kind.actions) if _is_first(row)), len(kind.actions))
+        acts = tuple(row for row in more if _is_first(row))
+        others = tuple(row for row in more if not _is_first(row))
+        return replace(kind, actions=(*kind.actions[:at], *acts, *kind.actions[at:], *others))
 
     def _in_order(self, hook: str) -> tuple[str, ...]:
         """Who is called at a hook point: those that the table of order names, then the others by their numbers."""
@@ -169,6 +179,10 @@ class Ruleset(Rules):
     def answer(self, query: Query[Any, Any]) -> Callable[..., Any] | None:
         """Who answers a query in this game; None: nobody."""
         return self._answers.get(query.name)
+
+
+def _is_first(row: Action | ActionFamily) -> bool:
+    return isinstance(row, actions.Action) and row.key == "DOWN"
 
 
 def rules_of(state: State) -> Ruleset:
@@ -271,6 +285,8 @@ def in_order(state: State) -> list[OpenQuestion]:
 
 def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
     if question.kind == "ledger":
+        if question.player == state.just_played:
+            return (2, 0)
         return (2 if question.player == state.turn.player else 3, question.number)
     # What is set up step by step comes before the rondel is laid out, though each step is asked later.
     waits = rules_of(state).kinds[question.kind].non_blocking

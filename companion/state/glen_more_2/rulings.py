@@ -67,6 +67,16 @@ def asked_together(state: State) -> bool:
     return since(state, 3)
 
 
+def a_tapped_turn_stays_open(state: State) -> bool:
+    """GM-TRN-09: what is entered after the last tile was tapped may belong to either player (since 3)."""
+    return since(state, 3)
+
+
+def asks_only_what_can_be(state: State) -> bool:
+    """GM-TRN-03: what has one possible answer is told, not asked (since 3)."""
+    return since(state, 3)
+
+
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
     return since(state, 3)

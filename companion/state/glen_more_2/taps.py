@@ -8,15 +8,16 @@ from __future__ import annotations
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
+from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason, Value
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.effects import has_card
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Facts, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
+from companion.state.glen_more_2.questions.mid_game import HOLDERS
 from companion.state.glen_more_2.questions.setup import layout_deck
-from companion.state.glen_more_2.questions.take import AHEAD
+from companion.state.glen_more_2.questions.take import AHEAD, space_choices
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import (
@@ -84,7 +85,20 @@ def _ways_of(asked: Question, piece: str) -> list[Interpretation]:
         for choice in offer.parts[0].choices:
             if choice.piece == piece and not choice.closed and not choice.then:
                 found.append(Interpretation(choice.label, Answer(asked.number, offer.name, (choice.value,))))
+            elif choice.piece == piece and asked.kind == HOLDERS:
+                found += _holders(asked, offer, choice)
     return found
+
+
+def _holders(asked: Question, offer: Offer, choice: Choice) -> list[Interpretation]:
+    """Who may have the piece that was tapped, where nothing else is asked of it."""
+    (holder,) = choice.then
+    people = holder.choices if isinstance(holder, Pick) else ()
+    return [
+        Interpretation(each.label, Answer(asked.number, offer.name, (choice.value, each.value)))
+        for each in people
+        if not each.closed and not each.then
+    ]
 
 
 def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
@@ -106,6 +120,9 @@ def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> Tap
     if known.id == WORLDS_END:
         return _end_tapped(state, take, look)
     player, tile = labels.figure(state, take.player), _name(state, known)
+    spaces = space_choices(state, state.turn.figure)
+    if closed := next((c.closed for c in spaces if c.value == known.id and c.closed), None):
+        return TapMeaning(closed.text)
     ways = take_interpretations(state, take.number, "take", known)
     if len(ways) > 1:
         return TapMeaning(look, tr("{player}: which tile ahead was {tile}?", player=player, tile=tile), ways)
@@ -208,7 +225,10 @@ def _after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) 
         return TapMeaning(look)
     following, instead = _taken_next(state, end, known), _instead(state, known)
     laid = _laid(state, end, known, likely=not following)
-    ways = (*laid, *following, *instead)
+    if laid and laid[0].answer.offer == "laid" and _lays_by_taps(state):
+        # What the line for the hands asks for. Where it was meant otherwise, the next tap of it asks.
+        return TapMeaning(look, None, laid)
+    ways = (*following, *laid, *instead) if following else (*laid, *instead)
     if not ways and known.id == WORLDS_END:
         ways = _end_found(state)
         return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways)
@@ -217,6 +237,13 @@ def _after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) 
     just_laid = any(tile.piece == known.id for tile in state.turn.laid)
     title = tr("{tile}: what happened?", tile=_name(state, known)) if len(ways) > 1 or just_laid else None
     return TapMeaning(look, title if ways else None, ways)
+
+
+def _lays_by_taps(state: State) -> bool:
+    """Whether this table taps what it lays: a told tile lies ahead, or only the layout was laid."""
+    ahead = (state.line[place] for place in tiles_ahead(state.line))
+    told = any(space.piece and space.piece != WORLDS_END and not space.fixed for space in ahead)
+    return told or sum(len(player.taken) for player in state.players) <= 1
 
 
 def _laid(state: State, end: OpenQuestion, known: Piece, likely: bool) -> tuple[Interpretation, ...]:
@@ -234,9 +261,13 @@ def _laid(state: State, end: OpenQuestion, known: Piece, likely: bool) -> tuple[
 def _taken_next(state: State, end: OpenQuestion, known: Piece) -> tuple[Interpretation, ...]:
     """A tap of a tile ahead of the next figure ends this turn and takes it."""
     taker = next_taker(state)
-    if taker is None or known.id == WORLDS_END:
+    if taker is None:
         return ()
     player = labels.figure(state, taker[0])
+    if known.id == WORLDS_END:
+        found = state.worlds_end_found
+        label = tr("{player} moves onto World's End", player=player)
+        return (Interpretation(label, Answer(end.number, "next", (WORLDS_END,))),) if found else ()
     return tuple(
         Interpretation(tr("{player} took it: {tile}", player=player, tile=way.label), way.answer)
         for way in take_interpretations(state, end.number, "next", known)
@@ -267,14 +298,33 @@ NOTHING = tr("That card means nothing now.")
 
 def card_tapped(state: State, card: str) -> TapMeaning:
     """A command card: one tap for what the buttons would say, of whichever open question has an action for it."""
+    found = []
     for question in in_order(state):
         # Every player has a ledger open, and a card doesn't say whose it means.
-        if question.kind == "ledger" and question.player != _whose_ledger(state):
+        if question.kind == "ledger" and question.player not in _whose_ledgers(state):
             continue
-        if found := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
-            action, values = found
-            return _with_parts(build_question(state, question), action, *values)
-    return TapMeaning(NOTHING)
+        if said := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
+            action, values = said
+            found.append((question, _with_parts(build_question(state, question), action, *values)))
+            if question.kind != "ledger" or question.player != state.just_played:
+                break
+    if len(found) > 1:
+        return _for_whom(state, found)
+    return found[0][1] if found else TapMeaning(NOTHING)
+
+
+def _for_whom(state: State, meant: list[tuple[OpenQuestion, TapMeaning]]) -> TapMeaning:
+    """A card that two people may mean: one has laid the last tile, the other has not moved yet."""
+    able = [(question, told) for question, told in meant if told.interpretations]
+    ways = tuple(
+        Interpretation(
+            tr("{player}: {entry}", player=labels.figure(state, question.player), entry=way.label), way.answer
+        )
+        for question, told in able
+        for way in told.interpretations
+    )
+    look = meant[0][1].look
+    return TapMeaning(look, tr("{entry}: for whom?", entry=look) if len(able) > 1 else None, ways)
 
 
 @memoize_last
@@ -286,9 +336,10 @@ def _cards_by_id(rules: Ruleset, facts: Facts) -> dict[str, dict[str, tuple[str,
     }
 
 
-def _whose_ledger(state: State) -> str:
-    """A card is an entry of the player on turn; while nobody is, of the first."""
-    return state.turn.player or (state.players[0].id if state.players else "")
+def _whose_ledgers(state: State) -> tuple[str, ...]:
+    """A card is an entry of the player on turn, or of who has just played; while nobody is, of the first."""
+    now = [player for player in (state.just_played, state.turn.player) if player]
+    return tuple(now) or tuple(player.id for player in state.players[:1])
 
 
 def _with_parts(asked: Question, name: str, *values: Value) -> TapMeaning:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
@@ -73,7 +73,7 @@ def view_of(state: State) -> View:
             NeutralView(id, each.name, each.icon, each.picture, each.mark)
             for id, each in rules_of(state).figures.items()
         ),
-        story=_story(state) if state.phase == "over" else NO_STORY,
+        story=_story(state),
         sources=Lazy(
             lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
         ),
@@ -82,20 +82,20 @@ def view_of(state: State) -> View:
 
 def _counted(state: State) -> tuple[tuple[str, Message], ...]:
     """What each player's counts were said to be at the last scoring."""
-    found: dict[str, list[Message]] = {}
-    for player, count, value in state.story.counted:
-        words = tr("{count} {n}", count=labels.COUNT_WORDS[count], n=value)
-        found.setdefault(player, []).append(words)
-    return tuple((player, listed(words)) for player, words in found.items())
+    counted = sorted(state.story.counted, key=lambda each: [p.id for p in state.players].index(each[0]))
+    return tuple((who, tr("{count} {n}", count=labels.COUNT_WORDS[count], n=n)) for who, count, n in counted)
 
 
 NO_STORY = StoryView()
 
 
 def _story(state: State) -> StoryView:
-    best = state.story.best
+    """Every turn of it only when it is over; until then the scorings."""
+    turns, best = state.story.turns, state.story.best
+    if state.phase != "over":
+        return StoryView(tuple(each for each in turns if each.scored)) if state.scored else NO_STORY
     if best is None:
-        return StoryView(state.story.turns)
+        return StoryView(turns)
     cause = source_words(state, best.source)
     return StoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
 

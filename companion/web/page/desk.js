@@ -22,7 +22,9 @@ function say(words) {
 
 async function draw() {
   const desk = await fetched("desk.json");
-  if (desk.words.language !== document.documentElement.lang || !drawn) {
+  // Another language was chosen in the case's menu: every word on the page is another one.
+  if (drawn && desk.words.language !== document.documentElement.lang) location.reload();
+  if (!drawn) {
     say(desk.words);
     buttons(byId("buttons"), desk.words);
     tray(desk.words);

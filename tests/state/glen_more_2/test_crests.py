@@ -28,6 +28,16 @@ def table_of(crest: str, **counts: object) -> Table:
     return table
 
 
+def activating() -> Table:
+    """Red owns MacLachlan and has taken a tile of the territory."""
+    table = Table(3)
+    table.arrange("red blue S-1 S-2 yellow A-6 S-3")
+    table.has("red", crests=("maclachlan",))
+    table.takes("red", "A-6")
+    table.declines()
+    return table
+
+
 def told(table: Table) -> str:
     return " ".join(table.chores)
 
@@ -188,7 +198,9 @@ def test_macmillan_asks_for_one_tile_and_its_scots(tiles: int, scots: int) -> No
 
 @pytest.mark.rule("GM-CRS-13", "GM-EDG-04")
 def test_the_home_tile_is_never_removed() -> None:
-    assert table_of("macmillan", tiles=2).offers("removed") == ["none"]
+    table = table_of("macmillan", tiles=2)
+    assert "removed" not in table.kinds(), "there is nothing to answer"
+    assert "Only the home tile lies there: no tile leaves" in table.chores
 
 
 # ---- lasting ones
@@ -214,7 +226,7 @@ def test_macgregor_is_asked_on_a_tap_of_the_barrel_card_too() -> None:
 @pytest.mark.rule("GM-CRS-11")
 @pytest.mark.parametrize("unused", [0, 3])
 def test_maclachlans_owner_is_asked_for_unused_movement_at_the_end_of_the_turn(unused: int) -> None:
-    table = table_of("maclachlan")
+    table = activating()
     table.done()
     assert table.kinds()[0] == "movement"
     table.answers("movement", "unused", unused)
@@ -222,9 +234,16 @@ def test_maclachlans_owner_is_asked_for_unused_movement_at_the_end_of_the_turn(u
     assert table.on_turn == "blue", "asked once, then the turn is over"
 
 
+@pytest.mark.rule("GM-CRS-11", "GM-PER-02")
+def test_maclachlan_is_not_asked_after_a_person_for_persons_activate_nothing() -> None:
+    table = table_of("maclachlan")
+    table.done()
+    assert table.on_turn == "blue"
+
+
 @pytest.mark.rule("GM-CRS-11")
 def test_maclachlan_is_asked_again_in_the_next_turn_and_nobody_else_is() -> None:
-    table = table_of("maclachlan")
+    table = activating()
     table.done()
     table.answers("movement", "unused", 1)
     for who in ("blue", "yellow", "red"):
@@ -236,7 +255,8 @@ def test_maclachlan_is_asked_again_in_the_next_turn_and_nobody_else_is() -> None
 
 @pytest.mark.rule("GM-CRS-11")
 def test_maclachlan_is_asked_even_when_the_next_player_ends_the_turn_with_a_tap() -> None:
-    table = table_of("maclachlan")
+    table = activating()
+    table.enters("red", "barrel")
     table.taps("S-1")
     assert table.state.turn.figure == "blue"
     assert table.question("movement_late").asked == "red"
@@ -304,7 +324,8 @@ def test_an_empty_pile_gives_nothing() -> None:
     table.has("red", coins=20, crests=("gunn",))
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "munro")
-    assert table.offers("from_discards") == ["none"]
+    assert "from_discards" not in table.kinds(), "there is nothing to answer"
+    assert "The discard pile is empty: no tile comes from it" in table.chores
 
 
 @pytest.mark.rule("GM-CRS-19")

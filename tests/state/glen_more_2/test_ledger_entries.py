@@ -196,7 +196,7 @@ def test_done_anyway_sets_it_to_zero_and_leaves_a_doubt() -> None:
     red = table.player("red")
     assert (red.coins, red.barrels) == (0, 0)
     assert {"coins", "barrels"} <= set(red.doubtful)
-    assert "done although GM-TAK-01 speaks against it" in table.told()[-1]
+    assert "done anyway, against a rule" in table.told()[-1]
 
 
 # ---- counts in doubt

@@ -113,8 +113,8 @@ def test_the_market_is_open_before_and_after_taking() -> None:
     table.takes("red", "S-1")
     table.enters("red", "buy", "wood")
     assert not any("late" in line for line in table.told())
-    assert table.offer("ledger", "sell", "red").key == "BACK"
-    assert table.offer("ledger", "buy", "red").key == "BACK+"
+    assert table.offer("ledger", "sell", "red").key == "UP"
+    assert table.offer("ledger", "buy", "red").key == "UP+"
 
 
 @pytest.mark.rule("GM-MKT-02")

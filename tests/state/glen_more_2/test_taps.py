@@ -149,14 +149,60 @@ def test_one_undo_takes_back_both() -> None:
     assert table.on_turn == "red"
 
 
-def test_a_tile_that_could_be_the_refill_asks_laid_out_or_taken() -> None:
-    table = waiting("red yellow blue S-1 A? S-3", "S-1")
+def untold(ring: str = "red yellow blue S? A? A?") -> Table:
+    """A table that has laid tiles for a while and told none of them."""
+    table = at(ring)
+    table.has("blue", taken=(Tile("S-4", "S"), Tile("S-5", "S")))
+    table.takes("red", "S-1", ahead=1)
     table.enters("red", "barrel")
+    return table
+
+
+def test_where_nobody_tells_what_is_laid_a_tap_asks_laid_out_or_taken() -> None:
+    table = untold()
     seen = table.taps("A-7")
     assert str(seen.title) == "Seven Sheep Hill: what happened?"
-    assert ways(table, "A-7") == ["It was laid out", "Yellow took it: tile 1 ahead, a tile of deck A"]
+    assert ways(table, "A-7") == [
+        "Yellow took it: tile 1 ahead, a tile of deck A",
+        "Yellow took it: tile 2 ahead, a tile of deck A",
+        "It was laid out",
+    ]
     table.taps("A-7", way="laid")
-    assert table.reads() == "yellow blue red A? S-3 A-7"
+    assert table.reads() == "yellow blue red A? A? A-7"
+
+
+@pytest.mark.parametrize("ring", ["red yellow blue S-1 A? S-3", "red yellow blue S-1 A? A?"])
+def test_the_tile_that_the_table_was_told_to_lay_is_laid_without_a_question(ring: str) -> None:
+    """Tiles are told as they are laid, or it is the first refill of all."""
+    table = waiting(ring, "S-1")
+    table.enters("red", "barrel")
+    assert ways(table, "A-7") == ["It was laid out"]
+    table.taps("A-7")
+    assert table.reads().endswith("A-7")
+    assert table.on_turn == "yellow", "the refill is whole"
+
+
+@pytest.mark.rule("GM-TRN-09")
+def test_what_is_entered_after_the_last_tile_was_laid_is_asked_for_whom() -> None:
+    table = waiting()
+    table.taps("A-7")
+    assert (table.on_turn, table.state.just_played) == ("yellow", "red")
+    assert ways(table, "card:barrel") == ["Red: 1 barrel", "Yellow: 1 barrel"]
+    barrels = table.player("red").barrels
+    table.taps("card:barrel", way="Red: ")
+    assert table.player("red").barrels == barrels + 1
+    assert table.happened(ev.BookedLate)[-1] == ev.BookedLate("red")
+    table.takes("yellow", "S-1")
+    assert table.state.just_played == "", "the next pawn has moved"
+    assert ways(table, "card:barrel") == ["1 barrel"]
+
+
+@pytest.mark.rule("GM-TRN-09")
+def test_after_done_entries_are_of_the_one_on_turn() -> None:
+    table = waiting()
+    table.done()
+    assert table.state.just_played == ""
+    assert ways(table, "card:sell_wood") == ["Sell a good"]
 
 
 def test_with_told_tiles_the_refill_is_laid_without_a_question() -> None:
@@ -200,11 +246,12 @@ def test_a_tile_passed_by_mistake_can_be_the_one_that_was_taken() -> None:
 
 
 def test_an_untold_tile_named_wrongly_gets_its_other_name() -> None:
-    table = at("red yellow blue S-1 A? S-3")
+    table = at("red yellow blue S? A? A?")
+    table.has("blue", taken=(Tile("S-4", "S"), Tile("S-5", "S")))
     table.takes("red", "A-6", ahead=2)
     table.taps("inshriach", way="instead")
     assert table.player("red").taken == (Tile("inshriach", "A"),)
-    assert table.reads() == "yellow blue S-1 red S-3"
+    assert table.reads() == "yellow blue S? red A?"
 
 
 def test_a_known_tile_where_nothing_can_follow_is_only_looked_at() -> None:
@@ -338,7 +385,7 @@ def test_a_card_that_means_nothing_now_says_why() -> None:
     assert str(table.taps("card:crest_banana").look) == "That card means nothing now."
     assert str(table.taps("card:sell_wood").look) == "No row holds coins."
     assert str(table.taps("card:scot_away").look) == "No Scot stands in the home castle."
-    assert str(table.taps("card:worlds_end").look) == "World's End is still in deck D."
+    assert str(table.taps("card:worlds_end").look) == "That card means nothing now."
 
 
 def test_the_card_for_worlds_end_asks_which_untold_tile_it_is() -> None:

@@ -151,7 +151,8 @@ def test_the_end_does_not_wait_for_the_die() -> None:
 @pytest.mark.rule("GM-END-03")
 def test_with_only_the_die_between_a_pawn_still_reaches_worlds_end() -> None:
     table = at("red die END+yellow+blue", left=OUT)
-    assert table.offers("take") == ["worlds_end"]
+    assert table.offers("take") == ["take", "worlds_end"]
+    assert table.choices("take", "take") == ["worlds_end"]
     table.answers("take", "worlds_end")
     assert table.reads() == "die END+yellow+blue+red"
 
@@ -159,7 +160,7 @@ def test_with_only_the_die_between_a_pawn_still_reaches_worlds_end() -> None:
 @pytest.mark.rule("GM-END-05")
 def test_worlds_end_is_never_taken_never_discarded() -> None:
     table = at("red END yellow blue D-1 D-2")
-    assert table.choices("take", "take") == ["D-1", "D-2"]
+    assert table.choices("take", "take") == ["worlds_end", "D-1", "D-2"]
     table.takes("red", "D-2")
     assert table.reads() == "END yellow blue D-1 red"
     assert table.state.discards == ()
@@ -248,8 +249,9 @@ def test_moving_onto_worlds_end_tells_where_it_lies() -> None:
 @pytest.mark.rule("GM-SET-11")
 def test_before_deck_d_nobody_moves_onto_worlds_end() -> None:
     table = Table(3)
-    refusal = table.refused("take", "worlds_end")
-    assert str(refusal.reason.text) == "World's End is still in deck D."
+    table.refused("take", "worlds_end")
+    assert "worlds_end" not in table.offers("take")
+    assert "worlds_end" not in table.choices("take", "take")
 
 
 @pytest.mark.rule("GM-SET-11", "GM-RND-08")

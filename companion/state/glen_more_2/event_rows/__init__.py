@@ -1,6 +1,7 @@
 """Every event of the base game, one row each: what it changes, its words, what the hands put back."""
 
 from companion.state.glen_more_2.event_rows import (
+    coins,
     corrections,
     counts,
     course,
@@ -14,6 +15,7 @@ from companion.state.glen_more_2.event_rows import (
 ROWS = (
     *setting_up.ROWS,
     *rondel.ROWS,
+    *coins.ROWS,
     *counts.ROWS,
     *scoring.ROWS,
     *corrections.ROWS,

@@ -13,6 +13,9 @@ from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.rows import Booking
 from companion.state.glen_more_2.ruleset import rules_of
 
+COST = "cost"
+"""Why something was paid with the tile that was just taken."""
+
 SOURCE_WORDS = {
     "exchange": tr("exchange"),
     "tile": tr("tile"),
@@ -66,3 +69,8 @@ def count_words(state: State, e: ev.Counted | ev.CountSet) -> Message:
 
 def holder(state: State, player: str) -> Message:
     return labels.figure(state, player) if player else tr("nobody")
+
+
+def sign(change: int) -> str:
+    """The sign that stands before a change."""
+    return "-" if change < 0 else "+"

@@ -1,4 +1,4 @@
-"""What changes a player's counts: coins, barrels, Scots, tiles, cards, crests, points.
+"""What changes a player's counts of Scots, tiles, cards, crests and points.
 
 Each event in one row: what it changes, its words in the history, what the hands put back.
 """
@@ -13,19 +13,11 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.event_rows.common import (
-    scored,
-    source,
-    sure,
-    with_player,
-)
+from companion.state.glen_more_2.event_rows.common import COST, scored, sign, source, sure, with_player
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.story import with_doubts, with_gain
-
-COST = "cost"
-"""Why something was paid with the tile that was just taken."""
 
 
 def _person_gained(state: State, e: ev.PersonGained) -> State:
@@ -83,159 +75,6 @@ def _put_back_tiles_changed(state: State, e: ev.TilesChanged) -> PutBack | None:
     )
 
 
-def _coins_gained(state: State, e: ev.CoinsGained) -> State:
-    player = state.player(e.player)
-    return with_player(state, e.player, coins=player.coins + e.coins)
-
-
-def _words_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} +{n} coin ({why})", "{player} +{n} coins ({why})", e.coins, player=player, why=why)
-
-
-def _booked_coins_gained(state: State, e: ev.CoinsGained) -> Booking:
-    return Booking(change=_coins(e.coins), cause=labels.cause(state, e.why), player=e.player)
-
-
-def _coins(coins: int) -> Message:
-    return trn("{sign}{n} coin", "{sign}{n} coins", abs(coins), sign=_sign(coins))
-
-
-def _barrels(barrels: int) -> Message:
-    return trn("{sign}{n} barrel", "{sign}{n} barrels", abs(barrels), sign=_sign(barrels))
-
-
-def _sign(change: int) -> str:
-    return "-" if change < 0 else "+"
-
-
-def _put_back_coins_gained(state: State, e: ev.CoinsGained) -> PutBack:
-    player = figure(state, e.player)
-    return PutBack(trn("{player} gives back {n} coin", "{player} gives back {n} coins", e.coins, player=player))
-
-
-def _coins_paid(state: State, e: ev.CoinsPaid) -> State:
-    player = state.player(e.player)
-    return with_player(state, e.player, coins=player.coins - e.coins)
-
-
-def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} -{n} coin ({why})", "{player} -{n} coins ({why})", e.coins, player=player, why=why)
-
-
-def _booked_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
-    cause = labels.cause(state, e.why)
-    return Booking(change=_coins(-e.coins), cause=cause, player=e.player, joins=e.why == COST)
-
-
-def _put_back_coins_paid(state: State, e: ev.CoinsPaid) -> PutBack:
-    player = figure(state, e.player)
-    return PutBack(trn("{player} takes back {n} coin", "{player} takes back {n} coins", e.coins, player=player))
-
-
-def _good_bought(state: State, e: ev.GoodBought) -> State:
-    market = {**state.market, e.good: state.market[e.good] + 1}
-    coins = state.player(e.player).coins - e.coins
-    return with_player(replace(state, market=market), e.player, coins=coins)
-
-
-def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
-    good = labels.row(state, e.good)
-    return tr("{player} buys {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
-
-
-def _booked_good_bought(state: State, e: ev.GoodBought) -> Booking:
-    deed = tr("Bought {good}", good=labels.row(state, e.good))
-    return Booking(deed=deed, change=_coins(-e.coins), player=e.player)
-
-
-def _put_back_good_bought(state: State, e: ev.GoodBought) -> PutBack:
-    good, player = labels.row(state, e.good), figure(state, e.player)
-    return PutBack(
-        trn(
-            "{player} takes back {n} coin from the {good} row",
-            "{player} takes back {n} coins from the {good} row",
-            e.coins,
-            player=player,
-            good=good,
-        )
-    )
-
-
-def _good_sold(state: State, e: ev.GoodSold) -> State:
-    market = {**state.market, e.good: state.market[e.good] - 1}
-    coins = state.player(e.player).coins + e.coins
-    return with_player(replace(state, market=market), e.player, coins=coins)
-
-
-def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
-    good = labels.row(state, e.good)
-    return tr("{player} sells {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
-
-
-def _booked_good_sold(state: State, e: ev.GoodSold) -> Booking:
-    return Booking(deed=tr("Sold {good}", good=labels.row(state, e.good)), change=_coins(e.coins), player=e.player)
-
-
-def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
-    good, player = labels.row(state, e.good), figure(state, e.player)
-    return PutBack(
-        trn(
-            "{n} coin of {player} back to the {good} row, the {good} back to the territory",
-            "{n} coins of {player} back to the {good} row, the {good} back to the territory",
-            e.coins,
-            player=player,
-            good=good,
-        )
-    )
-
-
-def _barrels_gained(state: State, e: ev.BarrelsGained) -> State:
-    return with_player(state, e.player, barrels=state.player(e.player).barrels + e.barrels)
-
-
-def _words_of_barrels_gained(state: State, e: ev.BarrelsGained) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} +{n} barrel ({why})", "{player} +{n} barrels ({why})", e.barrels, player=player, why=why)
-
-
-def _booked_barrels_gained(state: State, e: ev.BarrelsGained) -> Booking:
-    return Booking(change=_barrels(e.barrels), cause=labels.cause(state, e.why), player=e.player)
-
-
-def _put_back_barrels_gained(state: State, e: ev.BarrelsGained) -> PutBack:
-    player = figure(state, e.player)
-    return PutBack(
-        trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", e.barrels, player=player)
-    )
-
-
-def _barrels_paid(state: State, e: ev.BarrelsPaid) -> State:
-    return with_player(state, e.player, barrels=state.player(e.player).barrels - e.barrels)
-
-
-def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} -{n} barrel ({why})", "{player} -{n} barrels ({why})", e.barrels, player=player, why=why)
-
-
-def _booked_barrels_paid(state: State, e: ev.BarrelsPaid) -> Booking:
-    cause = labels.cause(state, e.why)
-    return Booking(change=_barrels(-e.barrels), cause=cause, player=e.player, joins=e.why == COST)
-
-
-def _put_back_barrels_paid(state: State, e: ev.BarrelsPaid) -> PutBack:
-    player = figure(state, e.player)
-    return PutBack(
-        trn("{player} takes back {n} barrel", "{player} takes back {n} barrels", e.barrels, player=player)
-    )
-
-
 def _scots_moved(state: State, e: ev.ScotsMoved) -> State:
     player = state.player(e.player)
     turn = replace(state.turn, scots_entered=state.turn.scots_entered or e.player == state.turn.player)
@@ -251,7 +90,7 @@ def _words_of_scots_moved(state: State, e: ev.ScotsMoved) -> Message:
 
 
 def _booked_scots_moved(state: State, e: ev.ScotsMoved) -> Booking:
-    change = trn("{sign}{n} Scot at home", "{sign}{n} Scots at home", abs(e.by), sign=_sign(e.by))
+    change = trn("{sign}{n} Scot at home", "{sign}{n} Scots at home", abs(e.by), sign=sign(e.by))
     return Booking(change=change, cause=labels.cause(state, e.why), player=e.player, joins=e.why == COST)
 
 
@@ -300,7 +139,7 @@ def _points_scored(state: State, e: ev.PointsScored) -> State:
 
 
 def _booked_points(state: State, e: ev.PointsScored) -> Booking:
-    change = trn("{sign}{n} point", "{sign}{n} points", abs(e.points), sign=_sign(e.points))
+    change = trn("{sign}{n} point", "{sign}{n} points", abs(e.points), sign=sign(e.points))
     return Booking(change=change, cause=source(state, e.source), player=e.player)
 
 
@@ -320,7 +159,14 @@ def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack
 
 def _words_of_points_scored(state: State, e: ev.PointsScored) -> Message:
     points, why = literal(f"{e.points:+}"), source(state, e.source)
-    return tr("{player} {n} points ({why})", player=figure(state, e.player), n=points, why=why)
+    return trn(
+        "{player} {points} point ({why})",
+        "{player} {points} points ({why})",
+        abs(e.points),
+        player=figure(state, e.player),
+        points=points,
+        why=why,
+    )
 
 
 def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
@@ -338,48 +184,6 @@ ROWS = (
         put_back=_put_back_landmark_gained,
     ),
     EventRow(ev.TilesChanged, _tiles_changed, history=_words_of_tiles_changed, put_back=_put_back_tiles_changed),
-    EventRow(
-        ev.CoinsGained,
-        _coins_gained,
-        history=_words_of_coins_gained,
-        booked=_booked_coins_gained,
-        put_back=_put_back_coins_gained,
-    ),
-    EventRow(
-        ev.CoinsPaid,
-        _coins_paid,
-        history=_words_of_coins_paid,
-        booked=_booked_coins_paid,
-        put_back=_put_back_coins_paid,
-    ),
-    EventRow(
-        ev.GoodBought,
-        _good_bought,
-        history=_words_of_good_bought,
-        booked=_booked_good_bought,
-        put_back=_put_back_good_bought,
-    ),
-    EventRow(
-        ev.GoodSold,
-        _good_sold,
-        history=_words_of_good_sold,
-        booked=_booked_good_sold,
-        put_back=_put_back_good_sold,
-    ),
-    EventRow(
-        ev.BarrelsGained,
-        _barrels_gained,
-        history=_words_of_barrels_gained,
-        booked=_booked_barrels_gained,
-        put_back=_put_back_barrels_gained,
-    ),
-    EventRow(
-        ev.BarrelsPaid,
-        _barrels_paid,
-        history=_words_of_barrels_paid,
-        booked=_booked_barrels_paid,
-        put_back=_put_back_barrels_paid,
-    ),
     EventRow(
         ev.ScotsMoved,
         _scots_moved,

@@ -15,6 +15,7 @@ from companion.state.glen_more_2.event_rows.common import (
 from companion.state.glen_more_2.labels import FREE, figure
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.story import with_points
 
 
@@ -27,11 +28,15 @@ def _manual_step_due(state: State, e: ev.ManualStepDue) -> State:
 
 
 def _words_of_booked_late(state: State, e: ev.BookedLate) -> Message:
-    return tr("booked late for {player}", player=figure(state, e.player))
+    """What was scored before it was forgotten stays: an entry counts from when it is made."""
+    player = figure(state, e.player)
+    if state.scored:
+        return tr("booked late for {player}, scorings before stay as they were", player=player)
+    return tr("booked late for {player}", player=player)
 
 
 def _words_of_overruled(_state: State, e: ev.Overruled) -> Message:
-    return tr("done although {rule} speaks against it", rule=e.rule) if e.rule else tr("done anyway")
+    return tr("done anyway, against a rule") if e.rule else tr("done anyway")
 
 
 def _words_of_noted(_state: State, e: ev.Noted) -> Message:
@@ -66,9 +71,10 @@ def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
 
 
 def _turn_ending(state: State, e: ev.TurnEnding) -> State:
-    # From here on the way to the next turn is told, with what was laid just before.
-    laid = tuple(event for event in state.happened if isinstance(event, ev.TileLaid))
-    return replace(state, finishing=e.to_lay, happened=laid)
+    # From here on the way to the next turn is told, with what was laid just before and what else ends a turn.
+    rows = rules_of(state).events
+    still = tuple(event for event in state.happened if rows[type(event)].ends_turn)
+    return replace(state, finishing=e.to_lay, happened=still)
 
 
 def _turn_ended(state: State, _e: ev.TurnEnded) -> State:

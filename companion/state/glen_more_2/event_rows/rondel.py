@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import (
     nothing_booked,
     unchanged,
@@ -19,7 +20,16 @@ from companion.state.glen_more_2.event_rows.common import (
 )
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece
-from companion.state.glen_more_2.model import DIE, OpenQuestion, Space, State, Tile, Turn
+from companion.state.glen_more_2.model import (
+    DIE,
+    JUST_PLAYED,
+    OpenQuestion,
+    Space,
+    State,
+    Tile,
+    Turn,
+    is_neutral,
+)
 from companion.state.glen_more_2.ring import (
     fixture_put,
     laid,
@@ -103,7 +113,11 @@ def _words_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
     # Everybody's, not only that of the one on turn: others enter what they forgot.
-    ledgers = tuple(OpenQuestion(state.asked + 1 + i, "ledger", p.id) for i, p in enumerate(state.still_in))
+    open_still = _just_played(state)
+    ledgers = tuple(
+        OpenQuestion(state.asked + 1 + i, "ledger", p.id, (JUST_PLAYED,) if p.id == open_still else ())
+        for i, p in enumerate(state.still_in)
+    )
     return replace(
         state,
         line=rotated(state.line, state.spaces),
@@ -119,6 +133,15 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
         rolled=0,
         finishing=-1,
     )
+
+
+def _just_played(state: State) -> str:
+    """Who ended the turn by laying the last tile; turns of neutral figures come between."""
+    if not rulings.a_tapped_turn_stays_open(state):
+        return ""
+    if is_neutral(state.turn.figure):
+        return state.just_played
+    return state.turn.player if _laid_last(state) else ""
 
 
 def _acting_changed(state: State, e: ev.ActingChanged) -> State:
@@ -243,7 +266,7 @@ def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
 
 
 def _words_of_tile_discarded(state: State, e: ev.TileDiscarded) -> Message:
-    return tr("{tile} is discarded ({rule})", tile=piece(state.facts, e.piece, e.deck), rule=e.rule)
+    return tr("{tile} is discarded", tile=piece(state.facts, e.piece, e.deck))
 
 
 def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
@@ -267,7 +290,7 @@ def _figure_left(state: State, e: ev.FigureLeft) -> State:
 
 
 def _words_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
-    return tr("{figure} leaves the game ({rule})", figure=figure(state, e.figure), rule=e.rule)
+    return tr("{figure} leaves the game", figure=figure(state, e.figure))
 
 
 def _booked_figure_left(state: State, e: ev.FigureLeft) -> Booking:
@@ -292,8 +315,8 @@ def _die_waited(state: State, _e: ev.DieWaited) -> State:
     return replace(state, line=line, die_waits=True)
 
 
-def _words_of_die_waited(_state: State, e: ev.DieWaited) -> Message:
-    return tr("the die waits for a tile ({rule})", rule=e.rule)
+def _words_of_die_waited(_state: State, _e: ev.DieWaited) -> Message:
+    return tr("the die waits for a tile")
 
 
 def _put_back_die_waited(_state: State, _e: ev.DieWaited) -> PutBack:
@@ -347,6 +370,7 @@ ROWS = (
         _tile_laid,
         history_of_all=_words_of_tiles_laid,
         booked=_booked_tile_laid,
+        ends_turn=True,
         put_back=_put_back_tile_laid,
         # Nobody knows which is which: they go back in one handful.
         handful=lambda e: "" if e.piece else e.deck,

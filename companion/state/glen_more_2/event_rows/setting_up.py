@@ -5,7 +5,7 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,12 +15,31 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import (
     with_player,
 )
-from companion.state.glen_more_2.facts import DECKS, GOODS, PIECE_FIELDS, Facts, Learned, Piece, in_order
+from companion.state.glen_more_2.facts import (
+    DECKS,
+    GOODS,
+    LANDMARK,
+    PERSON,
+    PIECE_FIELDS,
+    Cost,
+    Facts,
+    Learned,
+    Piece,
+    in_order,
+)
 from companion.state.glen_more_2.labels import piece
 from companion.state.glen_more_2.market import start_filled
 from companion.state.glen_more_2.model import DIE, Deck, Player, Space, State
 from companion.state.glen_more_2.rows import EventRow
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, with_chosen
+
+FIELD_WORDS = {
+    "cost": tr("cost"),
+    "one_time": tr("one-time effect"),
+    "symbol": tr("chronicle symbol"),
+    "kind": tr("kind"),
+}
+"""Fields of a piece that can be told, and have no sentence of their own."""
 
 
 def _player_seated(state: State, e: ev.PlayerSeated) -> State:
@@ -69,9 +88,12 @@ def _fact_learned(state: State, e: ev.FactLearned) -> State:
 
 
 def _words_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Message | None:
-    """Each piece once, however much was told of it; the number of spaces has its own sentence."""
-    pieces = dict.fromkeys(e.fact.piece for e in told if e.fact.piece)
-    lines = [tr("what {tile} is, is now known", tile=piece(state.facts, id)) for id in pieces]
+    """What each piece is, each once; the number of spaces has its own sentence, a sticker's place needs none."""
+    known: dict[str, dict[str, str | int | bool]] = {}
+    for e in told:
+        if e.fact.piece and e.fact.field != "is":
+            known.setdefault(e.fact.piece, {})[e.fact.field] = e.fact.value
+    lines = [line for id, fields in known.items() for line in _words_of_piece(piece(state.facts, id), fields)]
     lines += dict.fromkeys(_noted(state, e.fact.field) for e in told if "." in e.fact.field)
     return listed(lines) if lines else None
 
@@ -85,6 +107,24 @@ def _noted(state: State, fact: str) -> Message:
     if told:
         return tr("{chronicle}: what {tile} shows is noted", chronicle=chronicle, tile=piece(state.facts, told))
     return tr("{chronicle}: noted for the next games too", chronicle=chronicle)
+
+
+def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterator[Message]:
+    """What was told of a piece: its kind in one sentence, then each other field, but not its letter."""
+    if known.get("rebuild"):
+        yield tr("{tile} is a rebuild tile", tile=tile)
+    elif known.get("sort") == PERSON:
+        yield tr("{tile} is a person", tile=tile)
+    elif known.get("sort") == LANDMARK:
+        yield tr("{tile} is a landmark tile", tile=tile)
+    elif "sort" in known:
+        yield tr("{tile} is a plain tile", tile=tile)
+    elif "rebuild" in known:
+        yield tr("{tile} is no rebuild tile", tile=tile)
+    if "name" in known:
+        yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
+    for field in known.keys() - {"sort", "rebuild", "deck", "name"}:
+        yield tr("{tile}: {what} told", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
 
 
 def _chronicle_chosen(state: State, e: ev.ChronicleChosen) -> State:
@@ -139,9 +179,14 @@ def learned(facts: Facts, fact: Learned) -> Facts:
     ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
         return facts
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
-    return replace(
-        facts, pieces={**facts.pieces, fact.piece: replace(piece, **{PIECE_FIELDS[fact.field]: fact.value})}
-    )
+    value = costs_in_words(str(fact.value)) if fact.field == "cost" else fact.value
+    return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **{PIECE_FIELDS[fact.field]: value})})
+
+
+def costs_in_words(words: str) -> tuple[Cost, ...]:
+    """ "coin 1, sheep 2" as costs; "" = it costs nothing."""
+    parts = words.replace(",", " ").split()
+    return tuple(Cost(what, int(n)) for what, n in zip(parts[::2], parts[1::2], strict=True))
 
 
 def with_expansions(state: State) -> Facts:

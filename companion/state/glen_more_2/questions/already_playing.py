@@ -31,8 +31,8 @@ def take_up(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> 
     resolution.close(question)
     fire(resolution, "started")
     run(resolution)
-    layout = resolution.state.opened("layout")
-    assert layout is not None
-    resolution.close(layout)
+    for kind in ("layout", "prepare"):
+        if waiting := resolution.state.opened(kind):
+            resolution.close(waiting)
     resolution.do(ev.GameTakenUp())
     resolution.ask(FIRST)

@@ -26,6 +26,7 @@ from companion.state.glen_more_2.facts import (
 from companion.state.glen_more_2.market import SPACES
 from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.piece_locations import owner_of
+from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
 from companion.state.glen_more_2.questions.crests import no_marker
 from companion.state.glen_more_2.questions.people import (
     book_colour,
@@ -391,7 +392,7 @@ NOTE = Form(tr("A note"), (Text("text", tr("What is to be remembered?"), 120),))
 KINDS = (
     QuestionKind(
         "correct",
-        tr("What is put right?"),
+        tr("What do you want to correct?"),
         (
             Action("count", what_scores(_count), _book_count),
             Action("row", in_play(_row), _book_row),
@@ -404,6 +405,7 @@ KINDS = (
             Action("marker", in_play(marker_form), book_marker),
             Action("rondel", in_play(_rondel), ring(_book_spaces)),
             Action("fact", in_play(_fact), _book_fact),
+            Action("tile", in_play(about_tile), tell_again),
             Action("note", NOTE, _book_note),
             Action("name", _name, name_player),
             Action("colour", colour_form, book_colour),

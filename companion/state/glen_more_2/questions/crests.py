@@ -131,15 +131,11 @@ def _crest_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:
-    """A clan marker may be placed (GM-PER-05); in the middle of the circle of groups lies leaving it."""
+    """A clan marker may be placed (GM-PER-05); leaving it stands last, one step back from the first name."""
     pick = crest_pick(state, state.player(question.player))
     label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")
-    none = Choice("none", label, group=tr("No marker"))
-    groups = list(dict.fromkeys(c.group for c in pick.choices))
-    half = groups[: (len(groups) + 1) // 2]
-    near = tuple(c for c in pick.choices if c.group in half)
-    far = tuple(c for c in pick.choices if c.group not in half)
-    return Form(tr("A clan marker"), (Pick("crest", _crest_text(state, question), (*near, none, *far)),))
+    choices = (*pick.choices, Choice("none", label))
+    return Form(tr("A clan marker"), (Pick("crest", _crest_text(state, question), choices),))
 
 
 def _place_marker(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -9,7 +9,7 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
-from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Learned, Piece
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, Learned, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone
@@ -19,7 +19,7 @@ from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 
 NO, LATER = tr("No"), tr("We say it later")
-PILE, ELSEWHERE = tr("discard pile"), tr("believed elsewhere")
+ELSEWHERE = tr("believed elsewhere")
 UNTOLD = "deck:"
 TAKEABLE = (LAND, LANDMARK, PERSON, None)
 HOME = "home_"
@@ -163,13 +163,18 @@ def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 def _scots_home_text(state: State, question: OpenQuestion) -> Message:
     cause, number = str(question.args[0]), int(question.args[1])
     name = labels.cause(state, cause)
-    return tr("{cause}: how many of the {n} Scots go to the home castle?", cause=name, n=number)
+    return trn(
+        "{cause}: does the Scot go to the home castle?",
+        "{cause}: how many of the {n} Scots go to the home castle?",
+        number,
+        cause=name,
+    )
 
 
 def _scots_home(state: State, question: OpenQuestion) -> Form:
     most = min(int(question.args[1]), room_for_scots(state.player(question.player)))
     text = _scots_home_text(state, question)
-    return Form(text, (Amount("scots", text, 0, most, 0),))
+    return Form(text, (Amount("scots", text, 0, most, most),))
 
 
 def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -221,17 +226,22 @@ def _in_pile(state: State) -> Iterator[Choice]:
     """What lies on the pile by the book: tiles with their names, then one nameless tile of each deck."""
     for tile in state.discards:
         if tile.piece:
-            yield Choice(tile.piece, labels.tile(state.facts, tile), piece=tile.piece, group=PILE)
+            yield Choice(tile.piece, labels.tile(state.facts, tile), piece=tile.piece)
     for deck in sorted({t.deck for t in state.discards if not t.piece}):
-        yield Choice(f"{UNTOLD}{deck}", tr("an untold tile of deck {deck}", deck=deck), group=PILE)
+        yield Choice(f"{UNTOLD}{deck}", tr("an untold tile of deck {deck}", deck=deck))
 
 
 def _not_in_pile(state: State) -> Iterator[Choice]:
-    """Every other tile that nobody has: the pile may hold what was believed elsewhere."""
+    """Every other tile that nobody has: the pile may hold what was believed elsewhere.
+
+    Of a deck that has not come by the book it is listed nowhere; in somebody's hand it is taken as it is.
+    """
+    come = (None, *DECKS[: DECKS.index(state.deck) + 1])
     held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken))}
     for piece in state.facts.pieces.values():
         if piece.category in TAKEABLE and piece.deck != "" and piece.id not in held:
-            yield Choice(piece.id, labels.piece(state.facts, piece.id), piece=piece.id, group=ELSEWHERE)
+            words, early = labels.piece(state.facts, piece.id), piece.deck not in come
+            yield Choice(piece.id, words, piece=piece.id, group=ELSEWHERE, unlisted=early)
 
 
 def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import Amount, Answer, Choice, Pick, Ready, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
@@ -32,13 +32,14 @@ from companion.state.glen_more_2.rows import (
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
 MAX_COINS, MAX_BARRELS, MAX_REMOVED = 40, 25, 5
-MAX_POINTS, USUAL_POINTS = 60, 8
+MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 SOURCES = {
-    "exchange": tr("an exchange"),
-    "tile": tr("a tile or landmark"),
-    "other": tr("something else"),
+    "exchange": (tr("an exchange"), tr("Points for an exchange"), 5),
+    "tile": (tr("a tile or landmark"), tr("Points from a tile or landmark"), 3),
+    "other": (tr("something else"), tr("Points from something else"), 3),
 }
+"""In a list, as the title of its numbers, and the number where people start."""
 POINT_CARDS, COIN_CARDS, PAID_CARDS = range(1, 11), (1, 3), (1, 2, 3)
 # Whole phrases: in other languages the good's name changes after the verb.
 SELL_WORDS = {
@@ -74,7 +75,8 @@ def entry(booking: Booking) -> Callable[[Resolution, OpenQuestion, Answer], None
 
 
 def own_turn(state: State, question: OpenQuestion) -> bool:
-    return question.player == state.turn.player
+    """Its player is on turn, or was: nobody said "done", and no pawn has moved since."""
+    return question.player in (state.turn.player, state.just_played)
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
@@ -119,7 +121,9 @@ def _sell(state: State, question: OpenQuestion) -> Form:
     empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
     goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()})
     none = Reason("GM-MKT-07", tr("No row holds coins."))
-    form = _unless_closed(tr("Sell a good"), Pick("good", tr("Sell which good?"), goods), none)
+    # People sell where the market pays best.
+    best = max(GOODS, key=lambda good: sell_price(state.market[good]) or 0)
+    form = _unless_closed(tr("Sell a good"), Pick("good", tr("Sell which good?"), goods, best), none)
     return replace(form, caution=_too_late(state, question.player))
 
 
@@ -138,9 +142,9 @@ def _goods(state: State, price_of: Callable[[int], int | None], closed: dict[str
     """Every good at its price; closed where its row has none."""
     prices = {good: price_of(state.market[good]) for good in GOODS}
     return tuple(
-        Choice(
-            good, tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price or 0), None if price else closed[good]
-        )
+        Choice(good, tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price))
+        if price
+        else Choice(good, labels.GOODS_WORDS[good], closed[good])
         for good, price in prices.items()
     )
 
@@ -200,12 +204,13 @@ def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def _points_form() -> Form:
-    sources = tuple(Choice(name, words) for name, words in SOURCES.items())
-    parts = (
-        Pick("source", tr("Points from what?"), sources),
-        Amount("points", tr("How many points?"), 1, MAX_POINTS, USUAL_POINTS),
+    """From an exchange unless people step back and say otherwise: that is what most points come from."""
+    sources = tuple(
+        Choice(name, words, then=(Amount("points", text, 1, MAX_POINTS, usual),))
+        for name, (words, text, usual) in SOURCES.items()
     )
-    return Form(tr("Points"), parts)
+    pick = Pick("source", tr("Points from what?"), sources, "exchange", assumed=True)
+    return Form(tr("Points"), (pick,))
 
 
 def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -281,7 +286,8 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
     if not free:
         full = tr("{n} Scots stand in the home castle, more there are not.", n=player.scots)
         return Form(label, closed=Reason("GM-CMP-03", full))
-    return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),))
+    one = Ready(tr("1 Scot comes home"), (1,))
+    return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),), ready=(one,))
 
 
 def _scots_out(state: State, question: OpenQuestion) -> Form:
@@ -354,26 +360,37 @@ def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int)
         resolution.do(ev.ScotsMoved(player_id, home, "removed"))
 
 
-def _coins(name: str) -> Amount:
-    return Amount(name, tr("How many coins?"), 1, MAX_COINS, 1)
+_COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1)
+_COINS_IN = Form(tr("Coins gained"), (_COINS,), ready=(Ready(tr("1 coin gained"), (1,)),))
+_BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
+_BARRELS_OUT = Form(tr("Barrels given"), (_BARRELS,), ready=(Ready(tr("Give 1 barrel"), (1,)),))
+
+
+def _coins_out(state: State, question: OpenQuestion) -> Form:
+    """First in the list while the cost of this turn's tile is not known and nothing was entered yet."""
+    ready = (Ready(tr("Pay 1 coin"), (1,)),)
+    return Form(tr("Pay coins"), (_COINS,), keyed=_may_owe(state, question), ready=ready)
+
+
+def _may_owe(state: State, question: OpenQuestion) -> bool:
+    turn = state.turn
+    if question.player != turn.player or not turn.deck or turn.entries:
+        return False
+    known = state.facts.pieces.get(turn.tile)
+    return known is None or known.cost is None
 
 
 ENTRIES = (
+    Action("points", _points_form(), entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
     Action("barrel", _barrel, entry(_book_barrel), cards=_barrel_card),
-    Action("sell", _sell, entry(_book_sale), key="BACK", cards=_sell_cards),
-    Action("buy", _buy, entry(_book_purchase), key="BACK+", cards=_buy_cards),
-    Action("points", _points_form(), entry(_book_points), key="UP", cards=_point_cards),
-    Action("coins_in", Form(tr("Coins gained"), (_coins("coins"),)), entry(_book_coins_in), cards=_coin_cards),
-    Action("coins_out", Form(tr("Coins paid"), (_coins("coins"),)), entry(_book_coins_out), cards=_pay_cards),
-    Action("crest", _crest, entry(_book_crest), key="UP+", cards=crest_cards),
+    Action("sell", _sell, entry(_book_sale), "UP", tr("sell"), cards=_sell_cards),
+    Action("buy", _buy, entry(_book_purchase), "UP+", tr("buy"), cards=_buy_cards),
     Action("scots_in", _scots_in, entry(_book_scots_in), cards=_scot_home_card),
+    Action("coins_in", _COINS_IN, entry(_book_coins_in), cards=_coin_cards),
+    Action("crest", _crest, entry(_book_crest), cards=crest_cards),
+    Action("coins_out", _coins_out, entry(_book_coins_out), "DOWN", tr("pay"), cards=_pay_cards),
+    Action("barrels_out", _BARRELS_OUT, entry(_book_barrels_out), cards=_pay_barrel_card),
     Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card),
-    Action(
-        "barrels_out",
-        Form(tr("Barrels given"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),)),
-        entry(_book_barrels_out),
-        cards=_pay_barrel_card,
-    ),
     Action("landmark", _landmark, entry(_book_landmark)),
     Action("removed", _removed, entry(_book_removed)),
     Action(FREE, _free, entry(_book_free)),

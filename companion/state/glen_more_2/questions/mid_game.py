@@ -30,6 +30,8 @@ from companion.state.glen_more_2.standings import count_value
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 DOUBTED = ("coins", "barrels", "tiles", "persons")
 LAST = "last"
+HOLDERS = "mid_cards"
+"""The kind of question that asks who has what; a tap of a piece asks it of that piece."""
 
 
 # ---- which deck is laid, and what is scored
@@ -182,7 +184,7 @@ def _market(state: State, _question: OpenQuestion) -> Form:
 def _tell_market(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     for good, filled in zip(resolution.state.market, answer.values, strict=True):
         resolution.do(ev.RowSet(good, int(filled)))
-    resolution.ask("mid_cards")
+    resolution.ask(HOLDERS)
 
 
 # ---- landmark cards, persons and clan markers, one after the other
@@ -246,7 +248,7 @@ KINDS = (
     QuestionKind("mid_older", _older_text, (Action("older", _older, _tell_older),)),
     QuestionKind("mid_market", _MARKET_TEXT, (Action("market", _market, _tell_market),)),
     QuestionKind(
-        "mid_cards",
+        HOLDERS,
         tr("Who has landmark cards, persons, clan markers? Tap them or pick them."),
         (
             Action("done", Form(tr("All are told")), _cards_told),

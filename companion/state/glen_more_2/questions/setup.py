@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
+from companion.engine.outline import for_players
 from companion.engine.plain_text import looks_like
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.expansions import ExpansionRule
 from companion.state.glen_more_2.facts import START_DECK, Learned
@@ -65,7 +66,8 @@ def _everybody(state: State, _question: OpenQuestion) -> Form:
 def _sit(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     seats = len(resolution.state.players)
     resolution.do(ev.PlayerSeated(str(answer.values[0]), resolution.state.facts.start_coins[seats]))
-    if len(resolution.state.players) == MAX_PLAYERS:
+    # An OK that was meant for "that is everybody" must not answer what comes after it.
+    if len(resolution.state.players) == MAX_PLAYERS and not rulings.asks_only_what_can_be(resolution.state):
         _all_seated(resolution, question, answer)
 
 
@@ -167,7 +169,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     """Every chronicle that is installed, to be put in or taken out (C0-01, C0-02)."""
     choices = []
     for each in rules_of(state).library.expansions.values():
-        few = tr("{name} is for {n} to {most} players.", name=each.name, n=each.min_players, most=each.max_players)
+        few = for_players(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
         longer = tr("{name}, +{n} min", name=each.name, n=each.minutes)
         label = tr("with: {name}", name=longer) if each.slug in state.chronicles else longer
@@ -274,18 +276,21 @@ def layout_deck(state: State) -> str:
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
     start, figures, rest = _coming(state)
     if not start:
-        return tr("Lay {a} more tiles of A. Tap them in order, or OK.", a=rest)
+        return trn(
+            "Lay {n} more tile of A. Tap it, or OK.", "Lay {n} more tiles of A. Tap them in order, or OK.", rest
+        )
+    tiles = trn("{n} S tile", "{n} S tiles", start)
     if figures:
         return tr(
-            "Lay {s} S tiles in front of the foremost figure, put {figure} there, then lay {a} tiles of A. "
+            "Lay {tiles} in front of the foremost figure, put {figure} there, then lay {a} tiles of A. "
             "Tap them in order, or OK.",
-            s=start,
+            tiles=tiles,
             figure=listed(labels.figure(state, figure) for figure in figures),
             a=rest,
         )
     return tr(
-        "Lay {s} S tiles in front of the foremost figure, then {a} tiles of A. Tap them in order, or OK.",
-        s=start,
+        "Lay {tiles} in front of the foremost figure, then {a} tiles of A. Tap them in order, or OK.",
+        tiles=tiles,
         a=rest,
     )
 
@@ -377,7 +382,7 @@ KINDS = (
         _step_text,
         (
             Action("done", Form(tr("Done")), _step_done, key="OK"),
-            Action("all", Form(tr("All is prepared")), _all_prepared, key="OK+"),
+            Action("all", Form(tr("All is prepared")), _all_prepared, key="OK+", hint=tr("all done")),
         ),
         rule="GM-SET-18",
         non_blocking=True,
@@ -387,7 +392,7 @@ KINDS = (
         "layout",
         _layout_text,
         (
-            Action("done", Form(tr("All is laid")), _lay_rest, key="OK"),
+            Action("done", Form(tr("All is laid")), _lay_rest, key="OK", hint=tr("laid")),
             Action("laid", _tile_laid, _lay_one),
         ),
         rule="GM-SET-13",

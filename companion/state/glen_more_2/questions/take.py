@@ -51,6 +51,16 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
+def reach(state: State, figure: str) -> tuple[Choice, ...]:
+    """The tiles ahead, and World's End in its place among them: moving onto it is a turn too (GM-END-03)."""
+    spaces, places = list(space_choices(state, figure)), tiles_ahead(state.line)
+    ahead = next((n for n, place in enumerate(places) if state.line[place].piece == WORLDS_END), -1)
+    if ahead >= 0:
+        label = tr("{n}: onto World's End", n=ahead + 1)
+        spaces.insert(ahead, Choice(WORLDS_END, label, *objection(state, figure, WORLDS_END), piece=WORLDS_END))
+    return tuple(spaces)
+
+
 def barred(state: State, piece: str) -> Reason | None:
     """A pawn may pass this tile but not stop on it."""
     known = state.facts.pieces.get(piece)
@@ -64,7 +74,7 @@ def _text(state: State, question: OpenQuestion) -> Message:
 
 
 def _take(state: State, _question: OpenQuestion) -> Form:
-    spaces = space_choices(state, state.turn.figure)
+    spaces = reach(state, state.turn.figure)
     label = tr("Take a tile")
     if not spaces:
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
@@ -73,16 +83,15 @@ def _take(state: State, _question: OpenQuestion) -> Form:
     return Form(label, (Pick("tile", tr("Which tile?"), spaces),))
 
 
-def worlds_end_form(state: State, _question: OpenQuestion) -> Form:
-    """Moving onto World's End is an answer, not a tap (GM-END-03); where nobody told, it is told now."""
+def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Moving onto World's End (GM-END-03); where nobody told where it lies, it is told now."""
     label = tr("Move onto World's End")
     # Another tile may have to be taken first.
     caution = objection(state, state.turn.figure, WORLDS_END)[1] if members_by_the_book(state) else None
     if state.worlds_end_found:
         return Form(label, caution=caution)
-    if where := _places_of_end(state):
-        return Form(label, (Pick("where", tr("Which tile ahead is it?"), where),), caution=caution)
-    return Form(label, closed=Reason("GM-SET-11", tr("World's End is still in deck D.")))
+    where = _places_of_end(state)
+    return Form(label, (Pick("where", tr("Which tile ahead is it?"), where),), caution=caution) if where else None
 
 
 def _nothing(state: State, _question: OpenQuestion) -> Form | None:
@@ -276,7 +285,7 @@ KINDS = (
         "take",
         _text,
         (
-            Action("take", _take, resolve_take, key="OK"),
+            Action("take", _take, resolve_take, key="OK", hint=tr("take")),
             Action("worlds_end", worlds_end_form, _resolve_worlds_end, cards=_worlds_end_card),
             Action("nothing", _nothing, resolve_take),
             Action("lay_first", lay_first, wait_for_tiles),

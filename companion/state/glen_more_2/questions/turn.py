@@ -11,11 +11,11 @@ from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
-from companion.state.glen_more_2.facts import WORLDS_END, Facts
+from companion.state.glen_more_2.facts import PERSON, WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
 from companion.state.glen_more_2.owed import cost_is_owed, refill_words, waiting_die
 from companion.state.glen_more_2.piece_locations import gone, may_come
-from companion.state.glen_more_2.questions.take import learn_deck, resolve_take, space_choices
+from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import ahead_of, all_at_worlds_end, last_figure, room
@@ -151,7 +151,7 @@ def next_taker(state: State) -> tuple[str, tuple[Choice, ...]] | None:
     asks = state.something_waits or rules_of(state).called_at("turn_done") or _asks_first(state, figure)
     if is_neutral(figure) or ends or state.due or asks or all_at_worlds_end(state.line):
         return None
-    return figure, space_choices(state, figure)
+    return figure, reach(state, figure)
 
 
 def _asks_first(state: State, figure: str) -> bool:
@@ -263,7 +263,16 @@ def owes_movement(state: State) -> bool:
     player_id = state.turn.player
     if not player_id or state.turn.movement_told or not state.has_lasting(player_id, "maclachlan"):
         return False
+    if rulings.asks_only_what_can_be(state) and not _moved_scots(state):
+        return False
     return not (rulings.out_at_worlds_end(state) and is_on_worlds_end(state, player_id))
+
+
+def _moved_scots(state: State) -> bool:
+    """Whether this turn can have brought movement points: persons and World's End activate nothing (GM-PER-02)."""
+    known = state.facts.pieces.get(state.turn.tile)
+    laid = bool(state.turn.deck) and not (known and known.category == PERSON)
+    return laid or "movement_point" in state.turn.todo
 
 
 def _doubt(resolution: Resolution, player_id: str) -> None:
@@ -320,6 +329,11 @@ def _deck_left(_state: State, question: OpenQuestion) -> Form:
     return Form(tr("No: some are left"), (Amount("left", text, 1, MAX_DECK, 1),))
 
 
+def _likelier_end(state: State, question: OpenQuestion) -> str:
+    """A tile of the next deck tapped while this one should last is a slip: one press must not score then."""
+    return "left" if question.args[1:] and state.deck_of(str(question.args[0])).left else "yes"
+
+
 def _deck_ended(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """What was tapped meanwhile is laid now, unless the refill does it."""
     empty_deck(resolution, str(question.args[0]))
@@ -373,6 +387,7 @@ KINDS = (
             Action("left", _deck_left, _deck_counted),
         ),
         rule="GM-RND-04",
+        first=_likelier_end,
     ),
     QuestionKind(
         "where_end",

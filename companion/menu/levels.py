@@ -1,0 +1,42 @@
+"""Which list a level of the menu shows. Knows no list's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.menu import main_menu, menu_state, past
+from companion.menu import options as lists
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import OptionList
+
+
+def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
+    """The list on top of the menu."""
+    level = menu.levels[-1]
+    return _OPTIONS[type(level)](menu, context, level)
+
+
+_OPTIONS: dict[type, Callable[..., OptionList]] = {
+    menu_state.OfferList: lists.options_for_offers,
+    menu_state.OfferForm: lists.options_for_form,
+    menu_state.MoreOffers: lists.options_for_more,
+    menu_state.KeyOffers: lists.options_for_key,
+    menu_state.MainMenu: main_menu.options_for_main,
+    menu_state.CautionPrompt: lists.options_for_caution,
+    menu_state.KeptRoll: lists.options_for_kept,
+    menu_state.InterpretationList: lists.options_for_interpretations,
+    menu_state.PutBackList: lists.options_for_put_back,
+    menu_state.HistoryList: past.options_for_history,
+    menu_state.TurnEntryList: past.options_for_turn,
+    menu_state.EntryMenu: past.options_for_entry,
+    menu_state.PeopleList: past.options_for_people,
+    menu_state.ForgottenList: past.options_for_forgotten,
+    menu_state.TableOrLog: past.options_for_table_or_log,
+    menu_state.UnfitList: lists.options_for_unfit,
+    menu_state.GameList: main_menu.options_for_games,
+    menu_state.GameMenu: main_menu.options_for_game,
+    menu_state.GameChoice: main_menu.options_for_game_choice,
+    menu_state.BoxMenu: main_menu.options_for_box,
+    menu_state.LanguageList: main_menu.options_for_language,
+    menu_state.ConfirmPrompt: main_menu.options_for_sure,
+}

@@ -1,0 +1,131 @@
+"""The main menu and what lies behind it: kept games, a new one, this box, switching off."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from companion.engine.message import Message, listed, literal, tr
+from companion.menu import menu_state
+from companion.menu.menu_state import Level, Menu, MenuContext
+from companion.menu.options import Option, OptionList, owed_words, popped, pushed, put_back_list
+from companion.menu.pages import ListItem
+
+
+def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
+    options = []
+    if context.once_more:
+        options.append(Option(ListItem(tr("Once more with the same players")), menu_state.OnceMore))
+    if context.corrections():
+        options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
+    options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
+    if menu.owed:
+        options.append(Option(ListItem(owed_words(menu.owed)), partial(put_back_list, menu)))
+    if context.redo:
+        options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
+    options += [
+        Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
+        for kind, sheet in context.sheets.items()
+        if not sheet.listed
+    ]
+    if context.box:
+        options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
+    options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
+    options.append(Option(ListItem(tr("New game")), partial(pushed, menu, _before_new_game(context))))
+    if context.may_switch_off:
+        options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
+    return OptionList("menu", tr("Menu"), options)
+
+
+def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu) -> OptionList:
+    """Each row says how it is now, and OK makes it otherwise at once."""
+    assert context.box is not None
+    now, names = context.box.settings, dict(context.box.languages)
+    spoken = names.get(context.box.language, context.box.language)
+    quiet = msgspec.structs.replace(now, sound=not now.sound)
+    turned = msgspec.structs.replace(now, turned=not now.turned)
+    options = [
+        Option(ListItem(tr("Language"), literal(spoken)), partial(pushed, menu, menu_state.LanguageList())),
+        Option(ListItem(tr("Sound"), tr("on") if now.sound else tr("off")), partial(menu_state.SetBox, quiet)),
+        Option(
+            ListItem(tr("Turn the picture round"), tr("is turned") if now.turned else None),
+            partial(menu_state.SetBox, turned),
+        ),
+        Option(ListItem(tr("Save everything to a file")), menu_state.SaveEverything),
+    ]
+    return OptionList("menu", tr("This box"), options)
+
+
+def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.LanguageList) -> OptionList:
+    """Each in its own words, so that people find theirs whatever is spoken now."""
+    assert context.box is not None
+    now = context.box.settings
+    options = [
+        Option(
+            ListItem(literal(name), ticked=code == context.box.language),
+            partial(menu_state.SetBox, msgspec.structs.replace(now, language=code)),
+        )
+        for code, name in context.box.languages
+    ]
+    return OptionList("menu", tr("Language"), options)
+
+
+def _before_new_game(context: MenuContext) -> Level:
+    """Which game it is to be where there are several; else only whether it is meant."""
+    if context.playable:
+        return menu_state.GameChoice()
+    return menu_state.ConfirmPrompt(
+        tr("Start a new game? This one is kept."), tr("Start a new game"), menu_state.NewGame()
+    )
+
+
+def options_for_game_choice(_menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
+    options = [
+        Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
+    ]
+    return OptionList("menu", tr("Which game do you play?"), options)
+
+
+def switching_off(menu: Menu) -> Menu:
+    """The question before the machine is switched off, over whatever lies open."""
+    sure = menu_state.ConfirmPrompt(tr("Switch off? The game is kept."), tr("Switch off"), menu_state.SwitchOff())
+    return menu if menu.levels[-1:] == (sure,) else pushed(menu, sure)
+
+
+def options_for_games(menu: Menu, _context: MenuContext, level: menu_state.GameList) -> OptionList:
+    options = [
+        Option(
+            ListItem(line.title, _state_of(line)),
+            partial(pushed, menu, menu_state.GameMenu(line)),
+        )
+        for line in level.lines
+    ]
+    return OptionList("games", tr("Games"), options)
+
+
+def _state_of(line: menu_state.GameItem) -> Message | None:
+    """Under its name: whether it goes on, when it was, points and winner."""
+    running = (tr("running"),) if line.running and not line.finished else ()
+    known = (*running, *((line.details,) if line.details else ()))
+    return listed(known) if known else None
+
+
+def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMenu) -> OptionList:
+    line = level.line
+    sure = menu_state.ConfirmPrompt(
+        tr("Delete {game} for ever?", game=line.title), tr("Delete it"), menu_state.Delete(line.id)
+    )
+    options = [
+        Option(ListItem(tr("Play on")), partial(menu_state.Resume, line.id)),
+        Option(ListItem(tr("Delete")), partial(pushed, menu, sure)),
+    ]
+    return OptionList("menu", line.details or line.title, options)
+
+
+def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.ConfirmPrompt) -> OptionList:
+    options = [
+        Option(ListItem(tr("No")), partial(popped, menu)),
+        Option(ListItem(level.yes), lambda: level.act),
+    ]
+    return OptionList("caution", level.title, options)

@@ -1,0 +1,180 @@
+"""The history as lists: its turns, a turn's entries, an entry part by part, and what people want otherwise in it.
+
+Like all of the menu it changes nothing: what is to be done about the past is handed back as an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import BY_CHANCE, Answer, Question, parts_with_values, value_words, why_not
+from companion.menu import menu_state
+from companion.menu.forms import begin
+from companion.menu.menu_state import Menu, MenuContext, PastEntry
+from companion.menu.options import Option, OptionList, Outcome, given, offer_option, popped, pushed
+from companion.menu.pages import UNREAD, ListItem
+
+NEAR = 64
+"""How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
+WANTED = ("OK", "UP", "DOWN", "UP+", "DOWN+", "BACK", "BACK+")
+"""Keys of what is entered most, which is forgotten most."""
+
+
+def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
+    options = [
+        Option(_turn_row(turn, abs(at - level.cursor) <= NEAR), partial(_opened, menu, turn), _forgotten(turn))
+        for at, turn in enumerate(level.turns)
+    ]
+    return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgotten?"))
+
+
+def _forgotten(turn: menu_state.HistoryTurn) -> Callable[[], Outcome] | None:
+    """Asks for what could have been entered in it; nothing is forgotten in set-up."""
+    return partial(menu_state.FetchData, "forgotten", turn.lines[-1].number) if turn.number else None
+
+
+def _turn_row(turn: menu_state.HistoryTurn, near: bool) -> ListItem:
+    return ListItem(turn.text.value if near else UNREAD, who=turn.figure, under=_turn_words(turn))
+
+
+def _turn_words(turn: menu_state.HistoryTurn) -> Message:
+    return tr("turn {n}", n=turn.number) if turn.number else tr("set-up")
+
+
+def _opened(menu: Menu, turn: menu_state.HistoryTurn) -> Menu:
+    """The entries of a turn, its last one chosen."""
+    return pushed(menu, menu_state.TurnEntryList(turn, len(turn.lines) - 1))
+
+
+def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnEntryList) -> OptionList:
+    lines = level.turn.lines
+    options = [
+        Option(
+            ListItem(line.text.value if abs(at - level.cursor) <= NEAR else UNREAD),
+            partial(menu_state.FetchData, "entry", line.number),
+        )
+        for at, line in enumerate(lines)
+    ]
+    if forgotten := _forgotten(level.turn):
+        options.append(Option(ListItem(tr("Something was forgotten here")), forgotten))
+    return OptionList("history", _title(level.turn), options, level.turn.figure)
+
+
+def _title(turn: menu_state.HistoryTurn) -> Message:
+    return tr("Turn {n}", n=turn.number) if turn.number else tr("Set-up")
+
+
+# ---- one entry
+
+
+def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.EntryMenu) -> OptionList:
+    past = menu.past
+    assert past is not None
+    options = list(_part_options(menu, context, past))
+    options.append(Option(ListItem(tr("Remove it")), partial(menu_state.EditEntry, past.number)))
+    gone = trn("takes back the {n} entry after it", "takes back the {n} entries after it", past.later)
+    if past.later:
+        back = ListItem(tr("Back to here"), gone)
+        options.append(Option(back, partial(menu_state.BackTo, past.number)))
+    return OptionList("menu", past.text, options)
+
+
+def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator[Option]:
+    """The parts of the answer as it stands: whose it was, each value, and what kind of entry."""
+    question, answer = past.question(past.answer.question), past.answer
+    offer = question.offer(answer.offer) if question else None
+    if question is None or offer is None or question.secret:
+        return  # the panel lies before everybody: what was said in secret is taken back and said again
+    if len(past.questions) > 1:
+        whose = past.people[past.questions.index(question)]
+        yield Option(ListItem(tr("Who?"), whose), partial(pushed, menu, menu_state.PeopleList()))
+    parts = () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
+    for at, (part, value) in enumerate(parts):
+        form = menu_state.OfferForm(
+            question.number, offer.name, answer.values[:at], edit=past.number, rest=answer.values[at:]
+        )
+        opened = partial(_part_opened, menu, context, question, form)
+        yield Option(ListItem(part.text, value_words(part, value)), opened)
+    if len(question.offers) > 1:
+        at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
+        what = tr("What?") if question.non_blocking else question.text
+        chosen = menu_state.OfferList(question.number, at, edit=past.number)
+        yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
+
+
+def _part_opened(menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm) -> Menu:
+    """One part to be told otherwise, from where it stands."""
+    return pushed(menu, begin(question, form, context, form.rest[0]))
+
+
+def options_for_people(menu: Menu, context: MenuContext, _level: menu_state.PeopleList) -> OptionList:
+    past = menu.past
+    assert past is not None
+    options = [
+        Option(ListItem(name), partial(_of_another, menu, context, past, question))
+        for question, name in zip(past.questions, past.people, strict=True)
+    ]
+    return OptionList("question", tr("Who was it?"), options)
+
+
+def _of_another(menu: Menu, context: MenuContext, past: PastEntry, question: Question) -> Outcome:
+    """The same entry for somebody else; where that can't be as it stands, it is filled in anew."""
+    answer = Answer(question.number, past.answer.offer, past.answer.values)
+    offer = question.offer(answer.offer)
+    if offer and why_not(question, msgspec.structs.replace(answer, anyway=True)):
+        return offer_option(menu, context, question, offer, past.number).chosen()
+    if offer is None:
+        return pushed(menu, menu_state.OfferList(question.number, edit=past.number))
+    return given(menu, past.number, answer)
+
+
+# ---- something forgotten
+
+
+def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.ForgottenList) -> OptionList:
+    """What could be entered then: that of whose turn it was, the most usual first; then other people's."""
+    past = menu.past
+    assert past is not None
+    first = past.questions[:1]
+    own = [(question, offer) for question in first for offer in question.offers]
+    own.sort(key=lambda pair: WANTED.index(pair[1].key) if pair[1].key in WANTED else len(WANTED))
+    options = [offer_option(menu, context, question, offer, past.number) for question, offer in own]
+    options += [
+        Option(
+            ListItem(question.text), partial(pushed, menu, menu_state.OfferList(question.number, edit=past.number))
+        )
+        for question in past.questions[1:]
+    ]
+    return OptionList("menu", tr("What was forgotten?"), options)
+
+
+# ---- the last question
+
+
+def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
+    options = [
+        Option(ListItem(tr("Only the log was wrong"), level.told), partial(_decided, level.edit, True)),
+        Option(ListItem(tr("The table was wrong too")), partial(_decided, level.edit, False)),
+    ]
+    if level.edit.instead and not level.edit.before:
+        options.append(Option(ListItem(tr("Change something else")), partial(_changed_so_far, menu, level)))
+    return OptionList("caution", tr("{what}: table or log?", what=level.text), options)
+
+
+def _decided(edit: menu_state.EditEntry, only_log: bool) -> menu_state.EditEntry:
+    return msgspec.structs.replace(edit, only_log=only_log)
+
+
+def _changed_so_far(menu: Menu, level: menu_state.TableOrLog) -> Menu:
+    """Back to the parts of the entry, as they are by now."""
+    past, answer = menu.past, level.edit.instead
+    assert past is not None
+    assert answer is not None
+    menu = msgspec.structs.replace(menu, past=msgspec.structs.replace(past, answer=answer))
+    while menu.levels and not isinstance(menu.levels[-1], menu_state.EntryMenu):
+        menu = popped(menu)
+    return menu

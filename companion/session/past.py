@@ -1,0 +1,84 @@
+"""What the menu shows of a running game's past: its turns, and one entry with the questions as they stood then."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.game import CORRECTION
+from companion.engine.history import EditedPast, History, TurnEntries
+from companion.engine.lazy import Lazy
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Question
+from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
+from companion.session.running_game import RunningGame
+
+
+def turns(running: RunningGame) -> list[HistoryTurn]:
+    """The history turn by turn, oldest first; words are made when they are read."""
+    history = running.history
+    return [_turn(history, each) for each in history.turns()]
+
+
+def _turn(history: History, turn: TurnEntries) -> HistoryTurn:
+    entries = history.standing[turn.first : turn.after]
+    lines = tuple(
+        HistoryLine(entry.number, Lazy(partial(history.words, place)))
+        for place, entry in enumerate(entries, turn.first)
+    )
+    return HistoryTurn(turn.mark.number, turn.mark.figure, Lazy(partial(history.turn_words, turn)), lines)
+
+
+def runs_still(running: RunningGame, number: int) -> bool:
+    """Whether the turn of that entry is the one that runs: what was forgotten in it is simply entered."""
+    history = running.history
+    position = history.position(number)
+    if position is None:
+        return False
+    return history.game.turn(history.state_before(position)) == history.game.turn(history.state)
+
+
+def entry(running: RunningGame, number: int, before: bool) -> PastEntry | None:
+    """A standing entry with what was asked then; before: with all that might have been entered before it."""
+    history = running.history
+    position = history.position(number)
+    answer = None if position is None else history.standing[position].answer
+    if position is None or not isinstance(answer, Answer):
+        return None
+    state = history.state_before(position)
+    own = history.game.question(state, answer.question)
+    resting = [q for q in history.game.questions(state) if q.non_blocking and q.asked]
+    if before:
+        figure = history.game.turn(state).figure
+        # "take" and the like are of the turn, and it had them.
+        questions = sorted(_entered_freely(resting), key=lambda q: q.asked != figure)
+    else:
+        same = [q for q in resting if own and q.kind == own.kind and q.number != own.number]
+        questions = [own, *same] if own else []
+    outline = running.snapshot.outline
+    people = tuple(outline.figure(question.asked).label for question in questions)
+    later = len(history.standing) - position - 1
+    return PastEntry(number, history.words(position), later, answer, tuple(questions), people, before)
+
+
+def _entered_freely(resting: list[Question]) -> list[Question]:
+    """Those that are asked of everybody at once: the ledgers."""
+    kinds = [question.kind for question in resting]
+    return [question for question in resting if kinds.count(question.kind) > 1]
+
+
+def corrects(history: History, number: int) -> bool:
+    """Whether an entry only told how the table is: then the hands have nothing to do with it."""
+    position = history.position(number)
+    answer = None if position is None else history.standing[position].answer
+    return isinstance(answer, Answer) and answer.question == CORRECTION
+
+
+def changed(history: History, act: EditEntry, edit: EditedPast) -> Message:
+    """A change of the past in words: what would stand there, or what would be gone."""
+    position = history.position(act.number)
+    assert position is not None
+    if act.instead is None:
+        return tr("Removed: {what}", what=history.words(position))
+    new = edit.entries[1]
+    assert isinstance(new.answer, Answer)
+    return history.game.history_text(history.state_before(position), new.answer, new.events)

@@ -1,0 +1,347 @@
+"""What the hands do on a table that stands as in one state, so that it stands as in another. Words only.
+
+Two states are compared, so what cancels out is never told. What the state doesn't hold (goods that were sold, what
+expansions keep) comes from the events that are gone and those that came instead.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.engine.game import PutBack
+from companion.engine.message import Message, listed, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.labels import figure
+from companion.state.glen_more_2.model import DIE, State, is_neutral
+from companion.state.glen_more_2.put_back import put_back
+from companion.state.glen_more_2.ring import place_of, place_of_piece
+from companion.state.glen_more_2.ruleset import rules_of
+
+RONDEL, PILE, OUT, DECK = "*rondel", "*pile", "*out", "*deck"
+"""Places of tiles that are no player's id."""
+FROM = {
+    RONDEL: tr("from the rondel"),
+    PILE: tr("from the discard pile"),
+    OUT: tr("from the tiles out of the game"),
+    DECK: tr("from its deck"),
+}
+TO = {
+    RONDEL: tr("to the rondel"),
+    PILE: tr("to the discard pile"),
+    OUT: tr("out of the game"),
+    DECK: tr("back on its deck"),
+}
+
+
+def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> tuple[PutBack, ...]:
+    """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
+    if _set_up(old) != _set_up(new):
+        return (_forward(tr("Another set-up: lay the game out anew")),)
+    return (
+        *_tiles(old, new),
+        *_figures(old, new, gone, came),
+        *_market(old, new, gone, came),
+        *_counts(old, new),
+        *_cards(old, new),
+        *_by_event(old, new, gone, came),
+    )
+
+
+def _set_up(state: State) -> tuple[object, ...]:
+    """What two states share that are of the same game: who plays, with what, and whether play began."""
+    return [player.id for player in state.players], state.chronicles, bool(state.decks), state.spaces
+
+
+def _forward(text: Message, piece: str = "") -> PutBack:
+    return PutBack(text, piece, forward=True)
+
+
+# ---- tiles
+
+
+def _places(state: State) -> dict[str, tuple[str, str]]:
+    """Tiles with a name of their own -> where each is, and its letter."""
+    found = {space.piece: (RONDEL, space.deck) for space in state.line if space.piece and not space.fixed}
+    found |= {tile.piece: (PILE, tile.deck) for tile in state.discards}
+    found |= {tile.piece: (OUT, tile.deck) for tile in state.removed}
+    found |= {tile.piece: (player.id, tile.deck) for player in state.players for tile in player.taken}
+    found.pop("", None)
+    return found
+
+
+def _tally(state: State) -> Counter[tuple[str, str]]:
+    """How many tiles of each letter are in each place, whether anybody told their names or not."""
+    found = Counter((space.deck, RONDEL) for space in state.line if space.has_tile and not space.fixed)
+    found.update((tile.deck, PILE) for tile in state.discards)
+    found.update((tile.deck, OUT) for tile in state.removed)
+    found.update((tile.deck, player.id) for player in state.players for tile in player.taken)
+    found.update({(deck.letter, DECK): deck.left for deck in state.decks})
+    return found
+
+
+def _tiles(old: State, new: State) -> Iterator[PutBack]:
+    before, after = _places(old), _places(new)
+    more = _tally(new)
+    more.subtract(_tally(old))
+    moves = []
+    for piece in dict.fromkeys((*before, *after)):
+        there, deck = before.get(piece, ("", ""))
+        here, deck = after.get(piece, ("", deck))
+        if there != here:
+            moves.append((piece, deck, there, here))
+            _moved(more, deck, there, here)
+    for piece, deck, there, here in moves:
+        # A tile whose name only one of the pasts knows is where the other has one more, or one fewer, without.
+        there = there or _taken_from(more, deck, -1)
+        here = here or _taken_from(more, deck, 1)
+        yield _forward(_words_of_move(new, labels.piece(new.facts, piece, deck), piece, there, here), piece)
+    yield from _nameless(new, more)
+
+
+def _moved(more: Counter[tuple[str, str]], deck: str, there: str, here: str) -> None:
+    if there:
+        more[deck, there] += 1
+    if here:
+        more[deck, here] -= 1
+
+
+def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
+    """A place where tiles of this letter are still to come (1) or to go (-1); "" for none."""
+    place = next((place for (letter, place), n in more.items() if letter == deck and n * sign > 0), "")
+    if place:
+        more[deck, place] -= sign
+    return place
+
+
+def _nameless(new: State, more: Counter[tuple[str, str]]) -> Iterator[PutBack]:
+    """What is left: tiles that nobody told about, in one handful."""
+    handfuls: Counter[tuple[str, str, str]] = Counter()
+    for deck in dict.fromkeys(letter for letter, _place in more):
+        while there := _taken_from(more, deck, -1):
+            handfuls[deck, there, _taken_from(more, deck, 1)] += 1
+    for (deck, there, here), n in handfuls.items():
+        tiles = trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
+        yield _forward(_words_of_move(new, tiles, "", there, here))
+
+
+def _words_of_move(new: State, tile: Message, piece: str, there: str, here: str) -> Message:
+    whence = FROM.get(there) or (tr("from {player}", player=figure(new, there)) if there else None)
+    whither = TO.get(here) or (tr("to {player}", player=figure(new, here)) if here else tr("back where it lay"))
+    place = place_of_piece(new.line, piece) if piece else -1
+    if place >= 0:
+        where = _spot(new, place, "")
+        whither = tr("to the rondel, {where}", where=where)
+    return (
+        tr("{tile} {whence} {whither}", tile=tile, whence=whence, whither=whither)
+        if whence
+        else tr("{tile} {whither}", tile=tile, whither=whither)
+    )
+
+
+# ---- figures
+
+
+def _spot(state: State, place: int, who: str) -> Message:
+    """A space of the rondel, counted from the nearest figure behind it; the last one from the figure ahead."""
+    stand = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1] if other != who]
+    behind = [(at, other) for at, other in stand if at <= place]
+    if behind:
+        at, other = behind[-1]
+        name = figure(state, other)
+        return trn("{n} space ahead of {figure}", "{n} spaces ahead of {figure}", place - at, figure=name)
+    at, other = stand[0] if stand else (place, who)
+    name = figure(state, other)
+    return trn("{n} space behind {figure}", "{n} spaces behind {figure}", at - place, figure=name)
+
+
+def _stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
+    """Where each figure that moved came to stand in the end, as far as events say: by the tile that lay there."""
+    stops: dict[str, tuple[str | int, ...]] = {}
+    moving, ahead = "", 0
+    for event in events:
+        match event:
+            case ev.PawnMoved():
+                moving, ahead = event.figure, event.ahead
+                stops[moving] = (ahead,)
+            case ev.TileTaken() | ev.TileDiscarded() | ev.PawnStopped() if moving:
+                stops[moving] = (event.piece,) if event.piece else (ahead,)
+                moving = ""
+            case ev.FigurePlaced():
+                stops[event.figure] = ("", event.at)
+            case ev.FigureLeft():
+                stops[event.figure] = ("",)
+            case ev.DieWaited():
+                stops[DIE] = ("", "")
+    return stops
+
+
+def _stand(state: State, who: str) -> Message:
+    """Where a figure stands."""
+    place = place_of(state.line, who)
+    return _spot(state, place, who) if place >= 0 else tr("off the rondel")
+
+
+def _figures(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
+    before, after = _stops(gone), _stops(came)
+    for who in dict.fromkeys((*before, *after)):
+        if before.get(who) == after.get(who):
+            continue
+        where = _stand(new, who)
+        if where == _stand(old, who):
+            continue  # the tile there goes by another name now
+        if is_neutral(who):
+            yield _forward(tr("{figure}: {where}", figure=figure(new, who), where=where))
+        else:
+            yield _forward(tr("The pawn of {player}: {where}", player=figure(new, who), where=where))
+
+
+# ---- the market
+
+
+def _market(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
+    sold = Counter((e.player, e.good) for e in came if isinstance(e, ev.GoodSold))
+    sold.subtract((e.player, e.good) for e in gone if isinstance(e, ev.GoodSold))
+    for (who, good), n in sorted(sold.items(), key=lambda each: each[1]):
+        if good not in GOODS:
+            continue  # a row that an expansion brings sells nothing of the territory
+        words = labels.row(new, good)
+        if n < 0:
+            yield PutBack(
+                tr("{player}: {n} {good} back to the territory", player=figure(new, who), n=-n, good=words)
+            )
+        elif n > 0:
+            yield _forward(
+                tr(
+                    "{player}: {n} {good} from the territory to the supply",
+                    player=figure(new, who),
+                    n=n,
+                    good=words,
+                )
+            )
+    for good, filled in new.market.items():
+        if filled != old.market.get(good, filled):
+            row = labels.row(new, good)
+            yield _forward(
+                trn("The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces", filled, good=row)
+            )
+
+
+# ---- counts
+
+
+def _counts(old: State, new: State) -> Iterator[PutBack]:
+    for player in new.players:
+        before = next((each for each in old.players if each.id == player.id), player)
+        name = figure(new, player.id)
+        yield from _gained(_coins, player.coins - before.coins, name)
+        yield from _gained(_barrels, player.barrels - before.barrels, name)
+        yield from _gained(_scots, player.scots - before.scots, name)
+        yield from _gained(_points, player.total - before.total, name)
+
+
+def _gained(words: Callable[[int, Message], Message], by: int, name: Message) -> Iterator[PutBack]:
+    if by:
+        yield PutBack(words(by, name), forward=by > 0)
+
+
+def _coins(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} coin", "{player} takes {n} coins", by, player=name)
+    return trn("{player} gives back {n} coin", "{player} gives back {n} coins", -by, player=name)
+
+
+def _barrels(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} barrel", "{player} takes {n} barrels", by, player=name)
+    return trn("{player} gives back {n} barrel", "{player} gives back {n} barrels", -by, player=name)
+
+
+def _scots(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn(
+            "{n} Scot of {player} into the home castle",
+            "{n} Scots of {player} into the home castle",
+            by,
+            player=name,
+        )
+    return trn(
+        "{n} Scot of {player} out of the home castle",
+        "{n} Scots of {player} out of the home castle",
+        -by,
+        player=name,
+    )
+
+
+def _points(by: int, name: Message) -> Message:
+    if by > 0:
+        return trn("{player} takes {n} point", "{player} takes {n} points", by, player=name)
+    return trn("{player} hands back {n} point", "{player} hands back {n} points", -by, player=name)
+
+
+# ---- cards and markers
+
+
+def _cards(old: State, new: State) -> Iterator[PutBack]:
+    had = {card: player.id for player in old.players for card in player.landmarks}
+    has = {card: player.id for player in new.players for card in player.landmarks}
+    for id in dict.fromkeys((*had, *has)):
+        giver, taker = had.get(id, ""), has.get(id, "")
+        if giver == taker:
+            continue
+        card, piece = labels.landmark(new.facts, id), f"card_{id}"
+        if not taker:
+            yield PutBack(tr("The card {card} back from {player}", card=card, player=figure(new, giver)), piece)
+        else:
+            yield _forward(tr("The card {card} to {player}", card=card, player=figure(new, taker)), piece)
+    for player in new.players:
+        more = Counter(player.crests)
+        more.subtract(next((each.crests for each in old.players if each.id == player.id), ()))
+        for id, n in more.items():
+            words = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
+            if n < 0:
+                yield PutBack(tr("The marker of {player} off {crest}", **words))
+            elif n > 0:
+                yield _forward(tr("A marker of {player} on {crest}", **words))
+
+
+# ---- what no count holds
+
+
+def _by_event(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
+    """Tiles that left the game, and what expansions keep on the table: back, then done as the other past says."""
+    rows = rules_of(new).events
+    coming = [event for event in came if _is_told_alone(event)]
+    leaving = []
+    for event in gone:
+        if event in coming:
+            coming.remove(event)
+        elif _is_told_alone(event):
+            leaving.append(event)
+    yield from put_back(old, leaving[::-1])
+    for event in coming:
+        row = rows[type(event)]
+        words = row.history(new, event) if row.history and row.put_back else None
+        if words:
+            yield _forward(tr("On the table too: {what}", what=words))
+
+
+def _is_told_alone(event: ev.Event) -> bool:
+    return isinstance(event, ev.TilesChanged) or type(event) not in ev.EVENTS
+
+
+# ---- scorings
+
+
+def counted_again(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+    """A scoring after the change is decided again; whether it brings the same is told."""
+    before = {event.round: event.result for event in gone if isinstance(event, ev.RoundScored)}
+    after = {event.round: event.result for event in came if isinstance(event, ev.RoundScored)}
+    changed = [labels.round_words(each) for each in after if before.get(each) != after[each]]
+    if changed:
+        return tr("Counted again, with other points: {rounds}.", rounds=listed(changed))
+    if after:
+        return tr("Counted again, with the same points: {rounds}.", rounds=listed(map(labels.round_words, after)))
+    return None

@@ -1,0 +1,264 @@
+"""A mistake found three turns later, mended with five buttons: how many presses, and what hands are told.
+
+Every count begins on the home screen. A hold is one press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.offers import Answer
+from companion.menu.pages import HomePage, ListPage, NumberPage
+from tests.table import Table, complete_facts
+
+MOST = 12
+"""More presses than this nobody makes while others wait."""
+
+
+class Mending(Table):
+    """An evening at which presses are counted from now on."""
+
+    count = 0
+
+    def does(self, *keys: str) -> None:
+        self.count += len(keys)
+        self.press(*keys)
+
+    def chosen(self) -> str:
+        assert isinstance(self.page, ListPage), self.page
+        return str(self.page.rows[self.page.cursor].label)
+
+    def to(self, words: str) -> None:
+        """Moves the cursor to the row that begins so, the shortest way round, and chooses it."""
+        assert isinstance(self.page, ListPage), self.page
+        at = next(i for i, row in enumerate(self.rows) if row.startswith(words))
+        down = (at - self.page.cursor) % len(self.rows)
+        up = (self.page.cursor - at) % len(self.rows)
+        self.does(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
+
+    def turn(self, number: int, ok: str = "OK") -> None:
+        """Opens that turn in the history, or what may have been forgotten in it."""
+        self.does("UNDO+")
+        assert isinstance(self.page, ListPage)
+        far = [str(row.under) for row in self.page.rows].index(f"turn {number}")
+        self.does(*["DOWN+"] * (far // 3), *["DOWN"] * (far % 3), ok)
+
+    def player(self, who: str) -> object:
+        return self.app.running.history.state.player(who)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Mending]:
+    """Blue takes a tile, scores 5 points and sells a sheep in turn 2; now turn 5 has begun, Blue's again."""
+    with Mending(tmp_path, facts=complete_facts()) as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:S-1")
+        table.press("OK")
+        table.tap("tile:S-2", "card:points_5", "card:sell_sheep")
+        table.press("OK")
+        table.tap("tile:S-4")
+        table.press("OK")
+        red, blue = table.player("red"), table.player("blue")
+        assert (red.total, blue.total) == (0, 5)  # type: ignore[attr-defined]
+        table.tap("tile:S-5")
+        table.press("OK")
+        assert table.app.running.history.state.turn.number == 5
+        yield table
+
+
+def only_the_log(table: Mending) -> None:
+    assert table.says.endswith("table or log?"), table.says
+    assert table.chosen() == "Only the log was wrong"
+    table.does("OK")
+    assert isinstance(table.page, HomePage)  # nothing for the hands
+    assert table.count <= MOST, table.count
+
+
+def test_points_for_the_wrong_player(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Who?")
+    played.to("Green")
+    assert played.says == "booked late for Green, Green +5 points (exchange): table or log?"
+    only_the_log(played)
+    assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
+
+
+def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points from what?")
+    assert played.chosen() == "an exchange"
+    played.to("a tile or landmark")
+    assert isinstance(played.page, HomePage)  # points are points: nothing is asked, for hands have nothing to do
+    assert played.player("blue").points == {"tile": 5}  # type: ignore[attr-defined]
+    played.count = 0
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points from a tile or landmark")
+    assert isinstance(played.page, NumberPage)
+    assert played.page.value == 5
+    played.does("UP", "OK")
+    only_the_log(played)
+    assert played.player("blue").points == {"tile": 6}  # type: ignore[attr-defined]
+
+
+def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points for an exchange")
+    played.does("UP", "OK")
+    played.to("Change something else")
+    played.to("Who?")
+    played.to("Green")
+    assert played.says == "booked late for Green, Green +6 points (exchange): table or log?"
+
+
+@pytest.mark.parametrize(("points", "keys"), [(5, ()), (7, ("UP", "UP")), (3, ("DOWN", "DOWN"))])
+def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
+    played.turn(2, ok="OK+")
+    assert played.says == "What was forgotten?"
+    played.to("Points")
+    played.to("an exchange")
+    played.does(*keys, "OK")
+    only_the_log(played)
+    assert played.player("blue").total == 5 + points  # type: ignore[attr-defined]
+
+
+def test_the_wrong_tile_taken(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile?")
+    played.to("2: Mossy Quarry")
+    only_the_log(played)
+    assert "S-2" not in [tile.piece for tile in played.player("blue").taken]  # type: ignore[attr-defined]
+
+
+def test_a_tap_says_which_tile_it_really_was(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile?")
+    played.tap("tile:S-3")
+    only_the_log(played)
+    assert played.player("blue").taken[0].piece == "S-3"  # type: ignore[attr-defined]
+
+
+def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
+    """The tile that was not laid was laid with the next refill: the table stands as it did, nothing is asked."""
+    state = played.app.running.history.state
+    played.turn(2)
+    played.to("1 tile laid")
+    played.to("What?")
+    played.to("Lay another number")
+    played.does("DOWN", "OK")
+    assert isinstance(played.page, HomePage)
+    assert played.count <= MOST
+    answers = [entry.answer for entry in played.app.running.history.standing]
+    assert [each.values for each in answers if isinstance(each, Answer) and each.offer == "lay"] == [(0,)]
+    assert played.app.running.history.state.decks == state.decks
+
+
+def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
+    with Mending(tmp_path, facts=replace(load_facts(), rondel_spaces=14)) as table:
+        table.seated("red", "blue", "green")
+        table.tap("tile:S-1")
+        table.press("OK", "OK")
+        table.tap("tile:S-2")
+        table.press("DOWN", "DOWN", "OK")
+        assert table.player("blue").persons == ("S-2",)  # type: ignore[attr-defined]
+        table.press("OK")
+        table.tap("tile:S-3")
+        table.press("OK", "OK")
+        table.tap("tile:S-4")
+        table.press("OK", "OK")
+        table.tap("tile:S-5")
+        table.press("OK")
+        assert table.app.running.history.state.turn.number == 5
+        table.turn(2)
+        table.to("S-2 is a person")
+        table.to("What is S-2?")
+        assert table.chosen() == "A person"
+        table.to("A tile for the territory")
+        assert isinstance(table.page, HomePage)  # what a tile is moves nothing
+        assert table.count <= MOST
+        assert table.player("blue").persons == ()  # type: ignore[attr-defined]
+
+
+# ---- what the hands are told
+
+
+def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is_done(played: Mending) -> None:
+    """The pawn and the tile were right, so they are not spoken of."""
+    played.turn(2)
+    played.to("Blue sells sheep for 1")
+    played.to("Sell which good?")
+    played.to("cattle")
+    played.to("The table was wrong too")
+    assert played.says == "Put the table right"
+    assert played.rows == [
+        "All done",
+        "Blue: 1 sheep back to the territory",
+        "Blue: 1 cattle from the territory to the supply",
+        "The sheep row: coins on 1 space",
+        "The cattle row: coins on 0 spaces",
+    ]
+    played.press("OK", "UNDO")
+    assert "Blue: 1 cattle back to the territory" in played.rows
+    assert "Blue: 1 sheep from the territory to the supply" in played.rows
+
+
+def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile?")
+    played.to("2: Mossy Quarry")
+    played.to("The table was wrong too")
+    told = [
+        "All done",
+        "Mossy Quarry from the rondel to Blue",
+        "Two Pines from Blue to the discard pile",
+        "1 tile of deck A from its deck to the rondel",
+        "The pawn of Blue: 1 space behind Green",
+    ]
+    assert played.rows == told
+    played.press("OK", "UNDO")
+    assert played.rows == [
+        "All done",
+        "Two Pines from the discard pile to Blue",
+        "Mossy Quarry from Blue to the rondel, 1 space ahead of Blue",
+        "1 tile of deck A from the rondel back on its deck",
+        "The pawn of Blue: 2 spaces behind Green",
+    ]
+
+
+def test_a_change_taken_back_before_hands_did_anything_asks_nothing_of_them(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points for an exchange")
+    played.does("UP", "OK")
+    played.to("The table was wrong too")
+    assert played.rows == ["All done", "Blue takes 1 point"]
+    played.press("UNDO")
+    assert isinstance(played.page, HomePage)
+    assert played.player("blue").total == 5  # type: ignore[attr-defined]
+
+
+def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -> None:
+    played.turn(4)
+    played.to("Red takes Lazy Bull Meadow")
+    played.to("Remove it")
+    assert played.says == "These no longer fit and would be dropped"
+    played.does("OK")
+    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or log?"
+    played.to("The table was wrong too")
+    assert played.rows == [
+        "All done",
+        "Lazy Bull Meadow from Red to the rondel, 1 space ahead of Green",
+        "1 tile of deck A from the rondel back on its deck",
+        "The pawn of Red: 1 space behind Blue",
+    ]
