@@ -62,7 +62,14 @@ def test_the_reason_holds_both_counts_and_whose_they_are() -> None:
     [given] = compared("whisky", counts, USUAL)
     assert (given.name, given.gain.source) == ("Bob", "whisky")
     assert str(given.gain.because) == "4 more than Ann: 5 points (6 to 2)"
-    assert dict(given.gain.because.values) == {"n": 5, "count": 6, "more": 4, "who": "Ann", "fewest": 2, "points": 5}
+    assert dict(given.gain.because.values) == {
+        "n": 5,
+        "count": 6,
+        "more": 4,
+        "who": "Ann",
+        "fewest": 2,
+        "points": 5,
+    }
 
 
 def test_the_reason_names_all_who_share_the_fewest() -> None:

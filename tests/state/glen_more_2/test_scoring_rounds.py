@@ -253,9 +253,7 @@ def test_the_result_shows_its_arithmetic_with_names() -> None:
     scored(table)
     result = table.view.result
     assert result is not None
-    assert [str(g.because) for g in result.players[0].gains] == [
-        "4 more than Yellow, Blue: 5 points (5 to 1)"
-    ]
+    assert [str(g.because) for g in result.players[0].gains] == ["4 more than Yellow, Blue: 5 points (5 to 1)"]
     assert table.view.players[0].sources == (("whisky", 5),)
 
 
