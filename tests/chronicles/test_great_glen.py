@@ -23,6 +23,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import seen_by
 from companion.state.glen_more_2.standings import standings
 from companion.storage.transfer import export_journal
+from tests.chronicles.on_glass import everything_owed
 from tests.state.glen_more_2.table import Staged, Table
 
 SLUG = "great_glen"
@@ -387,8 +388,9 @@ def test_the_open_fists_are_counted_with_one_answer_and_the_result_is_said(
     assert words == f"{aye} Aye, {nay} Nay: {'accepted' if accepted else 'refused'}"
     table.answers(f"{SLUG}.fists", f"votes_{aye}_{nay}")
     assert OWN_STATE.of(table.state).cards["most_sets"] == ("accepted" if accepted else "refused")
-    said = "accepted. The tokens stay on it." if accepted else "refused. Put it and its tokens into the box."
-    assert f"Most sets: {said}" in [str(each.text) for each in table.view.owed]
+    fate = "accepted" if accepted else "refused"
+    assert f"Most sets: {fate}, {aye} Aye, {nay} Nay" in everything_owed(table)
+    assert ("Put Most sets and its tokens into the box" in everything_owed(table)) is not accepted
     assert f"{aye} Aye, {nay} Nay" in table.told()[-1]
     assert f"Voting tokens left: Aye {9 - aye}, Nay {6 - nay}" in [str(line) for line in table.view.lines]
     table.undo()

@@ -145,7 +145,7 @@ def test_a_resting_question_is_the_home_page_with_its_buttons() -> None:
         ("OK", "turn done"),
         ("OK+", "buy"),
         ("BACK+", "menu"),
-        ("UNDO", "take back"),
+        ("UNDO", "undo"),
         ("UNDO+", "history"),
     ], "in the order of the hardware; BACK and UNDO enter nothing"
 

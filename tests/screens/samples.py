@@ -84,11 +84,15 @@ RESULT = Result(
                     "scots_in_home_castle",
                     5,
                     tr("{b} more than {c}: {e} points ({a} to {d})", a=5, b=4, c="Bob", d=1, e=5),
+                    tr("{n} more", n=4),
+                    ("Bob", "Dan"),
                 ),
                 Gain(
                     "landmarks",
                     8,
                     tr("{b} more than {c}: {e} points ({a} to {d})", a=6, b=6, c="Dan", d=0, e=8),
+                    tr("{n} more", n=6),
+                    ("Bob", "Claire", "Dan"),
                 ),
             ),
         ),
@@ -102,6 +106,8 @@ RESULT = Result(
                     "whisky",
                     2,
                     tr("{b} more than {c}: {e} points ({a} to {d})", a=2, b=2, c="Ann, Dan", d=0, e=2),
+                    tr("{n} more", n=2),
+                    ("Ann", "Claire", "Dan"),
                 ),
             ),
         ),
@@ -115,11 +121,15 @@ RESULT = Result(
                     "scots_in_home_castle",
                     3,
                     tr("{b} more than {c}: {e} points ({a} to {d})", a=4, b=3, c="Bob", d=1, e=3),
+                    tr("{n} more", n=3),
+                    ("Bob", "Dan"),
                 ),
                 Gain(
                     "persons",
                     5,
                     tr("{b} more than {c}: {e} points ({a} to {d})", a=4, b=4, c="Dan", d=0, e=5),
+                    tr("{n} more", n=4),
+                    ("Ann", "Bob", "Dan"),
                 ),
             ),
         ),
@@ -146,9 +156,17 @@ def _long_gains(points: int) -> tuple[Gain, ...]:
         points=-9,
     )
     return (
-        *(Gain(source, points, lead) for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")),
-        Gain("territory", -9, tiles),
-        Gain("coins", 11, trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11)),
+        *(
+            Gain(source, points, lead, tr("{n} more", n=7), ("green",))
+            for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")
+        ),
+        Gain("territory", -9, tiles, tr("{n} more", n=13), ("green",)),
+        Gain(
+            "coins",
+            11,
+            trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11),
+            trn("{n} coin", "{n} coins", 11),
+        ),
         Gain("armadale_castle", 8, tr("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
     )
 

@@ -20,7 +20,7 @@ from companion.chronicles.great_glen.glen import (
     all_left,
     tokens_left,
 )
-from companion.chronicles.great_glen.words import FATES, vote_done
+from companion.chronicles.great_glen.words import FATES, goes_out
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -147,8 +147,9 @@ def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer)
 
 def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
     resolution.do(voted)
-    if asked_together(resolution.state):
-        resolution.do(ev.ManualStepDue(vote_done(voted.card, voted.accepted)))
+    # The tokens of an accepted card stay where they are.
+    if asked_together(resolution.state) and not voted.accepted:
+        resolution.do(ev.ManualStepDue(goes_out(voted.card)))
 
 
 # ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)

@@ -217,7 +217,11 @@ def test_one_ok_for_the_rest_or_a_count_is_put_right_first() -> None:
 
 def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
     table = counting(red={"doubtful": ("barrels", "coins", "scots")})
-    scored(table)
+    table.answers("count_scots", "counted", 0, 0, 0)
+    assert [part.name for part in table.offer("count_doubted", "counted").parts] == ["red_barrels"]
+    table.answers("count_doubted", "counted", 2)
+    table.answers("count_rest", "right")
+    assert table.player("red").barrels == 2
     assert table.player("red").doubtful == ("coins",), "coins are not counted before the end"
 
 
