@@ -711,7 +711,7 @@ def test_the_contract_is_tried_on_what_is_connected(box: Box) -> None:
     code, told = box.run("--contract")
     assert code == 0, told
     for kept in (
-        "the reader: Kept: an empty antenna is told as empty, in time.",
+        "the reader: Kept: an empty antenna is reported as empty, in time.",
         "the panel: Kept: single dots in all corners are where they were meant.",
         "the panel: Kept: a picture stays when the panel rests, and when it is left.",
         "the buttons: Kept: nobody presses, and nothing is felt.",

@@ -58,9 +58,9 @@ def _lay_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _cards_to_lay(state: State, question: OpenQuestion) -> Form:
-    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card lies out already."))
+    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card is face up already."))
     choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
-    return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
+    return Form(tr("A card is face up"), (Pick("card", _lay_text(state, question), choices),))
 
 
 def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -28,7 +28,7 @@ DRAW, REVEAL, PENNY, LATE = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny", f
 
 def _a_member(state: State, back: str, label: Message, text: Message) -> Form | None:
     """One of the pool with that back, those that lie out already closed; None when all of them do."""
-    now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member lies out already."))
+    now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member is in play already."))
     choices = tuple(
         Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owner else None)
         for m in pool(len(state.players), state.chronicles)

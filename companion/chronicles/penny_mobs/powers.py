@@ -92,7 +92,7 @@ def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
 def _stands_with(member: str, state: State, player_id: str) -> Form:
     origin = (
         Choice("elsewhere", tr("from the supply, or he is there already")),
-        Choice("home", tr("from the own home castle")),
+        Choice("home", tr("from your own home castle")),
     )
     return member_form(
         member,

@@ -96,7 +96,7 @@ def _too_late(state: State) -> Reason | None:
     if state.scored:
         return Reason("", tr("After a scoring round nobody can join any more."))
     if state.chronicles:
-        return Reason("", tr("With Chronicles nobody can join later: their pieces are dealt at the start."))
+        return Reason("", tr("With chronicles nobody can join later: their pieces are dealt at the start."))
     return None
 
 
