@@ -96,7 +96,7 @@ class Reader:
         self.homes = 0
         self.sold_from = ""
         self.haggis: dict[str, list[int]] = {}
-        self.face = 0
+        self.rolled: list[tuple[int, str]] = []
         self.last_final: list[tuple[str, str, int]] = []
         self.gave_six = ""
 
@@ -303,15 +303,21 @@ class Reader:
 
     def on_HaggisBegan(self, _e: Event) -> None:
         self.haggis = {who: [] for who in self.people}
+        self.rolled = []
 
     def on_HaggisRolled(self, e: Event) -> None:
-        self.face = e["face"]
+        self.rolled.append((e["face"], e.get("player", "")))
+
+    def on_HaggisRecast(self, _e: Event) -> None:
+        self.rolled.pop()
 
     def on_HaggisTurned(self, e: Event) -> None:
+        """Each roll for all, or that the player paid for, lets one token of its value be turned, three at most."""
         up = self.haggis[e["player"]]
-        if e["value"] != self.face or len(up) == 3:
-            raise NotAnsweredError(f"{e['player']} turns a {e['value']} after a {self.face}, with {up} face up")
+        rolls = Counter(face for face, buyer in self.rolled if buyer in ("", e["player"]))
         up.append(e["value"])
+        if len(up) > 3 or Counter(up) - rolls:
+            raise NotAnsweredError(f"{e['player']} turns {up} after {dict(rolls)}")
 
     def on_HaggisKept(self, e: Event) -> None:
         self.haggis[e["player"]].remove(e["value"])

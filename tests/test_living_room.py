@@ -13,6 +13,8 @@ import pytest
 from companion.cli import main
 from companion.engine.offers import Answer
 from companion.menu.pages import HomePage, ListPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
 from companion.session.inputs import Answered
 from companion.storage.archive import Archive
 from tests.table import Table, complete_facts
@@ -64,7 +66,7 @@ def test_after_the_end_home_says_who_has_won_and_nothing_that_is_over(tmp_path: 
         page = table.press("OK")
         assert isinstance(page, HomePage)
         assert str(page.text) == "Ann has won."
-        assert {hint.button for hint in page.hints} <= {"DOWN", "BACK+", "UNDO"}
+        assert {hint.button for hint in page.hints} <= {"DOWN", "BACK+", "UNDO", "UNDO+"}
         assert (table.view.next_up, table.view.deck) == ("", "")
         page = table.press("DOWN")
         assert isinstance(page, ListPage)
@@ -112,6 +114,20 @@ def test_the_list_on_the_panel_says_it_too(tmp_path: Path, panel: str) -> None:
         assert str(row.label) == "Red, Ann, Green"
         assert str(row.note) == "2026-11-22 19:30, Red 5, Ann 9, Green 7, won by Ann"
         table.drawn()
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_path: Path, panel: str) -> None:
+    """There is no market yet and nobody is on turn."""
+    with evening(tmp_path, panel=panel) as table:
+        table.tap("home:red", "home:blue")
+        page = table.press("BACK")
+        assert isinstance(page, HomePage)
+        assert table.drawn()
+        pen = drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
+        texts = {each.text for each in pen.drawn}
+        assert {"Set-up", "Red", "Blue"} <= texts
+        assert not {"buy", "sell"} & texts
 
 
 def test_games_that_nobody_sat_down_to_do_not_pile_up(tmp_path: Path) -> None:
@@ -307,7 +323,7 @@ def test_a_new_sticker_and_facts_that_a_full_disk_does_not_take_are_told_on_the_
         says(table, "spaces", "spaces", 14)
         told(
             table,
-            "Something you told about the box was not kept (No space left on device); the game itself is safe.",
+            "Something you said about the box was not kept (No space left on device); the game itself is safe.",
         )
         says(table, "start", "go")
         table.tap("uid:04a1b2c3d4e5f6")
@@ -352,7 +368,7 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         choose(table, "Blue")
         table.tap("tile:card_castle_stalker")
         choose(table, "Red")
-        choose(table, "All are told")
+        choose(table, "That is all")
         assert asked(table) == "Red: how many points?"
         while asked(table):
             table.press("OK")
@@ -361,7 +377,9 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         assert (red.landmarks, blue.persons) == (1, 1)
         assert set(red.doubtful) == {"coins", "barrels", "tiles", "persons"}
         table.press("UNDO+")
-        assert any("set up in mid-game" in row for row in table.rows)
+        assert table.rows == ["Red, Blue, Green, play begins"]
+        table.press("OK")
+        assert "play begins, set up in mid-game" in table.rows
 
 
 def test_two_colours_are_swapped_from_the_menu_with_two_taps(tmp_path: Path) -> None:
@@ -369,7 +387,7 @@ def test_two_colours_are_swapped_from_the_menu_with_two_taps(tmp_path: Path) -> 
         table.tap("home:red", "home:blue")
         table.press("BACK", "BACK+")
         choose(table, "Correct something")
-        choose(table, "The colour of a player")
+        choose(table, "A player's colour")
         choose(table, "Red")
         table.tap("home:blue")
         assert [p.id for p in table.view.players] == ["blue", "red"]

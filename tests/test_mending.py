@@ -72,8 +72,8 @@ def played(tmp_path: Path) -> Iterator[Mending]:
 
 
 def only_the_log(table: Mending) -> None:
-    assert table.says.endswith("table or log?"), table.says
-    assert table.chosen() == "Only the log was wrong"
+    assert table.says.endswith("table or entry?"), table.says
+    assert table.chosen() == "Only the entry was wrong"
     table.does("OK")
     assert isinstance(table.page, HomePage)  # nothing for the hands
     assert table.count <= MOST, table.count
@@ -84,7 +84,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +5 points (exchange): table or log?"
+    assert played.says == "booked late for Green, Green +5 points (exchange): table or entry?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -92,7 +92,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
 def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("Points from what?")
+    played.to("Points for what?")
     assert played.chosen() == "an exchange"
     played.to("a tile or landmark")
     assert isinstance(played.page, HomePage)  # points are points: nothing is asked, for hands have nothing to do
@@ -100,7 +100,7 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.count = 0
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("How many points?")
+    played.to("Points from a tile or landmark")
     assert isinstance(played.page, NumberPage)
     assert played.page.value == 5
     played.does("UP", "OK")
@@ -111,22 +111,23 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
 def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("How many points?")
+    played.to("Points for an exchange")
     played.does("UP", "OK")
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +6 points (exchange): table or log?"
+    assert played.says == "booked late for Green, Green +6 points (exchange): table or entry?"
 
 
-def test_points_that_were_forgotten(played: Mending) -> None:
+@pytest.mark.parametrize(("points", "keys"), [(5, ()), (7, ("UP", "UP")), (3, ("DOWN", "DOWN"))])
+def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
     assert played.says == "What was forgotten?"
     played.to("Points")
     played.to("an exchange")
-    played.does("DOWN", "DOWN", "DOWN", "OK")
+    played.does(*keys, "OK")
     only_the_log(played)
-    assert played.player("blue").total == 10  # type: ignore[attr-defined]
+    assert played.player("blue").total == 5 + points  # type: ignore[attr-defined]
 
 
 def test_the_wrong_tile_taken(played: Mending) -> None:
@@ -198,13 +199,13 @@ def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is
     played.to("Sell which good?")
     played.to("cattle")
     played.to("The table was wrong too")
-    assert played.says == "Put the table right"
+    assert played.says == "Change on the table"
     assert played.rows == [
+        "All done",
         "Blue: 1 sheep back to the territory",
         "Blue: 1 cattle from the territory to the supply",
         "The sheep row: coins on 1 space",
         "The cattle row: coins on 0 spaces",
-        "All done",
     ]
     played.press("OK", "UNDO")
     assert "Blue: 1 cattle back to the territory" in played.rows
@@ -218,30 +219,30 @@ def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None
     played.to("2: Mossy Quarry")
     played.to("The table was wrong too")
     told = [
+        "All done",
         "Mossy Quarry from the rondel to Blue",
         "Two Pines from Blue to the discard pile",
         "1 tile of deck A from its deck to the rondel",
         "The pawn of Blue: 1 space behind Green",
-        "All done",
     ]
     assert played.rows == told
     played.press("OK", "UNDO")
-    assert played.rows[-5:] == [
+    assert played.rows == [
+        "All done",
         "Two Pines from the discard pile to Blue",
         "Mossy Quarry from Blue to the rondel, 1 space ahead of Blue",
         "1 tile of deck A from the rondel back on its deck",
         "The pawn of Blue: 2 spaces behind Green",
-        "All done",
     ]
 
 
 def test_a_change_taken_back_before_hands_did_anything_asks_nothing_of_them(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("How many points?")
+    played.to("Points for an exchange")
     played.does("UP", "OK")
     played.to("The table was wrong too")
-    assert played.rows == ["Blue takes 1 point", "All done"]
+    assert played.rows == ["All done", "Blue takes 1 point"]
     played.press("UNDO")
     assert isinstance(played.page, HomePage)
     assert played.player("blue").total == 5  # type: ignore[attr-defined]
@@ -253,11 +254,11 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.to("Remove it")
     assert played.says == "These no longer fit and would be dropped"
     played.does("OK")
-    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or log?"
+    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or entry?"
     played.to("The table was wrong too")
     assert played.rows == [
+        "All done",
         "Lazy Bull Meadow from Red to the rondel, 1 space ahead of Green",
         "1 tile of deck A from the rondel back on its deck",
         "The pawn of Red: 1 space behind Blue",
-        "All done",
     ]

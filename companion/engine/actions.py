@@ -253,6 +253,8 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
     booked: Callable[[S, Any], Booking | None] | None = None
     """What it booked, for the screen of the turn that it happened in; None: nothing that people must know."""
+    ends_turn: bool = False
+    """It belongs to the end of a turn: what it booked is told in the next one too, until that is under way."""
     put_back: Callable[[S, Any], PutBack | None] | None = None
     """What the hands put back when it is taken back; None: nothing."""
     handful: Callable[[Any], str] | None = None

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, literal, tr
 from companion.engine.plain_text import looks_like, plain_line
 
 Value = str | int
@@ -320,6 +320,24 @@ def _value_why_not(part: Amount | Text, value: Value) -> Refusal | None:
     if any(looks_like(value, taken) for taken in part.taken):
         return refused("", tr("{name} is taken; choose another name.", name=value))
     return None
+
+
+def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterator[tuple[Part, Value]]:
+    """Each part of an answer with its value."""
+    left = list(parts)
+    for value in values:
+        if not left:
+            return
+        part = left.pop(0)
+        yield part, value
+        if isinstance(part, Pick):
+            left[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
+
+
+def value_words(part: Part, value: Value) -> Message:
+    """How people say the value of a part."""
+    choices = part.choices if isinstance(part, Pick) else ()
+    return next((choice.label for choice in choices if choice.value == value), literal(str(value)))
 
 
 def as_typed(question: Question | None, answer: Answer) -> Answer:

@@ -10,8 +10,8 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.message import Message, literal, tr, trn
-from companion.engine.offers import BY_CHANCE, Answer, Part, Pick, Question, Value, why_not
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import BY_CHANCE, Answer, Question, parts_with_values, value_words, why_not
 from companion.menu import menu_state
 from companion.menu.forms import begin
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
@@ -92,35 +92,18 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
     if len(past.questions) > 1:
         whose = past.people[past.questions.index(question)]
         yield Option(ListItem(tr("Who?"), whose), partial(pushed, menu, menu_state.PeopleList()))
-    parts = () if offer.name == BY_CHANCE else _filled(offer.parts, answer.values)
+    parts = () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
     for at, (part, value) in enumerate(parts):
         form = menu_state.OfferForm(
             question.number, offer.name, answer.values[:at], edit=past.number, rest=answer.values[at:]
         )
         opened = partial(_part_opened, menu, context, question, form)
-        yield Option(ListItem(part.text, _value_words(part, value)), opened)
+        yield Option(ListItem(part.text, value_words(part, value)), opened)
     if len(question.offers) > 1:
         at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
         what = tr("What?") if question.non_blocking else question.text
         chosen = menu_state.OfferList(question.number, at, edit=past.number)
         yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
-
-
-def _filled(parts: tuple[Part, ...], values: tuple[Value, ...]) -> Iterator[tuple[Part, Value]]:
-    """Each part of an answer with its value."""
-    left = list(parts)
-    for value in values:
-        if not left:
-            return
-        part = left.pop(0)
-        yield part, value
-        if isinstance(part, Pick):
-            left[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
-
-
-def _value_words(part: Part, value: Value) -> Message:
-    choices = part.choices if isinstance(part, Pick) else ()
-    return next((choice.label for choice in choices if choice.value == value), literal(str(value)))
 
 
 def _part_opened(menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm) -> Menu:
@@ -174,12 +157,12 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
 
 def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
     options = [
-        Option(ListItem(tr("Only the log was wrong"), level.told), partial(_decided, level.edit, True)),
+        Option(ListItem(tr("Only the entry was wrong"), level.told), partial(_decided, level.edit, True)),
         Option(ListItem(tr("The table was wrong too")), partial(_decided, level.edit, False)),
     ]
     if level.edit.instead and not level.edit.before:
         options.append(Option(ListItem(tr("Change something else")), partial(_changed_so_far, menu, level)))
-    return OptionList("caution", tr("{what}: table or log?", what=level.text), options)
+    return OptionList("caution", tr("{what}: table or entry?", what=level.text), options)
 
 
 def _decided(edit: menu_state.EditEntry, only_log: bool) -> menu_state.EditEntry:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DOTS = 300
 PAGE = (2480, 3508)
-COLUMNS, ROWS = 5, 7
+COLUMNS, ROWS = 5, 8
 # In dots: 10 and 13 mm, which home printers leave white.
 MARGIN = (118, 150)
 CARD = ((PAGE[0] - 2 * MARGIN[0]) // COLUMNS, (PAGE[1] - 2 * MARGIN[1]) // ROWS)
@@ -92,10 +92,10 @@ def _places() -> Iterator[tuple[int, int]]:
 def _card(pen: ImageDraw, card: CardToPrint, x: int, y: int, translate: Translate) -> None:
     wide, high = CARD
     pen.rectangle((x, y, x + wide, y + high), outline=0, width=2)
-    _sign(pen, card, x + wide // 2, y + 130)
-    label = fit(translate(card.label), wide - 50, 150, _sizes(58, 26, BOLD), 2)
-    _write(pen, label, x + wide // 2, y + 235)
-    _write(pen, fit(f"card:{card.id}", wide - 50, 40, _sizes(26, 18), 1), x + wide // 2, y + high - 55)
+    _sign(pen, card, x + wide // 2, y + 112)
+    label = fit(translate(card.label), wide - 50, 125, _sizes(52, 26, BOLD), 2)
+    _write(pen, label, x + wide // 2, y + 206)
+    _write(pen, fit(f"card:{card.id}", wide - 50, 40, _sizes(26, 18), 1), x + wide // 2, y + high - 50)
 
 
 def _sign(pen: ImageDraw, card: CardToPrint, middle: int, y: int) -> None:

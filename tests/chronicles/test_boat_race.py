@@ -468,7 +468,7 @@ def test_a_race_that_was_begun_too_early_can_be_put_right() -> None:
     made = under_way()
     assert str(made.offer("correct", "boat_race.open").label) == "The race has not begun"
     made.corrects("boat_race.open")
-    assert made.told()[-1] == "put right: the race has not begun"
+    assert made.told()[-1] == "corrected: the race has not begun"
     assert made.refused("ledger", "boat_race.castle").reason.rule == "C1-09"
     made.corrects("boat_race.open")
     assert race(made).open
@@ -481,7 +481,7 @@ def test_how_people_sit_can_be_put_right() -> None:
     before = race(made).castles
     made.corrects("boat_race.seats", "order_5")
     assert race(made).castles == ("red", "river_1", "blue", "yellow") != before
-    assert made.told()[-1] == "put right: to the left sit: Red, neutral river, Blue, Yellow"
+    assert made.told()[-1] == "corrected: to the left sit: Red, neutral river, Blue, Yellow"
     made.fits()
 
 

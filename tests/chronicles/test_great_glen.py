@@ -23,6 +23,7 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import seen_by
 from companion.state.glen_more_2.standings import standings
 from companion.storage.transfer import export_journal
+from tests.chronicles.on_glass import everything_owed
 from tests.state.glen_more_2.table import Staged, Table
 
 SLUG = "great_glen"
@@ -381,14 +382,15 @@ def test_the_open_fists_are_counted_with_one_answer_and_the_result_is_said(
     table = seated(3)
     gathers(table, "most_sets")
     asked = table.question(f"{SLUG}.fists")
-    assert str(asked.text) == "Most sets: everybody opens the fist. How many Aye?"
+    assert str(asked.text) == "Most sets: open your fists. How many Aye?"
     assert not asked.secret
     words = next(str(o.label) for o in asked.offers if o.name == f"votes_{aye}_{nay}")
     assert words == f"{aye} Aye, {nay} Nay: {'accepted' if accepted else 'refused'}"
     table.answers(f"{SLUG}.fists", f"votes_{aye}_{nay}")
     assert OWN_STATE.of(table.state).cards["most_sets"] == ("accepted" if accepted else "refused")
-    said = "accepted. The tokens stay on it." if accepted else "refused. Put it and its tokens into the box."
-    assert f"Most sets: {said}" in [str(each.text) for each in table.view.owed]
+    fate = "accepted" if accepted else "refused"
+    assert f"Most sets: {fate}, {aye} Aye, {nay} Nay" in everything_owed(table)
+    assert ("Put Most sets and its tokens into the box" in everything_owed(table)) is not accepted
     assert f"{aye} Aye, {nay} Nay" in table.told()[-1]
     assert f"Voting tokens left: Aye {9 - aye}, Nay {6 - nay}" in [str(line) for line in table.view.lines]
     table.undo()
@@ -436,7 +438,7 @@ def test_a_vote_told_wrongly_is_put_right_and_taken_back() -> None:
     table.answers(f"{SLUG}.fists", "votes_1_2")
     table.corrects(f"{SLUG}.card", "most_sets", "accepted")
     assert OWN_STATE.of(table.state).cards["most_sets"] == "accepted"
-    assert table.told()[-1] == "put right: Most sets: accepted"
+    assert table.told()[-1] == "corrected: Most sets: accepted"
     table.corrects(f"{SLUG}.card", "most_sets", "another", "largest_square")
     assert list(OWN_STATE.of(table.state).cards) == [FIVE[0], "largest_square", *FIVE[2:]]
     table.undo()

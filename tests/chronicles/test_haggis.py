@@ -303,7 +303,7 @@ def test_what_lies_face_up_is_put_right_while_it_is_scored() -> None:
     table.answers("haggis.roll", "companion_rolls", "2", "2", "3", "3")
     table.answers("haggis.turned", "these_2")
     table.corrects("haggis.face_up", "red", "up_3")
-    assert table.told()[-1] == "put right: Red: face up 3"
+    assert table.told()[-1] == "corrected: Red: face up 3"
     table.answers("haggis.buy", "score")
     assert came_of(table, "red") == Ate(3, 1, 1)
     table.fits()

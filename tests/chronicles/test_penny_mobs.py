@@ -535,7 +535,7 @@ def test_pennies_members_and_tokens_are_put_right_and_taken_back() -> None:
     table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
     now = OWN_STATE.of(table.state)
     assert (now.minus["yellow"], now.plus["yellow"]) == (5, 3)
-    assert table.told()[-1] == "put right: Yellow: pennies -5 +3"
+    assert table.told()[-1] == "corrected: Yellow: pennies -5 +3"
     table.corrects(f"{SLUG}.member", mm.DUFF, "jail", 2)
     assert OWN_STATE.of(table.state).on == {mm.DUFF: 2}
     assert mm.DUFF in OWN_STATE.of(table.state).jail
@@ -792,7 +792,7 @@ def test_when_all_who_were_drawn_are_named_nobody_asks_for_more() -> None:
     some.answers("end", f"{SLUG}.penny", f"penny:{mm.WANDER}")
     for member in (mm.SPONGE, mm.ANDERSON):
         some.answers(f"{SLUG}.reveal", "member", member)
-    assert some.words(f"{SLUG}.reveal") == "1 member with a B comes to jail: who?"
+    assert some.words(f"{SLUG}.reveal") == "1 member with a B goes to jail: who?"
     some.answers(f"{SLUG}.reveal", "member", mm.CASTLE)
     assert f"{SLUG}.reveal" not in some.kinds()
 

@@ -487,7 +487,7 @@ def test_where_a_barrel_lies_can_be_put_right() -> None:
     assert table.choices("correct", f"{SLUG}.place") == ["red"]
     table.corrects(f"{SLUG}.place", "red", "0", "2.1")
     assert OWN_STATE.of(table.state).places["red"] == ("1.1", "2.1")
-    assert table.told()[-1] == "put right: Red: a barrel lies at cellar 2, space 1 (3), not at the 0 area"
+    assert table.told()[-1] == "corrected: Red: a barrel lies at cellar 2, space 1 (3), not at the 0 area"
     assert table.refused("correct", f"{SLUG}.place", "red", "1.1", "2.1") is not None
     table.fits()
 
@@ -497,7 +497,7 @@ def test_cellars_can_be_put_right_and_barrels_of_one_that_is_gone_lie_in_the_0_a
     table.corrects(f"{SLUG}.cellars", "red", 1)
     assert OWN_STATE.of(table.state).owned["red"] == 1
     assert OWN_STATE.of(table.state).places["red"] == ("0", "1.1")
-    assert table.told()[-1] == "put right: Red has 1 cellar"
+    assert table.told()[-1] == "corrected: Red has 1 cellar"
     table.fits()
 
 
@@ -516,7 +516,7 @@ def test_points_of_a_cellar_can_be_put_right_even_if_a_barrel_lies_on_a_space_le
     table = with_casks("2.2")
     table.corrects(f"{SLUG}.points", "2", "1", 5)
     assert table.state.facts.more[f"{SLUG}.cellar_2"] == "5"
-    assert "casks 0" in on_glass.behind(table)
+    assert "barrels 0" in on_glass.behind(table)
     assert table.refused("ledger", f"{SLUG}.mature", "2.2").reason.rule == "C3-12"
     table.fits()
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.screens.panels import PANELS, REFERENCE
+from companion.screens.translator import ENGLISH, Translator
 from companion.web.app_backend import AppBackend
 from tests.table import Table, complete_facts
 
 
 def backend(table: Table) -> AppBackend:
-    return AppBackend(table.app, table.screen, PANELS[REFERENCE], str, "en")
+    return AppBackend(table.app, table.screen, PANELS[REFERENCE], Translator(ENGLISH))
 
 
 def test_the_page_says_which_turn_it_is_and_none_before_the_first(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _with_boat(state: State, player: str, **fields: Any) -> State:
@@ -58,6 +58,10 @@ def _words_of_opening(_state: State, _e: RaceOpened) -> Message:
     return tr("the race begins for all boats")
 
 
+def _booked_opening(_state: State, _e: RaceOpened) -> Booking:
+    return Booking(deed=tr("The boat race begins"))
+
+
 # ---- castles and tokens
 
 
@@ -72,6 +76,12 @@ def _words_of_reaching(state: State, e: CastleReached) -> Message:
     return tr("the boat of {player} reaches {castle}", player=player, castle=castle)
 
 
+def _booked_reaching(state: State, e: CastleReached) -> Booking:
+    if e.castle == e.player:
+        return Booking(deed=tr("The boat comes home"), player=e.player)
+    return Booking(deed=tr("The boat reaches {castle}", castle=castle_words(state, e.castle)), player=e.player)
+
+
 def _put_back_boat(state: State, e: CastleReached) -> PutBack:
     return PutBack(tr("The boat of {player} back to where it lay", player=labels.figure(state, e.player)))
 
@@ -82,6 +92,10 @@ def _take_reward(state: State, e: RewardTaken) -> State:
 
 def _words_of_reward(state: State, e: RewardTaken) -> Message:
     return tr("{player} takes a reward token", player=labels.figure(state, e.player))
+
+
+def _booked_reward(_state: State, e: RewardTaken) -> Booking:
+    return Booking(deed=tr("Took a reward token"), player=e.player)
 
 
 def _put_back_reward(state: State, e: RewardTaken) -> PutBack:
@@ -100,6 +114,10 @@ def _words_of_place(state: State, e: BoatHome) -> Message:
     return tr("{player}: {place}", player=player, place=PLACES.get(e.place, tr("home")))
 
 
+def _booked_place(_state: State, e: BoatHome) -> Booking:
+    return Booking(change=PLACES.get(e.place, tr("home")), cause=tr("the race"), player=e.player)
+
+
 def _be_last(state: State, e: LastPlaceGiven) -> State:
     return _with_boat(state, e.player, place=LAST)
 
@@ -107,6 +125,10 @@ def _be_last(state: State, e: LastPlaceGiven) -> State:
 def _words_of_last(state: State, e: LastPlaceGiven) -> Message:
     player = labels.figure(state, e.player)
     return tr("{player}: last place, coins will be worth nothing", player=player)
+
+
+def _booked_last(_state: State, e: LastPlaceGiven) -> Booking:
+    return Booking(change=PLACES[LAST], cause=tr("the race"), player=e.player)
 
 
 def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> PutBack:
@@ -146,11 +168,13 @@ def _words_of_tokens(state: State, e: TokensSet) -> Message:
 
 ROWS = (
     EventRow(RaceSeats, _seat, history=_words_of_seats),
-    EventRow(RaceOpened, _open, history=_words_of_opening),
-    EventRow(CastleReached, _reach, history=_words_of_reaching, put_back=_put_back_boat),
-    EventRow(RewardTaken, _take_reward, history=_words_of_reward, put_back=_put_back_reward),
-    EventRow(BoatHome, _come_home, history=_words_of_place, put_back=_put_back_card),
-    EventRow(LastPlaceGiven, _be_last, history=_words_of_last, put_back=_put_back_card),
+    EventRow(RaceOpened, _open, history=_words_of_opening, booked=_booked_opening),
+    EventRow(CastleReached, _reach, history=_words_of_reaching, booked=_booked_reaching, put_back=_put_back_boat),
+    EventRow(
+        RewardTaken, _take_reward, history=_words_of_reward, booked=_booked_reward, put_back=_put_back_reward
+    ),
+    EventRow(BoatHome, _come_home, history=_words_of_place, booked=_booked_place, put_back=_put_back_card),
+    EventRow(LastPlaceGiven, _be_last, history=_words_of_last, booked=_booked_last, put_back=_put_back_card),
     EventRow(RaceSet, _set_race, history=_words_of_race),
     EventRow(BoatSet, _set_boat, history=_words_of_boat),
     EventRow(TokensSet, _set_tokens, history=_words_of_tokens),

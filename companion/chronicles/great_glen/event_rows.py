@@ -26,7 +26,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _lay(state: State, e: GreatCardLaid) -> State:
@@ -34,7 +34,7 @@ def _lay(state: State, e: GreatCardLaid) -> State:
 
 
 def _words_of_laying(_state: State, e: GreatCardLaid) -> Message:
-    return tr("the card {card} lies out", card=CARDS[e.card].name)
+    return tr("card {card} is face up", card=CARDS[e.card].name)
 
 
 def _hear(state: State, e: VoiceHeard) -> State:
@@ -64,6 +64,13 @@ def _vote(state: State, e: CardVoted) -> State:
 def _words_of_vote(_state: State, e: CardVoted) -> Message:
     fate = FATES[ACCEPTED if e.accepted else REFUSED]
     return tr("{card}: {aye} Aye, {nay} Nay, {fate}", card=CARDS[e.card].name, aye=e.aye, nay=e.nay, fate=fate)
+
+
+def _booked_vote(_state: State, e: CardVoted) -> Booking:
+    fate = FATES[ACCEPTED if e.accepted else REFUSED]
+    return Booking(
+        deed=tr("{card}: {fate}, {aye} Aye, {nay} Nay", card=CARDS[e.card].name, fate=fate, aye=e.aye, nay=e.nay)
+    )
 
 
 def _count_votes(state: State, e: VotesCounted) -> State:
@@ -120,6 +127,6 @@ ROWS = (
     EventRow(VotesCounted, _count_votes, put_back=_put_back_votes),
     EventRow(GreatCardSet, _set_card, history=_words_of_setting),
     EventRow(VotingTokensSet, _set_tokens, history=_words_of_tokens),
-    EventRow(CardVoted, _vote, history=_words_of_vote),
+    EventRow(CardVoted, _vote, history=_words_of_vote, booked=_booked_vote),
     EventRow(CardCounted, _count, history=_words_of_count),
 )

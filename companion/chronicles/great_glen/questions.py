@@ -20,7 +20,7 @@ from companion.chronicles.great_glen.glen import (
     all_left,
     tokens_left,
 )
-from companion.chronicles.great_glen.words import FATES, vote_done
+from companion.chronicles.great_glen.words import FATES, goes_out
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -58,9 +58,9 @@ def _lay_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _cards_to_lay(state: State, question: OpenQuestion) -> Form:
-    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card lies out already."))
+    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card is face up already."))
     choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
-    return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
+    return Form(tr("A card is face up"), (Pick("card", _lay_text(state, question), choices),))
 
 
 def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -112,7 +112,7 @@ def _ask_each(resolution: Resolution, card: str) -> None:
 
 
 def _fists_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("{card}: everybody opens the fist. How many Aye?", card=CARDS[str(question.args[0])].name)
+    return tr("{card}: open your fists. How many Aye?", card=CARDS[str(question.args[0])].name)
 
 
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -147,8 +147,9 @@ def _one_by_one(resolution: Resolution, question: OpenQuestion, _answer: Answer)
 
 def _end_vote(resolution: Resolution, voted: CardVoted) -> None:
     resolution.do(voted)
-    if asked_together(resolution.state):
-        resolution.do(ev.ManualStepDue(vote_done(voted.card, voted.accepted)))
+    # The tokens of an accepted card stay where they are.
+    if asked_together(resolution.state) and not voted.accepted:
+        resolution.do(ev.ManualStepDue(goes_out(voted.card)))
 
 
 # ---- everybody says Aye or Nay, in secret: one token each, with 2 players once two of them (C7-05, C7-08)
@@ -261,7 +262,7 @@ KINDS = (
         _fists_text,
         (
             ActionFamily(VOTES, _fists, _count_fists),
-            Action("each", Form(tr("Each says it in turn")), _one_by_one),
+            Action("each", Form(tr("One after the other")), _one_by_one),
         ),
         rule="C7-08",
     ),

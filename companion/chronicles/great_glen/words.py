@@ -13,18 +13,13 @@ from companion.state.glen_more_2.model import State
 FATES = {"": tr("open"), ACCEPTED: tr("accepted"), REFUSED: tr("refused")}
 
 
-def vote_done(card: str, accepted: bool) -> str:
-    """What the hands do after a vote (C7-09), by the name of a cause."""
-    return f"{SLUG}.voted.{card}.{ACCEPTED if accepted else REFUSED}"
+def goes_out(card: str) -> str:
+    """What the hands do with a card that is refused (C7-09), by the name of a cause."""
+    return f"{SLUG}.out.{card}"
 
 
 CAUSES = {
-    vote_done(card.id, accepted): words
-    for card in CARDS.values()
-    for accepted, words in (
-        (True, tr("{card}: accepted. The tokens stay on it.", card=card.name)),
-        (False, tr("{card}: refused. Put it and its tokens into the box.", card=card.name)),
-    )
+    goes_out(card.id): tr("Put {card} and its tokens into the box", card=card.name) for card in CARDS.values()
 }
 
 

@@ -30,7 +30,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _without(held: tuple[str, ...], token: str) -> tuple[str, ...]:
@@ -67,6 +67,10 @@ def _words_of_gaining(state: State, e: HaggisGained) -> Message:
     return tr("{player} gets a haggis token", player=figure(state, e.player))
 
 
+def _booked_gained(_state: State, e: HaggisGained) -> Booking:
+    return Booking(change=tr("+1 haggis token"), player=e.player)
+
+
 def _put_back_gained(state: State, e: HaggisGained) -> PutBack:
     player = figure(state, e.player)
     if e.face_up:
@@ -91,6 +95,10 @@ def _words_of_returning(state: State, e: HaggisReturned) -> Message:
     return tr("{player} gives a haggis token back", player=figure(state, e.player))
 
 
+def _booked_returned(_state: State, e: HaggisReturned) -> Booking:
+    return Booking(change=tr("-1 haggis token"), player=e.player)
+
+
 def _put_back_returned(state: State, e: HaggisReturned) -> PutBack:
     return PutBack(tr("{player} takes a haggis token back", player=figure(state, e.player)))
 
@@ -107,6 +115,10 @@ def _pass(state: State, e: HaggisPassed) -> State:
 
 def _words_of_passing(state: State, e: HaggisPassed) -> Message:
     return tr("{player} gives {to} a haggis token", player=figure(state, e.player), to=figure(state, e.to))
+
+
+def _booked_passed(state: State, e: HaggisPassed) -> Booking:
+    return Booking(deed=_words_of_passing(state, e))
 
 
 def _put_back_passed(state: State, e: HaggisPassed) -> PutBack:
@@ -205,7 +217,7 @@ def _recast(state: State, _e: HaggisRecast) -> State:
 
 
 def _words_of_recasting(state: State, e: HaggisRecast) -> Message:
-    return tr("{player} has it thrown again", player=figure(state, e.player))
+    return tr("{player} has it rolled again", player=figure(state, e.player))
 
 
 # ---- a token is turned by a roll, or was none of that value
@@ -240,7 +252,7 @@ def _keep(state: State, e: HaggisKept) -> State:
 
 
 def _words_of_keeping(state: State, e: HaggisKept) -> Message:
-    return tr("{player} hasn't that {n}", player=figure(state, e.player), n=e.value)
+    return tr("{player} has no {n}", player=figure(state, e.player), n=e.value)
 
 
 # ---- a scoring is over
@@ -262,15 +274,30 @@ def _put_back_ended(_state: State, _e: HaggisScored) -> PutBack:
 
 
 ROWS = (
-    EventRow(HaggisGained, _gain, history=_words_of_gaining, put_back=_put_back_gained, public=_public_of_gaining),
+    EventRow(
+        HaggisGained,
+        _gain,
+        history=_words_of_gaining,
+        booked=_booked_gained,
+        put_back=_put_back_gained,
+        public=_public_of_gaining,
+    ),
     EventRow(
         HaggisReturned,
         _return,
         history=_words_of_returning,
+        booked=_booked_returned,
         put_back=_put_back_returned,
         public=_public_of_returning,
     ),
-    EventRow(HaggisPassed, _pass, history=_words_of_passing, put_back=_put_back_passed, public=_public_of_passing),
+    EventRow(
+        HaggisPassed,
+        _pass,
+        history=_words_of_passing,
+        booked=_booked_passed,
+        put_back=_put_back_passed,
+        public=_public_of_passing,
+    ),
     EventRow(HaggisShown, _show, history=_words_of_showing, put_back=_put_back_shown),
     EventRow(HaggisCounted, _count, history=_words_of_counting),
     EventRow(HaggisUpSet, _set_up, history=_words_of_setting_up),

@@ -10,7 +10,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _take(state: State, e: EnglandTaken) -> State:
@@ -19,6 +19,10 @@ def _take(state: State, e: EnglandTaken) -> State:
 
 def _words_of_taking(state: State, e: EnglandTaken) -> Message:
     return tr("{player} takes the England marker", player=labels.figure(state, e.player))
+
+
+def _booked_taking(_state: State, e: EnglandTaken) -> Booking:
+    return Booking(deed=tr("Took the England marker"), player=e.player)
 
 
 def _put_back_taking(state: State, _e: EnglandTaken) -> PutBack:
@@ -39,6 +43,6 @@ def _words_of_setting(state: State, e: MarkerSet) -> Message:
 
 
 ROWS = (
-    EventRow(EnglandTaken, _take, history=_words_of_taking, put_back=_put_back_taking),
+    EventRow(EnglandTaken, _take, history=_words_of_taking, booked=_booked_taking, put_back=_put_back_taking),
     EventRow(MarkerSet, _set, history=_words_of_setting),
 )

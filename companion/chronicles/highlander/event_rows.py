@@ -6,6 +6,7 @@ Decides nothing: an event says what has happened already.
 from __future__ import annotations
 
 from companion.chronicles.highlander.mountain import (
+    ON_IT,
     OWN_STATE,
     Mountain,
     MountainEmptied,
@@ -14,10 +15,10 @@ from companion.chronicles.highlander.mountain import (
 )
 from companion.chronicles.highlander.words import amount
 from companion.engine.game import PutBack
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import DIE, State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _grow(state: State, e: MountainGrew) -> State:
@@ -30,6 +31,20 @@ def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
     if e.figure == DIE:
         return tr("1 coin of the supply onto the mountain")
     return tr("{player} puts 1 good on the mountain", player=labels.figure(state, e.figure)) if e.goods else None
+
+
+def _booked_growing(state: State, e: MountainGrew) -> Booking | None:
+    """A player's coin is booked as paid."""
+    if e.figure == DIE:
+        return Booking(deed=tr("1 coin of the supply onto the mountain"))
+    return _of_the_mountain(state, -e.goods, e.figure) if e.goods else None
+
+
+def _of_the_mountain(state: State, goods: int, player_id: str) -> Booking:
+    """Goods, in one line with the coins that came or went with them."""
+    sign = "-" if goods < 0 else "+"
+    change = trn("{sign}{n} good", "{sign}{n} goods", abs(goods), sign=sign)
+    return Booking(change=change, cause=labels.cause(state, ON_IT), player=player_id)
 
 
 def _put_back_growing(state: State, e: MountainGrew) -> PutBack | None:
@@ -51,6 +66,11 @@ def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
     )
 
 
+def _booked_emptying(state: State, e: MountainEmptied) -> Booking | None:
+    """The coins are booked as gained."""
+    return _of_the_mountain(state, e.goods, e.player) if e.goods else None
+
+
 def _put_back_emptying(_state: State, e: MountainEmptied) -> PutBack:
     return PutBack(tr("Back on the mountain: {amount}", amount=amount(Mountain(e.coins, e.goods))))
 
@@ -64,7 +84,9 @@ def _words_of_setting(_state: State, e: MountainSet) -> Message:
 
 
 ROWS = (
-    EventRow(MountainGrew, _grow, history=_words_of_growing, put_back=_put_back_growing),
-    EventRow(MountainEmptied, _empty, history=_words_of_emptying, put_back=_put_back_emptying),
+    EventRow(MountainGrew, _grow, history=_words_of_growing, booked=_booked_growing, put_back=_put_back_growing),
+    EventRow(
+        MountainEmptied, _empty, history=_words_of_emptying, booked=_booked_emptying, put_back=_put_back_emptying
+    ),
     EventRow(MountainSet, _set, history=_words_of_setting),
 )

@@ -33,7 +33,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.rulings import members_by_the_book
 
 BRUCE_COINS = 3
@@ -49,7 +49,11 @@ def _come(state: State, e: MemberCame) -> State:
 
 
 def _words_of_coming(_state: State, e: MemberCame) -> Message:
-    return tr("{member} comes to jail", member=MEMBERS[e.member].name)
+    return tr("{member} goes to jail", member=MEMBERS[e.member].name)
+
+
+def _booked_coming(state: State, e: MemberCame) -> Booking:
+    return Booking(deed=_words_of_coming(state, e))
 
 
 def _hide(state: State, e: MembersHidden) -> State:
@@ -73,6 +77,10 @@ def _words_of_taking(state: State, e: MemberTaken) -> Message:
     return tr("{player} takes {member}", player=labels.figure(state, e.player), member=MEMBERS[e.member].name)
 
 
+def _booked_taking(_state: State, e: MemberTaken) -> Booking:
+    return Booking(deed=tr("Took {tile}", tile=MEMBERS[e.member].name), player=e.player)
+
+
 def _put_back_taking(_state: State, e: MemberTaken) -> PutBack:
     return PutBack(tr("{member} back to jail with the pennies", member=MEMBERS[e.member].name))
 
@@ -94,6 +102,10 @@ def _words_of_laying(state: State, e: PennyLaid) -> Message:
     )
 
 
+def _booked_laying(_state: State, e: PennyLaid) -> Booking:
+    return Booking(deed=tr("Penny on {member}", member=MEMBERS[e.member].name), player=e.player)
+
+
 def _put_back_laying(state: State, e: PennyLaid) -> PutBack:
     player = labels.figure(state, e.player)
     return PutBack(tr("The penny of {player} off {member}", player=player, member=MEMBERS[e.member].name))
@@ -111,6 +123,10 @@ def _give(state: State, e: PennyGiven) -> State:
 
 def _words_of_giving(state: State, e: PennyGiven) -> Message:
     return tr("{player} gives {to} a penny", player=labels.figure(state, e.player), to=labels.figure(state, e.to))
+
+
+def _booked_giving(state: State, e: PennyGiven) -> Booking:
+    return Booking(deed=tr("Penny to {to}", to=labels.figure(state, e.to)), player=e.player)
 
 
 def _put_back_giving(state: State, e: PennyGiven) -> PutBack:
@@ -139,6 +155,10 @@ def _words_of_token(_state: State, e: TokenUsed) -> Message:
     return tr("a token of {member} is used", member=MEMBERS[e.member].name)
 
 
+def _booked_token(_state: State, e: TokenUsed) -> Booking:
+    return Booking(deed=tr("Token of {member} used", member=MEMBERS[e.member].name))
+
+
 def _put_back_token(_state: State, e: TokenUsed) -> PutBack:
     return PutBack(tr("The token back on {member}", member=MEMBERS[e.member].name))
 
@@ -161,6 +181,10 @@ def _words_of_turning(_state: State, _e: CardTurned) -> Message:
     return tr("Peggy McLaird is turned over")
 
 
+def _booked_card(state: State, e: CardTurned) -> Booking:
+    return Booking(deed=_words_of_turning(state, e))
+
+
 # ---- other powers
 
 
@@ -169,7 +193,11 @@ def _place(state: State, e: MemberPlaced) -> State:
 
 
 def _words_of_placing(state: State, e: MemberPlaced) -> Message:
-    return tr("{member} stands with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
+    return tr("{member} is with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
+
+
+def _booked_placing(state: State, e: MemberPlaced) -> Booking:
+    return Booking(deed=_words_of_placing(state, e))
 
 
 def _put_back_placing(_state: State, e: MemberPlaced) -> PutBack:
@@ -181,7 +209,11 @@ def _use_power(state: State, e: PowerUsed) -> State:
 
 
 def _words_of_power(_state: State, e: PowerUsed) -> Message:
-    return tr("{member} has done it", member=MEMBERS[e.member].name)
+    return tr("{member}: done", member=MEMBERS[e.member].name)
+
+
+def _booked_power(_state: State, e: PowerUsed) -> Booking:
+    return Booking(deed=tr("{member} used", member=MEMBERS[e.member].name))
 
 
 def _spend_bruce(state: State, _e: BruceWorked) -> State:
@@ -256,17 +288,26 @@ def _sponge(state: State, e: Sponged) -> State:
 ROWS = (
     EventRow(PenniesSet, _set_pennies, history=_words_of_pennies),
     EventRow(MemberSet, _set_member, history=_words_of_member),
-    EventRow(MemberCame, _come, history=_words_of_coming),
+    EventRow(MemberCame, _come, history=_words_of_coming, booked=_booked_coming),
     EventRow(MembersHidden, _hide),
-    EventRow(PennyLaid, _lay, history=_words_of_laying, put_back=_put_back_laying),
-    EventRow(MemberTaken, _take, history=_words_of_taking, put_back=_put_back_taking),
+    EventRow(
+        PennyLaid, _lay, history=_words_of_laying, booked=_booked_laying, ends_turn=True, put_back=_put_back_laying
+    ),
+    EventRow(
+        MemberTaken,
+        _take,
+        history=_words_of_taking,
+        booked=_booked_taking,
+        ends_turn=True,
+        put_back=_put_back_taking,
+    ),
     EventRow(PennyDecided, _decide),
-    EventRow(PennyGiven, _give, history=_words_of_giving, put_back=_put_back_giving),
-    EventRow(TokenUsed, _use_token, history=_words_of_token, put_back=_put_back_token),
+    EventRow(PennyGiven, _give, history=_words_of_giving, booked=_booked_giving, put_back=_put_back_giving),
+    EventRow(TokenUsed, _use_token, history=_words_of_token, booked=_booked_token, put_back=_put_back_token),
     EventRow(TokenGone, _remove_token),
-    EventRow(MemberPlaced, _place, history=_words_of_placing, put_back=_put_back_placing),
-    EventRow(PowerUsed, _use_power, history=_words_of_power),
-    EventRow(CardTurned, _turn_card, history=_words_of_turning),
+    EventRow(MemberPlaced, _place, history=_words_of_placing, booked=_booked_placing, put_back=_put_back_placing),
+    EventRow(PowerUsed, _use_power, history=_words_of_power, booked=_booked_power),
+    EventRow(CardTurned, _turn_card, history=_words_of_turning, booked=_booked_card),
     EventRow(BruceWorked, _spend_bruce, put_back=_put_back_bruce),
     EventRow(Sponged, _sponge),
 )

@@ -26,7 +26,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
@@ -43,6 +43,10 @@ def _store(state: State, e: CaskStored) -> State:
 def _words_of_storing(state: State, e: CaskStored) -> Message:
     player, place = labels.figure(state, e.player), place_words(state, e.place)
     return tr("{player}: barrel to {place}", player=player, place=place)
+
+
+def _booked_storing(state: State, e: CaskStored) -> Booking:
+    return Booking(deed=tr("Barrel to {place}", place=place_words(state, e.place)), player=e.player)
 
 
 def _go(state: State, e: CaskGone) -> State:
@@ -64,6 +68,10 @@ def _words_of_maturing(state: State, e: CaskMatured) -> Message:
     return tr("{player}: a barrel matures to {place}", player=player, place=place)
 
 
+def _booked_maturing(state: State, e: CaskMatured) -> Booking:
+    return Booking(deed=tr("Matured: {place}", place=place_words(state, e.to)), player=e.player)
+
+
 def _put_back_matured(state: State, e: CaskMatured) -> PutBack:
     player, place = labels.figure(state, e.player), place_words(state, e.place)
     return PutBack(tr("{player}: the barrel back to {place}", player=player, place=place))
@@ -78,6 +86,10 @@ def _build(state: State, e: CellarBuilt) -> State:
 
 def _words_of_building(state: State, e: CellarBuilt) -> Message:
     return tr("{player} builds cellar {n}", player=labels.figure(state, e.player), n=e.level)
+
+
+def _booked_building(_state: State, e: CellarBuilt) -> Booking:
+    return Booking(deed=tr("Built cellar {n}", n=e.level), player=e.player)
 
 
 def _put_back_built(state: State, e: CellarBuilt) -> PutBack:
@@ -97,6 +109,10 @@ def _sell(state: State, e: CaskSold) -> State:
 def _words_of_sale(state: State, e: CaskSold) -> Message:
     player, tile = labels.figure(state, e.player), labels.piece(state.facts, e.sale)
     return tr("{player} sells a barrel on {tile}", player=player, tile=tile)
+
+
+def _booked_sale(state: State, e: CaskSold) -> Booking:
+    return Booking(deed=tr("Barrel sold on {tile}", tile=labels.piece(state.facts, e.sale)), player=e.player)
 
 
 def _put_back_sold(state: State, e: CaskSold) -> PutBack:
@@ -150,11 +166,13 @@ def _words_of_sale_count(state: State, e: SaleCounted) -> Message:
 
 
 ROWS = (
-    EventRow(CaskStored, _store, history=_words_of_storing),
+    EventRow(CaskStored, _store, history=_words_of_storing, booked=_booked_storing),
     EventRow(CaskGone, _go),
-    EventRow(CaskMatured, _mature, history=_words_of_maturing, put_back=_put_back_matured),
-    EventRow(CellarBuilt, _build, history=_words_of_building, put_back=_put_back_built),
-    EventRow(CaskSold, _sell, history=_words_of_sale, put_back=_put_back_sold),
+    EventRow(
+        CaskMatured, _mature, history=_words_of_maturing, booked=_booked_maturing, put_back=_put_back_matured
+    ),
+    EventRow(CellarBuilt, _build, history=_words_of_building, booked=_booked_building, put_back=_put_back_built),
+    EventRow(CaskSold, _sell, history=_words_of_sale, booked=_booked_sale, put_back=_put_back_sold),
     EventRow(SaleEmptied, _empty, history=_words_of_emptying),
     EventRow(CaskPlaced, _place, history=_words_of_placing),
     EventRow(CellarsCounted, _count_cellars, history=_words_of_cellars),

@@ -24,7 +24,7 @@ from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import unchanged, with_player
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
 
 
 def _turn(state: State, e: SideTurned) -> State:
@@ -36,6 +36,12 @@ def _words_of_turning(state: State, e: SideTurned) -> Message:
     if e.done:
         return tr("{player}: event of {card}", player=player, card=card)
     return tr("{player} only turns {card}", player=player, card=card)
+
+
+def _booked_turning(_state: State, e: SideTurned) -> Booking:
+    card = CHAPTERS[e.card].name
+    deed = tr("Turned {card}", card=card) if e.done else tr("Only turned {card}", card=card)
+    return Booking(deed=deed, player=e.player)
 
 
 def _put_back_turning(state: State, e: SideTurned) -> PutBack:
@@ -76,6 +82,11 @@ def _words_of_emptying(state: State, e: RowEmptied) -> Message:
     )
 
 
+def _booked_emptying(state: State, e: RowEmptied) -> Booking:
+    change = trn("{sign}{n} coin", "{sign}{n} coins", e.coins, sign="+")
+    return Booking(change=change, cause=tr("the {row} row", row=labels.row(state, e.row)), player=e.player)
+
+
 def _put_back_emptying(state: State, e: RowEmptied) -> PutBack:
     player, row = labels.figure(state, e.player), labels.row(state, e.row)
     return PutBack(
@@ -94,15 +105,23 @@ def _words_of_swapping(state: State, e: FigureSwapped) -> Message:
     return tr("{figure} and {tile} change places", figure=labels.figure(state, e.figure), tile=tile)
 
 
+def _booked_swapping(state: State, e: FigureSwapped) -> Booking:
+    return Booking(deed=_words_of_swapping(state, e))
+
+
 def _put_back_swapping(state: State, e: FigureSwapped) -> PutBack:
     tile, figure = labels.piece(state.facts, e.piece, e.deck), labels.figure(state, e.figure)
     return PutBack(tr("{figure} and {tile} change places again", figure=figure, tile=tile))
 
 
 ROWS = (
-    EventRow(SideTurned, _turn, history=_words_of_turning, put_back=_put_back_turning),
+    EventRow(SideTurned, _turn, history=_words_of_turning, booked=_booked_turning, put_back=_put_back_turning),
     EventRow(SideSet, _set_side, history=_words_of_setting_side),
     EventRow(CountedByHand, _count_by_hand, history=_words_of_counting_by_hand),
-    EventRow(RowEmptied, _empty_row, history=_words_of_emptying, put_back=_put_back_emptying),
-    EventRow(FigureSwapped, unchanged, history=_words_of_swapping, put_back=_put_back_swapping),
+    EventRow(
+        RowEmptied, _empty_row, history=_words_of_emptying, booked=_booked_emptying, put_back=_put_back_emptying
+    ),
+    EventRow(
+        FigureSwapped, unchanged, history=_words_of_swapping, booked=_booked_swapping, put_back=_put_back_swapping
+    ),
 )

@@ -6,6 +6,7 @@ What is owed is never cut: for its sake the market goes. Works out nothing: ever
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr
@@ -58,8 +59,8 @@ ZONES = {
 
 
 def home(pen: Pen, view: View, page: HomePage) -> None:
-    """Draw the turn screen; before anybody has a seat there is only the game's name."""
-    if not view.players:
+    """Draw the turn screen; before the market lies there is only the game's name."""
+    if not view.market:
         title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
         return
     zones = ZONES[pen.paper.panel]
@@ -92,8 +93,9 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
     face = paper.face("name")
     base = (bar.h + capital(face)) // 2
     left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
-    if view.over:
-        pen.write(left.x, base, tr("The game is over"), face, room=left.w, white=True)
+    if view.over or not view.on_turn:
+        told = tr("The game is over") if view.over else tr("Set-up")
+        pen.write(left.x, base, told, face, room=left.w, white=True)
         return
     mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
     player_labels.mark(pen, mark, outline_of(view), view.on_turn, white=True)
@@ -184,23 +186,57 @@ def _right(pen: Pen, box: Box, view: View) -> None:
     inner = Box(box.x + 14, box.y + 12, box.w - 24, 186)
     if view.ring:
         rondel(pen, inner, view)
-    y = inner.bottom + 10
+    y = _by_scoring(pen, inner, inner.bottom + 10, view)
     if view.if_scored_now is not None:
         y = _if_scored_now(pen, inner, y, view, view.if_scored_now)
-    short_form(pen, Box(inner.x, y + 4, inner.w, box.bottom - 4 - y), view)
+    short_form(pen, Box(inner.x, y + 2, inner.w, box.bottom - 2 - y), view)
+
+
+ROUNDS = ("A", "B", "C", "D")
+"""The scorings by the deck whose end brings them; the last one is the final scoring."""
+
+
+def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
+    """What each got until the first scoring, from there to the next, and in all; gives the y under it."""
+    wide, face, row = 36, Face(17), 21
+    ends = [inner.right - 6 - wide * (len(ROUNDS) - at) for at in range(len(ROUNDS))]
+    pen.rule(inner.x, y, inner.w)
+    pen.write(inner.x, y + 18, tr("By scoring"), Face(15, BOLD), room=ends[0] - 30 - inner.x)
+    for end, name in zip(ends, ROUNDS, strict=True):
+        pen.write(end, y + 18, name, Face(15, BOLD), align="right")
+    pen.write(inner.right, y + 18, tr("all"), Face(15, BOLD), align="right")
+    for at, player in enumerate(view.players):
+        line = Box(inner.x, y + 23 + at * row, inner.w, row)
+        base = line.y + 16
+        pen.dots(ends[0] - 30, line.y, line.right - ends[0] + 30)
+        place = Box(line.x, base - capital(face), ends[0] - 34 - line.x, capital(face))
+        player_labels.label(pen, place, outline_of(view), player.id, Face(15))
+        for end, shown in zip(ends, _per_round(view, at), strict=False):
+            pen.write(end, base, shown, face, align="right")
+        pen.write(inner.right, base, signed_plain(player.points), face.strong, align="right")
+    return y + 26 + row * len(view.players)
+
+
+def _per_round(view: View, seat: int) -> list[str]:
+    """Points from one scoring to the next; a dot for those to come. Who came late had none before."""
+    totals = [each.points[seat] if seat < len(each.points) else 0 for each in view.story.turns if each.scored]
+    done = [signed_plain(now - before) for before, now in pairwise((0, *totals))]
+    return [*done, *("·" for _ in ROUNDS)][: len(ROUNDS)]
 
 
 def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> int:
-    """What each would get now, and have then; gives the y under it."""
+    """What each would get now, the most first, in one line; gives the y under it."""
+    gained = sorted(((each.points - each.points_before, each.name) for each in coming.players), reverse=True)
+    face, base = Face(15, BOLD), y + 17
+    size = player_labels.mark_size(face)
     pen.rule(inner.x, y, inner.w)
-    pen.write(inner.x, y + 20, tr("If scored now"), Face(15, BOLD), room=inner.w)
-    outline = outline_of(view)
-    for at, scored in enumerate(coming.players):
-        row = Box(inner.x, y + 26 + at * 23, inner.w, 23)
-        pen.dots(row.x, row.y, row.w)
-        player_labels.label(pen, Box(row.x, row.y, row.w - 110, row.h), outline, scored.name, Face(17))
-        more = scored.points - scored.points_before
-        gained = f"+{more}" if more >= 0 else signed_plain(more)
-        pen.write(row.right - 50, row.y + 18, gained, Face(17), align="right")
-        pen.write(row.right, row.y + 18, signed_plain(scored.points), Face(17, BOLD), align="right")
-    return y + 26 + 23 * len(coming.players)
+    wide = 42
+    x = inner.right - wide * len(gained)
+    pen.text(
+        Box(inner.x, base - capital(face), x - 8 - inner.x, capital(face)), tr("If scored now"), face, middle=True
+    )
+    for at, (more, who) in enumerate(gained):
+        player_labels.mark(pen, Box(x + wide * at, base - size + 1, size, size), outline_of(view), who)
+        shown = f"+{more}" if more >= 0 else signed_plain(more)
+        pen.write(x + wide * at + size + 4, base, shown, face)
+    return y + 21

@@ -66,10 +66,12 @@ def height(pen: Pen) -> int:
 
 
 def market(pen: Pen, box: Box, view: View) -> None:
-    """Draw it at the top of the box."""
+    """Draw it at the top of the box; before the set-up is done there is none."""
+    if not view.market:
+        return
     board = BOARDS.get(pen.paper.panel)
     if board is None:
-        for place, row in zip(box.columns(max(1, len(view.market))), view.market, strict=False):
+        for place, row in zip(box.columns(len(view.market)), view.market, strict=True):
             _in_a_line(pen, place, row)
         return
     side = max(length(pen.translate(word), board.word) for word in (BUY, SELL)) + 10

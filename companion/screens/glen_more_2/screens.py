@@ -22,9 +22,7 @@ SCREENS: GameScreens[View] = GameScreens(
         DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, listed=True),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
-        STANDINGS: GameSheet(
-            label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored now")
-        ),
+        STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),
     },
     icons=icons.IN_LISTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.engine.message import Message, listed, literal, tr
-from companion.engine.offers import Answer, Question
+from companion.engine.offers import Answer, Part, Question, Value, parts_with_values, value_words
 from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
@@ -24,9 +24,15 @@ def of_answer(question: Question | None, answer: Answer) -> Message:
         return literal(answer.offer)
     if question.secret:
         return tr("answered in secret")
+    if offer.label == question.text and answer.values:
+        return listed(_part_words(part, value) for part, value in parts_with_values(offer.parts, answer.values))
     if question.non_blocking or not question.text.text.endswith("?"):
         return offer.label
     return tr("{question} {answer}", question=question.text, answer=offer.label)
+
+
+def _part_words(part: Part, value: Value) -> Message:
+    return tr("{question} {answer}", question=part.text, answer=value_words(part, value))
 
 
 def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:

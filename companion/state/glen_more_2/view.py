@@ -129,12 +129,12 @@ class BestGain(msgspec.Struct, frozen=True, gc=False):
 
 
 class StoryView(msgspec.Struct, frozen=True, gc=False):
-    """How the points came, once the game is over."""
+    """How the points came."""
 
     turns: tuple[TurnPoints, ...] = ()
-    """Everybody's points at the end of each turn and after each scoring, the oldest first."""
+    """Everybody's points after each scoring, once the game is over at the end of each turn too; oldest first."""
     best: BestGain | None = None
-    """None where nobody ever got any."""
+    """None until the game is over, and where nobody ever got any."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -191,7 +191,7 @@ class View(msgspec.Struct, frozen=True):
     no_tile: bool = False
     """The pawn has moved and no tile could be taken (GM-TAK-07)."""
     story: StoryView = StoryView()
-    """Empty until the game is over."""
+    """Empty until something is scored."""
     neutrals: tuple[NeutralView, ...] = ()
     """The neutral figures of the expansions in play; the die isn't one of them."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")

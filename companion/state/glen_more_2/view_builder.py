@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
+from companion.scoring.glen_more_2.compare import in_short
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
@@ -73,7 +74,7 @@ def view_of(state: State) -> View:
             NeutralView(id, each.name, each.icon, each.picture, each.mark)
             for id, each in rules_of(state).figures.items()
         ),
-        story=_story(state) if state.phase == "over" else NO_STORY,
+        story=_story(state),
         sources=Lazy(
             lambda: with_words(state, _sources(state, result, coming.value, *(s.result for s in _apart(state))))
         ),
@@ -90,9 +91,12 @@ NO_STORY = StoryView()
 
 
 def _story(state: State) -> StoryView:
-    best = state.story.best
+    """Every turn of it only when it is over; until then the scorings."""
+    turns, best = state.story.turns, state.story.best
+    if state.phase != "over":
+        return StoryView(tuple(each for each in turns if each.scored)) if state.scored else NO_STORY
     if best is None:
-        return StoryView(state.story.turns)
+        return StoryView(turns)
     cause = source_words(state, best.source)
     return StoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
 
@@ -240,7 +244,7 @@ def _if_scored_now(state: State) -> Result:
 
 
 def with_names(state: State, result: Result) -> Result:
-    """The reasons tell players by their names, not by their ids."""
+    """The reasons tell players by their names, not by their ids; where they can be short they are that too."""
     names = {p.id: labels.figure(state, p.id) for p in state.players}
     return msgspec.structs.replace(
         result,
@@ -248,7 +252,8 @@ def with_names(state: State, result: Result) -> Result:
             msgspec.structs.replace(
                 scored,
                 gains=tuple(
-                    msgspec.structs.replace(gain, because=_named(gain.because, names)) for gain in scored.gains
+                    msgspec.structs.replace(in_short(gain), because=_named(gain.because, names))
+                    for gain in scored.gains
                 ),
             )
             for scored in result.players

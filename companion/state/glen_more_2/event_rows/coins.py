@@ -78,7 +78,10 @@ def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
 
 
 def _booked_good_bought(state: State, e: ev.GoodBought) -> Booking:
-    deed = tr("Bought {good}", good=labels.row(state, e.good))
+    row = labels.row(state, e.good)
+    deed = (
+        tr("Bought {good}", good=row) if e.good in labels.GOODS_WORDS else tr("Paid into the {row} row", row=row)
+    )
     return Booking(deed=deed, change=_coins(-e.coins), player=e.player)
 
 
@@ -107,7 +110,9 @@ def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
 
 
 def _booked_good_sold(state: State, e: ev.GoodSold) -> Booking:
-    return Booking(deed=tr("Sold {good}", good=labels.row(state, e.good)), change=_coins(e.coins), player=e.player)
+    row = labels.row(state, e.good)
+    deed = tr("Sold {good}", good=row) if e.good in labels.GOODS_WORDS else tr("From the {row} row", row=row)
+    return Booking(deed=deed, change=_coins(e.coins), player=e.player)
 
 
 def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:

@@ -15,6 +15,7 @@ from companion.state.glen_more_2.event_rows.common import (
 from companion.state.glen_more_2.labels import FREE, figure
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.story import with_points
 
 
@@ -70,9 +71,10 @@ def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
 
 
 def _turn_ending(state: State, e: ev.TurnEnding) -> State:
-    # From here on the way to the next turn is told, with what was laid just before.
-    laid = tuple(event for event in state.happened if isinstance(event, ev.TileLaid))
-    return replace(state, finishing=e.to_lay, happened=laid)
+    # From here on the way to the next turn is told, with what was laid just before and what else ends a turn.
+    rows = rules_of(state).events
+    still = tuple(event for event in state.happened if rows[type(event)].ends_turn)
+    return replace(state, finishing=e.to_lay, happened=still)
 
 
 def _turn_ended(state: State, _e: ev.TurnEnded) -> State:

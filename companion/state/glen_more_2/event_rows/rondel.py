@@ -370,6 +370,7 @@ ROWS = (
         _tile_laid,
         history_of_all=_words_of_tiles_laid,
         booked=_booked_tile_laid,
+        ends_turn=True,
         put_back=_put_back_tile_laid,
         # Nobody knows which is which: they go back in one handful.
         handful=lambda e: "" if e.piece else e.deck,

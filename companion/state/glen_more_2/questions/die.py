@@ -151,7 +151,7 @@ def _wait(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> N
 KINDS = (
     QuestionKind(
         ROLL,
-        tr("The die is on turn."),
+        tr("The die's turn."),
         (
             Action(BY_CHANCE, _companion_rolls, _roll),
             ActionFamily(FACE, _faces, _roll),
