@@ -179,8 +179,9 @@ def test_the_way_to_a_number_of_points_is_always_the_same(table: Seated) -> None
 # ---- the die
 
 
-def test_the_die_is_one_press_where_every_tile_is_told(tmp_path: Path) -> None:
-    """No question after the roll; a tap of the tile that was thrown out is the whole move and needs none."""
+@pytest.fixture
+def rolling(tmp_path: Path) -> Iterator[Seated]:
+    """The die is last, and every tile ahead of it was told."""
     with Seated(Head(1, 3, "complete"), tmp_path, complete()) as table:
         table.seat(die=True)
         laid_out(table)
@@ -189,18 +190,23 @@ def test_the_die_is_one_press_where_every_tile_is_told(tmp_path: Path) -> None:
             table.press("OK")
         assert table.state.phase == "roll"
         table.counted()
-        table.press("OK")
-        assert (table.state.phase, table.counted()) == ("take", 1)
-        [thrown] = [tile.piece for tile in table.state.discards if tile.piece not in ("S-1", "S-2", "S-3")]
-        assert any("off the rondel, the die goes there" in str(line) for line in owed_lines(table))
-        table.press("UNDO")
-        while table.app.snapshot.questions[0].kind != "roll" or "showed" in str(table.app.snapshot.page):
-            table.press("DOWN")
-            table.press("OK")
-        table.counted()
-        table.tap(f"tile:{thrown}")
-        assert (table.state.phase, table.counted()) == ("take", 0)
-        assert thrown in [tile.piece for tile in table.state.discards]
+        yield table
+
+
+def test_the_die_is_one_press_where_every_tile_is_told(rolling: Seated) -> None:
+    """No question after the roll: what it threw out is booked, and told to the hands."""
+    rolling.press("OK")
+    assert (rolling.state.phase, rolling.counted()) == ("take", 1)
+    [thrown] = rolling.state.discards
+    name = rolling.state.facts.pieces[thrown.piece].name
+    assert any(line.startswith(f"Take {name} off the rondel") for line in owed_lines(rolling))
+
+
+def test_a_tap_of_the_tile_thrown_out_is_the_whole_move_of_the_die(rolling: Seated) -> None:
+    second = [space.piece for space in rolling.state.line if space.piece][1]
+    rolling.tap(f"tile:{second}")
+    assert (rolling.state.phase, rolling.counted()) == ("take", 0)
+    assert [tile.piece for tile in rolling.state.discards] == [second]
 
 
 # ---- what a good costs

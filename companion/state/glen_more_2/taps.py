@@ -124,15 +124,14 @@ def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> Tap
     spaces = space_choices(state, state.turn.figure)
     if closed := next((c.closed for c in spaces if c.value == known.id and c.closed), None):
         return TapMeaning(closed.text)
-    if any(each.piece == known.id for each in thrown_out(state)):
-        return TapMeaning(look)
-    ways = take_interpretations(state, take.number, "take", known)
+    thrown = any(each.piece == known.id for each in thrown_out(state))
+    ways = () if thrown else take_interpretations(state, take.number, "take", known)
     if len(ways) > 1:
         return TapMeaning(look, tr("{player}: which tile ahead was {tile}?", player=player, tile=tile), ways)
     if ways and known.id == state.turn.before:
         # Laid a moment ago with a tap: the same tap may have been read twice.
         return TapMeaning(look, tr("{player}: is {tile} taken?", player=player, tile=tile), ways)
-    return TapMeaning(look, None, ways) if ways else _elsewhere(state, known, look)
+    return TapMeaning(look, None, ways) if ways or thrown else _elsewhere(state, known, look)
 
 
 def _end_tapped(state: State, take: OpenQuestion, look: Message) -> TapMeaning:

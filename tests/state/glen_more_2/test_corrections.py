@@ -293,9 +293,8 @@ def test_the_die_aims_anew_when_the_ring_was_put_right() -> None:
     game.answers("roll", "face_2")
     assert "Two Pines" in game.words("hit")
     game.corrects("space", space(2), "empty")
-    assert game.kinds() == ["hit"]
-    assert "Mossy Quarry" in game.words("hit"), "the face stays as it fell"
-    game.answers("hit", "hit")
+    assert game.kinds() == ["take"], "what nobody had told is gone: nothing is asked"
+    assert [tile.piece for tile in game.state.discards] == ["S-3"], "the face stays as it fell"
     assert game.on_turn == "red"
     game.fits()
 

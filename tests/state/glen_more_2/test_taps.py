@@ -398,12 +398,10 @@ def test_the_card_for_worlds_end_asks_which_untold_tile_it_is() -> None:
 
 def test_when_nothing_is_open_a_tap_shows_what_it_is_and_changes_nothing() -> None:
     table = Table(3, die=True, house=HouseRules(use_die=True))
-    table.arrange("die red yellow blue S-1")
+    table.arrange("die red yellow blue A? END", deck="D")
     before = table.state
-    assert (str(table.taps("S-1").look), table.taps("S-1").interpretations) == (
-        "Whistling Ford lies on the rondel.",
-        (),
-    )
+    seen = table.taps("worlds_end")
+    assert (str(seen.look), seen.interpretations) == ("World's End lies on the rondel.", ())
     assert table.state is before
 
 
