@@ -101,14 +101,14 @@ def test_habits_of_another_kind_than_is_asked_for_are_no_hindrance(tmp_path: Pat
     with Table(tmp_path, facts=complete_facts()) as table:
         table.seated("red", "blue")
         table.tap("tile:S-1")
-        table.press("UP", "DOWN", "OK", "UP", "OK")
+        table.press("UP", "DOWN", "OK", "DOWN+", "OK")
     keys = json.loads((tmp_path / "habits.json").read_text())
     assert keys
     for values in ([], ["x"] * 9, [10**18], [-1], ["", 0]):
         (tmp_path / "habits.json").write_text(json.dumps(dict.fromkeys(keys, values)))
         with Table(tmp_path, facts=complete_facts()) as again:
             assert isinstance(again.press("UP"), ListPage)
-            assert isinstance(again.press("DOWN", "OK"), NumberPage)
+            assert isinstance(again.press("BACK", "DOWN+"), NumberPage)
             again.drawn()
 
 

@@ -59,8 +59,8 @@ ZONES = {
 
 
 def home(pen: Pen, view: View, page: HomePage) -> None:
-    """Draw the turn screen; before anybody has a seat there is only the game's name."""
-    if not view.players:
+    """Draw the turn screen; before the market lies there is only the game's name."""
+    if not view.market:
         title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
         return
     zones = ZONES[pen.paper.panel]
@@ -230,9 +230,13 @@ def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> 
     face, base = Face(15, BOLD), y + 17
     size = player_labels.mark_size(face)
     pen.rule(inner.x, y, inner.w)
-    x = pen.write(inner.x, base, tr("If scored now"), face).right + 12
-    for more, who in gained:
-        player_labels.mark(pen, Box(x, base - size + 1, size, size), outline_of(view), who)
+    wide = 42
+    x = inner.right - wide * len(gained)
+    pen.text(
+        Box(inner.x, base - capital(face), x - 8 - inner.x, capital(face)), tr("If scored now"), face, middle=True
+    )
+    for at, (more, who) in enumerate(gained):
+        player_labels.mark(pen, Box(x + wide * at, base - size + 1, size, size), outline_of(view), who)
         shown = f"+{more}" if more >= 0 else signed_plain(more)
-        x = pen.write(x + size + 4, base, shown, face).right + 10
+        pen.write(x + wide * at + size + 4, base, shown, face)
     return y + 21

@@ -217,7 +217,11 @@ def test_one_ok_for_the_rest_or_a_count_is_put_right_first() -> None:
 
 def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
     table = counting(red={"doubtful": ("barrels", "coins", "scots")})
-    scored(table)
+    table.answers("count_scots", "counted", 0, 0, 0)
+    assert [part.name for part in table.offer("count_doubted", "counted").parts] == ["red_barrels"]
+    table.answers("count_doubted", "counted", 2)
+    table.answers("count_rest", "right")
+    assert table.player("red").barrels == 2
     assert table.player("red").doubtful == ("coins",), "coins are not counted before the end"
 
 
@@ -253,7 +257,7 @@ def test_the_result_shows_its_arithmetic_with_names() -> None:
     scored(table)
     result = table.view.result
     assert result is not None
-    assert [str(g.because) for g in result.players[0].gains] == ["5, 4 more than Yellow, Blue (1): 5"]
+    assert [str(g.because) for g in result.players[0].gains] == ["4 more than Yellow, Blue: 5 points (5 to 1)"]
     assert table.view.players[0].sources == (("whisky", 5),)
 
 
@@ -275,7 +279,7 @@ def test_the_points_of_a_round_are_kept_by_source_and_taken_back_together() -> N
     table = counting(red={"barrels": 5, "landmarks": ("inverness",)})
     scored(table)
     assert table.player("red").points == {"landmarks": 1, "whisky": 8}
-    assert "Red hands back 9 points" in table.put_back()
+    assert "Red gives back 9 points" in table.put_back()
     table.undo()
     assert table.player("red").points == {}
     assert table.kinds() == ["count_rest"]

@@ -44,13 +44,15 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
-NOBODY = "nobody"
+NOBODY, EMPTY = "nobody", "empty"
 MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
 
 FormNow = Callable[[State, OpenQuestion], Form | None]
+SPACE = "space:"
+"""How a space is told in answers: this and its number, counted from the back, from 0."""
 ENDED, BEFORE = ("over",), ("setup", "layout")
 
 
@@ -78,7 +80,7 @@ def _people(state: State) -> tuple[Choice, ...]:
 
 def _count(state: State, _question: OpenQuestion) -> Form | None:
     players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, COUNTS),)) for p in state.players)
-    return Form(tr("A count of a player"), (Pick("player", tr("Whose?"), players),))
+    return Form(tr("A player's count"), (Pick("player", tr("Whose?"), players),))
 
 
 def _row(state: State, _question: OpenQuestion) -> Form | None:
@@ -125,8 +127,8 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
     for place, name in enumerate(_space_names(state)):
         space = state.line[place] if place < len(state.line) else Space()
         closed = _not_there(space, figure)
-        spaces.append(Choice(f"space:{place}", name, closed, then=then))
-    return Pick("space", tr("On which space, counted from the back?"), tuple(spaces))
+        spaces.append(Choice(f"{SPACE}{place}", name, closed, then=then))
+    return Pick("space", tr("Which space, from the back?"), tuple(spaces))
 
 
 def _not_there(space: Space, figure: bool) -> Reason | None:
@@ -134,7 +136,7 @@ def _not_there(space: Space, figure: bool) -> Reason | None:
     if space.fixed and not (figure and space.has_tile):
         return Reason("GM-RND-06", tr("No tile can lie there."))
     held = space.figures and not (figure and space.piece == WORLDS_END)
-    return Reason("GM-RND-02", tr("A figure stands there.")) if held else None
+    return Reason("GM-RND-02", tr("A pawn stands there.")) if held else None
 
 
 def _figure(state: State, _question: OpenQuestion) -> Form | None:
@@ -142,13 +144,15 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
     where = _spaces(state, figure=True)
     figures = (f for space in state.line for f in space.figures)
     players = tuple(Choice(f, labels.figure(state, f), then=(where,)) for f in figures)
-    return Form(tr("Where a figure stands"), (Pick("figure", tr("Which figure?"), players),))
+    return Form(tr("Where a pawn stands"), (Pick("figure", tr("Which pawn?"), players),))
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
-    """What lies on a space: nothing, or an untold tile of a deck; a named one has its own correction."""
+    """What lies on a space: nothing, or an untold tile of a deck; a named one may be tapped."""
     decks = (Choice(d.letter, tr("a tile of deck {deck}", deck=d.letter)) for d in state.decks)
-    what = Pick("content", tr("What lies there?"), (Choice("empty", tr("nothing")), *decks))
+    tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
+    named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
+    what = Pick("content", tr("What lies there?"), (Choice(EMPTY, tr("nothing")), *decks, *named))
     return Form(tr("What lies on a space"), (_spaces(state, (what,)),))
 
 
@@ -215,7 +219,7 @@ def _fact(state: State, _question: OpenQuestion) -> Form | None:
             of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # what a piece shows may be a secret
             if fact.startswith(f"{expansion.slug}.") and isinstance(value, int) and not of_a_piece:
                 what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
-                new = tr("What is it really?")
+                new = tr("What should it be?")
                 part = Amount("value", new, 0, MAX_FACT, min(value, MAX_FACT))
                 label = tr("{chronicle}: {what} = {value}", chronicle=expansion.name, what=what, value=str(value))
                 choices.append(Choice(fact, label, then=(part,)))
@@ -231,7 +235,7 @@ def _rondel(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _name(state: State, _question: OpenQuestion) -> Form | None:
-    return Form(tr("The name of a player"), (player_names(state),)) if state.players else None
+    return Form(tr("A player's name"), (player_names(state),)) if state.players else None
 
 
 # ---- what the answers do
@@ -297,8 +301,11 @@ def _book_figure(resolution: Resolution, answer: Answer) -> None:
 
 
 def _book_space(resolution: Resolution, answer: Answer) -> None:
-    space, content = answer.values
-    resolution.do(ev.SpaceSet(_place(space), "", "" if content == "empty" else str(content)))
+    place, content = _place(answer.values[0]), str(answer.values[1])
+    if content in resolution.state.facts.pieces:
+        put_on_space(resolution, content, place)
+    else:
+        resolution.do(ev.SpaceSet(place, "", "" if content == EMPTY else content))
 
 
 def _book_found(resolution: Resolution, answer: Answer) -> None:
@@ -314,7 +321,7 @@ def _person(value: str | int) -> str:
 
 
 def _place(value: str | int) -> int:
-    return int(str(value).removeprefix("space:"))
+    return int(str(value).removeprefix(SPACE))
 
 
 def _ask_anew(resolution: Resolution) -> None:
@@ -380,7 +387,7 @@ def _card_goes_along(resolution: Resolution, piece: str, player: str) -> None:
         resolution.do(ev.CardPlaced(piece, player))
 
 
-NOTE = Form(tr("A note"), (Text("text", tr("What is to be remembered?"), 120),))
+NOTE = Form(tr("A note"), (Text("text", tr("What shall we note?"), 120),))
 
 KINDS = (
     QuestionKind(
