@@ -100,8 +100,8 @@ def test_each_good_of_a_cost_is_one_press_where_it_mostly_comes_from(coins: int,
     """From the market; an own one where the player can't pay by the book."""
     table = Table(3)
     players = tuple(replace(p, coins=coins) if p.id == "red" else p for p in table.state.players)
-    table.arrange("red blue S-1 yellow castle_stalker S-3", players=players)
-    table.takes("red", "castle_stalker")
+    table.arrange("red blue S-1 yellow aberfoyle S-3", players=players)
+    table.takes("red", "aberfoyle")
     asked = table.question("good_cost")
     found = within(context(table), 2, SHORT)
     assert found[Answer(asked.number, "market")] == market
