@@ -119,7 +119,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     assert played.says == "booked late for Green, Green +6 points (exchange): table or entry?"
 
 
-@pytest.mark.parametrize(("points", "keys"), [(5, ()), (7, ("UP", "UP")), (3, ("DOWN", "DOWN"))])
+@pytest.mark.parametrize(("points", "keys"), [(6, ()), (8, ("UP", "UP")), (4, ("DOWN", "DOWN"))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
     assert played.says == "What was forgotten?"
