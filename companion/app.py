@@ -41,6 +41,7 @@ from companion.session.inputs import (
     Answered,
     DeviceNotice,
     Input,
+    Opened,
     Pressed,
     Quiet,
     Reaction,
@@ -64,7 +65,7 @@ from companion.storage.toml_file import BadFile
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
+__all__ = ["Answered", "App", "Opened", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
 log = logging.getLogger(__name__)
 
@@ -318,6 +319,7 @@ class App:
             page,
             snapshot.questions,
             snapshot.corrections,
+            self._session.foresight(),
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,

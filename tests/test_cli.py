@@ -152,7 +152,7 @@ def test_a_game_may_bring_a_command_of_its_own(
     monkeypatch.setitem(COMMANDS, "toss", Entry(tr("toss a coin"), lambda: toss))
     assert outcome(capsys, "toss", "penny", "--twice") == (1, "penny True en\n", "")
     assert "  toss      toss a coin\n" in outcome(capsys, "--help")[1]
-    assert "toss a coin\n\nWhat to name:\n  COIN  the coin to toss\n" in outcome(capsys, "toss", "-h")[1]
+    assert "toss a coin\n\nArguments:\n  COIN  the coin to toss\n" in outcome(capsys, "toss", "-h")[1]
 
 
 def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,7 +160,7 @@ def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]
     code, czech, _ = outcome(capsys, "--help", "--lang", "cs")
     assert code == 0
     assert "Usage: companion" in english
-    assert "Jak to napsat: companion" in czech
+    assert "Použití: companion" in czech
     assert [line for line in czech.splitlines() if line in english.splitlines() and len(line.split()) > 2] == []
 
 

@@ -13,7 +13,9 @@ from companion.app import Answered
 from companion.cli import main
 from companion.engine.offers import Answer, Pick, Question
 from companion.engine.plain_text import looks_like, plain_line
+from companion.menu.pages import ListPage
 from tests.table import Table
+from tests.test_living_room import choose
 
 
 def name_question(table: Table) -> Question:
@@ -129,3 +131,51 @@ def test_names_of_earlier_games_are_remembered_the_latest_first(tmp_path: Path) 
             assert call(table, "red", first) == ""
             assert call(table, "blue", second) == ""
     assert json.loads((tmp_path / "names.json").read_text()) == ["Cid", "Ann", "Bob"]
+
+
+def new_game(table: Table) -> None:
+    while not (isinstance(table.page, ListPage) and "New game" in table.rows):
+        table.press("BACK+")
+    choose(table, "New game")
+    choose(table, "Start a new game")
+
+
+def test_the_names_of_the_last_game_come_back_with_one_press_by_their_colours(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK", "OK")
+        assert "Names as last time" not in str(table.says), "nobody was called anything yet"
+        for colour, name in (("red", "Ann"), ("blue", "Bob"), ("green", "Cid")):
+            assert call(table, colour, name) == ""
+    with Table(tmp_path) as table:
+        new_game(table)
+        table.tap("home:green", "home:red")
+        table.press("OK")
+        same = next(q for q in table.app.snapshot.questions if q.kind == "start").offer("names")
+        assert same
+        assert str(same.label) == "Names as last time: Cid, Ann"
+        assert (
+            table.app.submit(Answered(Answer(name_question(table).number, "names"))).result(5).signal == "accepted"
+        )
+        assert [(player.id, player.name) for player in table.view.players] == [("green", "Cid"), ("red", "Ann")]
+        later = next(q for q in table.app.snapshot.questions if q.kind == "start")
+        assert later.offer("names") is None, "offered once"
+
+
+def test_names_as_last_time_are_not_offered_to_another_round(tmp_path: Path) -> None:
+    for colours, offered in (("red blue", False), ("red yellow", False), ("blue red", True)):
+        with Table(tmp_path) as table:
+            new_game(table)
+            table.tap(*(f"home:{colour}" for colour in colours.split()))
+            table.press("OK")
+            start = next(q for q in table.app.snapshot.questions if q.kind == "start")
+            assert (start.offer("names") is not None) is offered
+            if colours == "red blue":
+                assert call(table, "red", "Ann") == call(table, "blue", "Bob") == ""
+
+
+def test_a_question_put_aside_in_set_up_leaves_a_picture_behind_it(seated: Table) -> None:
+    with seated:
+        seated.press("BACK")
+        seated.drawn()
+        assert "questions wait: OK" in seated.says, "and no page that can't be drawn"

@@ -11,7 +11,7 @@ from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.files import read_bytes
 from companion.engine.game import Game
-from companion.games.definition import AnyGame
+from companion.games.definition import AnyGame, KnownPeople
 from companion.storage.archive import Archive, ArchiveTrouble
 from companion.storage.data_folder import GAMES_FILE
 from companion.storage.replay import BadUpto, Replayed, replay
@@ -53,4 +53,4 @@ def first_state(context: CommandContext, game: AnyGame) -> Any:
     except BadFile as error:
         raise BadInput(error.message) from None
     rules = game.rules
-    return rules.start(game.setup(facts, game.house_rules.default, ()), rules.rules_version)
+    return rules.start(game.setup(facts, game.house_rules.default, KnownPeople()), rules.rules_version)

@@ -177,6 +177,15 @@ def _whole(entry: Entry) -> Entry:
     return entry
 
 
+class KnownPeople(msgspec.Struct, frozen=True):
+    """Who played before: so that nobody writes a name twice."""
+
+    names: tuple[str, ...] = ()
+    """Of all games, the latest first."""
+    last: dict[str, str] = {}
+    """Who had which name in the last game of this kind, by the player's id."""
+
+
 class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_only=True, dict=True):
     """One game. State and View are its own types; nobody outside its parts looks into either."""
 
@@ -201,8 +210,8 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     """Makes its rules; called once, when they are first needed (see `rules`)."""
     troubles: Callable[[], tuple[Message, ...]] = _no_trouble
     """A sentence for each part of it, such as an expansion, that could not be loaded and is left out."""
-    setup: Callable[[Any, Any, Sequence[str]], msgspec.Raw]
-    """Facts of the box, rulings, names of people who played before -> its part of a journal's first row."""
+    setup: Callable[[Any, Any, KnownPeople], msgspec.Raw]
+    """Facts of the box, rulings, people who played before -> its part of a journal's first row."""
     view: Callable[[State, str], View]
     """What a viewer may see, `companion.engine.game.TABLE` for everybody: a frozen Struct, from which a secret is
     absent. Its fields are what /state.json tells."""

@@ -294,12 +294,13 @@ def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRo
 
 
 def options_for_interpretations(
-    _menu: Menu, _context: MenuContext, level: menu_state.InterpretationList
+    menu: Menu, _context: MenuContext, level: menu_state.InterpretationList
 ) -> OptionList:
     options = [
         Option(ListItem(way.label), partial(menu_state.GiveAnswer, way.answer, way.replaces))
         for way in level.choices
     ]
+    options.append(Option(ListItem(tr("Never mind")), partial(popped, menu)))
     return OptionList("interpretations", level.title, options)
 
 

@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 MAX_HABITS = 500
 MAX_NAMES = 12
+LAST_NAMES = "names"
+"""Under which name habits hold the last game's players: an id and a name, and so on."""
 
 
 class Habits:
@@ -36,6 +38,18 @@ class Habits:
         """Go on with these; whether they are others than before."""
         before, self.values = self.values, values
         return values != before
+
+    @property
+    def last_names(self) -> dict[str, str]:
+        """Who had which name in the last game, by the player's id."""
+        told = [str(value) for value in self.values.get(LAST_NAMES, ())]
+        return dict(zip(told[::2], told[1::2], strict=False))
+
+    def meet(self, outline: GameOutline) -> bool:
+        """Go on with the names of these players; whether there is something new to keep."""
+        named = [(player.id, name) for player in outline.players if (name := plain_line(player.name))]
+        told = tuple(each for pair in named for each in pair)
+        return bool(told) and self.remember({**self.values, LAST_NAMES: told})
 
     def keep(self) -> None:
         """Write down the latest of them."""

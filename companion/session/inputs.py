@@ -12,6 +12,7 @@ from companion.engine.offers import Answer, Question
 from companion.engine.outline import GameOutline
 from companion.games.definition import AnyGame
 from companion.menu.pages import Page
+from companion.session.foresight import Foreseen
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,6 +41,13 @@ class Answered(msgspec.Struct, frozen=True):
     """It names its question, so that one given twice or too late is refused."""
 
 
+class Opened(msgspec.Struct, frozen=True):
+    """Somebody wants to answer on the panel: the form of an offer is laid open there, begun with these values."""
+
+    answer: Answer
+    """Its values may be too few; what is left is asked."""
+
+
 class DeviceNotice(msgspec.Struct, frozen=True):
     """Something about a device that people must hear: it is lost, or back."""
 
@@ -60,7 +68,7 @@ class Quiet(msgspec.Struct, frozen=True):
     """Nobody did anything, but there is something to tell."""
 
 
-Input = TagSeen | Pressed | Answered | DeviceNotice | Undrawn | Quiet
+Input = TagSeen | Pressed | Answered | Opened | DeviceNotice | Undrawn | Quiet
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -91,6 +99,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     """Those that are open, secret ones included."""
     correcting: Callable[[], Question | None]
     """Makes `corrections`."""
+    foresee: Callable[[str], Foreseen]
+    """What a tap of a piece, or "card:…", would do now."""
     handled: int = 0
     """Inputs so far."""
     drawn: int = -1

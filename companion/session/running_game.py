@@ -272,6 +272,7 @@ class RunningGame:
             self.archive.fold()
         if summary.name != self._listed.name:
             self._met(self.snapshot.outline)
+            self.table_game.met(self.snapshot.outline)
         self._listed = summary
 
 

@@ -15,19 +15,30 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, Answer, Refusal, as_typed
+from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, Refusal, as_typed
 from companion.menu import menu as menus
 from companion.menu import menu_state, menu_views, taps
-from companion.menu.forms import remembered
+from companion.menu.forms import parts_left, remembered
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Outcome, noticed, pushed
+from companion.menu.options import Outcome, filled, noticed, pushed
 from companion.menu.pages import Page
 from companion.menu.this_box import BoxSettings
 from companion.screens.game_screens import ShownGame
 from companion.session import past
 from companion.session.dice import with_roll
+from companion.session.foresight import UNDO_CARD, Foreseen, foreseen
 from companion.session.game_list import how_it_ended
-from companion.session.inputs import Answered, DeviceNotice, Input, Pressed, Quiet, Reaction, TagSeen, Undrawn
+from companion.session.inputs import (
+    Answered,
+    DeviceNotice,
+    Input,
+    Opened,
+    Pressed,
+    Quiet,
+    Reaction,
+    TagSeen,
+    Undrawn,
+)
 from companion.session.running_game import RunningGame, unshown
 from companion.session.this_box import ThisBox
 from companion.storage.archive import ArchiveTrouble
@@ -37,7 +48,6 @@ log = logging.getLogger(__name__)
 
 SAME_TAP = 1.5
 """Seconds in which the same tag again is the same tap, unless something was entered in between."""
-UNDO_CARD = "card:undo"
 UNDRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
 UNKNOWN_ENTRY = tr("That entry does not count any more; look at the history again.")
 BROKEN = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
@@ -87,6 +97,7 @@ class Session:
         self._last: _LastTap | None = None
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
+        self._shown = MenuContext()
         self._changed_at = 0
         try:
             self.menu = self._first_menu()
@@ -150,7 +161,8 @@ class Session:
 
     def page(self) -> Page:
         """What stands on the screen."""
-        return menus.page(self.menu, self.context)
+        self._shown = self.context
+        return menus.page(self.menu, self._shown)
 
     def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
         """What an input brings about. `heard` gets each signal as soon as it is true: "accepted" when durable."""
@@ -193,6 +205,8 @@ class Session:
                 return self._outcome(menus.press(self.menu, self.context, button, long))
             case Answered(answer):
                 return self._answered(answer)
+            case Opened(answer):
+                return self._opened(answer)
             case Quiet():
                 return ""  # what there is to tell is told after each input
             case Undrawn(page):
@@ -232,7 +246,23 @@ class Session:
             self.menu = before
         return signal
 
+    def _opened(self, begun: Answer) -> str:
+        """A form that somebody wants to go on with on the box."""
+        menu, context = taps.tidied(self.menu), self.context
+        question = context.question(begun.question)
+        offer = question.offer(begun.offer) if question else None
+        if question is None or offer is None or offer.closed or not parts_left(offer, begun.values):
+            return self._refuse(NOT_OFFERED.reason.text)
+        form = menu_state.OfferForm(begun.question, begun.offer, begun.values)
+        return self._outcome(filled(menu, context, question, form, pushed)) or "asks"
+
     # Taps
+
+    def foresight(self) -> Callable[[str], Foreseen]:
+        """What taps would do, as everything stands now; on any thread, whatever comes after."""
+        menu, context = self.menu, self._shown
+        rules, state = self.running.rules, self.running.snapshot.state
+        return lambda piece: foreseen(menu, context, lambda one: rules.tapped(state, one), piece)
 
     def _tag(self, tag: str) -> str:
         now, entries = self._services.clock(), len(self.running.history.entries)

@@ -16,7 +16,8 @@ from companion.catalogue.owners_box import OwnersBox
 from companion.catalogue.sticker_registry import Registry, StickerFile
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, tr
-from companion.games.definition import AnyGame
+from companion.engine.outline import GameOutline
+from companion.games.definition import AnyGame, KnownPeople
 from companion.games.installed import InstalledGames
 from companion.session.habits import Habits
 from companion.session.tags import TagResolver
@@ -79,8 +80,14 @@ class TableGame:
         """The first row of a new game; `names` are those of people who played before."""
         facts = self._box.facts(self._registry.stickers.values())
         rulings = self.definition.house_rules.default if self._rulings is None else self._rulings
-        setup = self.definition.setup(facts, rulings, names)
+        people = KnownPeople(tuple(names), self.habits.last_names)
+        setup = self.definition.setup(facts, rulings, people)
         return Header(SCHEMA, self.definition.id, self.definition.rules.rules_version, msgspec.Raw(setup))
+
+    def met(self, outline: GameOutline) -> None:
+        """People got other names."""
+        if self.habits.meet(outline):
+            self._later(self.habits.keep)
 
     def learn(self, facts: Sequence[Any]) -> None:
         """Write down what a game told of its box."""

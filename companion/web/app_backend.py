@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app import Answered, App, Pressed, Reaction, TagSeen
+from companion.app import Answered, App, Opened, Pressed, Reaction, TagSeen
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
@@ -44,6 +44,9 @@ class AppBackend:
 
     def answer(self, answer: Answer) -> Future[Reaction]:
         return self._app.submit(Answered(answer))
+
+    def open(self, begun: Answer) -> Future[Reaction]:
+        return self._app.submit(Opened(begun))
 
     def slow(self, on: bool) -> None:
         if self._screen:
@@ -78,6 +81,7 @@ class AppBackend:
     def page(self, version: int) -> dict[str, Any]:
         snapshot, translate = self._app.snapshot, self._translate
         game, state, view, outline = snapshot.game, snapshot.state, snapshot.view, snapshot.outline
+        spoken = game.page.spoken(view, snapshot.page, translate)
         corrections = (snapshot.corrections,) if snapshot.corrections else ()
         return {
             "version": version,
@@ -91,13 +95,16 @@ class AppBackend:
                 "height": self._panel.height,
                 "picture": self._screen.count if self._screen else snapshot.drawn,
                 "slow": self._slow,
-                "text": page_data.page_text(snapshot.page, translate),
+                "text": page_data.page_text(snapshot.page, translate, spoken),
             },
             "trouble": snapshot.trouble or "",
             "board": page_data.board(game.id, game.page, view, translate),
             "cards": bool(game.cards(state)),
-            "tray": page_data.tray(game.page.tray(state, view, translate), game.cards(state), translate),
-            "forms": page_data.forms((*snapshot.questions, *corrections)),
+            "marks": page_data.marks(outline),
+            "tray": page_data.tray(
+                game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate
+            ),
+            "forms": page_data.forms((*snapshot.questions, *corrections), game.page.shortcuts),
         }
 
     def cards(self) -> bytes | None:

@@ -12,9 +12,18 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.engine.message import Message, Translate
+from companion.menu.pages import Page
+
+READY, USED = "ready", "used"
+"""How a piece of the tray looks."""
 
 State = TypeVar("State")
 View = TypeVar("View")
+
+
+def nothing_spoken(_view: Any, _page: Page, _translate: Translate) -> Sequence[str]:
+    """For games that leave it at what every page says."""
+    return ()
 
 
 class TrayPiece(msgspec.Struct, frozen=True):
@@ -25,11 +34,19 @@ class TrayPiece(msgspec.Struct, frozen=True):
     label: str
     """What people call it, in their language."""
     note: str = ""
-    """Where it is, when that is worth saying."""
+    """Where it is, in a few words."""
+    place: str = ""
+    """READY for what lies where people take it from, USED for what has left play; "" for what may still come."""
+    owner: str = ""
+    """The figure that has it, by its id in the outline; "" for nobody."""
     kind: str = ""
     """A word that the game's style colours it by: `[data-kind=…] { --kind: … }`."""
     nameless: bool = False
     """Whether it goes by its id, because nobody told what is printed on it."""
+    does: str = ""
+    """What a tap would do now, in two or three words; "" where it would only look. The page fills it in."""
+    tells: tuple[str, ...] = ()
+    """The same whole: a sentence, and where the tap asks, what can be said then. The page fills it in."""
 
 
 class TrayGroup(msgspec.Struct, frozen=True):
@@ -54,6 +71,10 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """The data for the script, all words put in."""
     tray: Callable[[State, View, Translate], Sequence[TrayGroup]]
     """The pieces that can be tapped now, the likeliest group first. Command cards come behind them."""
+    shortcuts: tuple[str, ...] = ()
+    """Offers without parts that have a button of their own among the forms of the page, by their names."""
+    spoken: Callable[[View, Page, Translate], Sequence[str]] = nothing_spoken
+    """What its pictures for this page of the panel show, for those who can't see them: a sentence each."""
     style: Path | None = None
     """A style sheet, served beside the script."""
 

@@ -5,27 +5,31 @@ The page repeats it and knows no rule. Pure: reads no device and no clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from companion.engine.message import Message, Translate, literal, tr
 from companion.engine.offers import Amount, Part, Pick, Question, Text
-from companion.engine.outline import Figure
+from companion.engine.outline import Figure, GameOutline
 from companion.menu.pages import UNREAD, HomePage, ListPage, NoticePage, NumberPage, Page
 from companion.screens.card_sheet import CardToPrint
+from companion.screens.paper import Paper
+from companion.screens.pen import Pen
+from companion.session.foresight import Foreseen
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
-
-MARKS = "●□▲◇✚✕"
-"""The marks of the players by their place at the table, as the panel draws them."""
 
 
 def figure(shown: Figure, translate: Translate) -> dict[str, Any]:
-    """A figure on a board: its colour, its name, and the mark that the panel knows it by."""
+    """A figure on a board: its id, which names its mark, its colour and what people call it."""
     name = translate(shown.label)
     return {
+        "id": shown.id,
         "colour": shown.colour or shown.id,
         "name": name if shown.has_own_name else capital(name),
-        "mark": "" if shown.seat is None else MARKS[shown.seat % len(MARKS)],
     }
 
 
@@ -44,32 +48,71 @@ def board(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) 
     }
 
 
-def tray(groups: Sequence[TrayGroup], cards: Sequence[CardToPrint], translate: Translate) -> list[TrayGroup]:
-    """The game's groups in their order, the named pieces of each first, and the command cards at the end."""
-    shown = [
-        TrayGroup(each.id, each.label, tuple(sorted(each.pieces, key=lambda piece: piece.nameless)))
-        for each in groups
+def tray(
+    groups: Sequence[TrayGroup],
+    cards: Sequence[CardToPrint],
+    foresee: Callable[[str], Foreseen],
+    translate: Translate,
+) -> list[TrayGroup]:
+    """The game's groups in their order, the named pieces of each first, and the command cards at the end.
+
+    Each piece says what a tap of it would do.
+    """
+    commands = tuple(TrayPiece(f"card:{card.id}", translate(card.label)) for card in cards)
+    every = (*groups, TrayGroup("cards", translate(tr("Command cards")), commands))
+    return [
+        TrayGroup(
+            each.id,
+            each.label,
+            tuple(
+                _with_tap(piece, foresee, translate)
+                for piece in sorted(each.pieces, key=lambda piece: piece.nameless)
+            ),
+        )
+        for each in every
         if each.pieces
     ]
-    if not cards:
-        return shown
-    commands = tuple(TrayPiece(f"card:{card.id}", translate(card.label)) for card in cards)
-    return [*shown, TrayGroup("cards", translate(tr("Command cards")), commands)]
 
 
-def forms(questions: Sequence[Question]) -> list[dict[str, Any]]:
-    """The open offers in which something can be written, which buttons can't; each with all its parts."""
-    return [
-        {
-            "question": question.number,
-            "name": offer.name,
-            "label": offer.label,
-            "parts": [_part(part) for part in offer.parts],
-        }
-        for question in questions
-        for offer in question.offers
-        if not offer.closed and any(_is_wordy(part) for part in offer.parts)
-    ]
+def _with_tap(piece: TrayPiece, foresee: Callable[[str], Foreseen], translate: Translate) -> TrayPiece:
+    kind, _, id = piece.tag.partition(":")
+    found = foresee(piece.tag if kind == "card" else id)
+    tells = tuple(translate(words) for words in (found.text, *found.ways))
+    return msgspec.structs.replace(piece, does=translate(found.brief) if found.brief else "", tells=tells)
+
+
+SIDE = 32
+"""Pixels of a mark's picture, and units of what the page draws it from."""
+
+
+def marks(outline: GameOutline) -> dict[str, str]:
+    """By its id each figure's mark as the panel draws it, as the path of an SVG of SIDE units."""
+    return {each.id: _mark(each) for each in outline.figures}
+
+
+@lru_cache(maxsize=64)
+def _mark(figure: Figure) -> str:
+    from companion.screens.player_labels import mark  # late: starting up needs no picture
+
+    pen = Pen(Paper(SIDE, SIDE), str)
+    mark(pen, pen.paper.box, GameOutline(figure.label, (figure,)), figure.id)
+    rows = ("".join(".#"[not pen.image.getpixel((x, y))] for x in range(SIDE)) for y in range(SIDE))
+    runs = ((y, run.span()) for y, row in enumerate(rows) for run in re.finditer("#+", row))
+    return "".join(f"M{left} {y}h{right - left}v1h{left - right}z" for y, (left, right) in runs)
+
+
+def forms(questions: Sequence[Question], shortcuts: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The open offers in which something can be written, which buttons can't, and shortcuts; with their parts."""
+    found: dict[str, dict[str, Any]] = {}
+    for question in questions:
+        for offer in question.offers:
+            wanted = offer.name in shortcuts or any(_is_wordy(part) for part in offer.parts)
+            if wanted and not offer.closed:
+                parts = [_part(part) for part in offer.parts]
+                form = {"question": question.number, "name": offer.name, "label": offer.label, "parts": parts}
+                # A question may offer what a correction offers too: one form for it is enough.
+                found.setdefault(offer.name, form)
+    return list(found.values())
 
 
 def _is_wordy(part: Part) -> bool:
@@ -92,9 +135,10 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part.text, "longest": part.longest}
 
 
-def page_text(page: Page, translate: Translate) -> str:
-    """What the panel says, for those who can't see its picture."""
-    return "; ".join(translate(line) for line in _page_lines(page))
+def page_text(page: Page, translate: Translate, spoken: Sequence[str] = ()) -> str:
+    """What the panel says, for those who can't see its picture; `spoken`: what the game's own pictures show."""
+    said, keys = _page_lines(page), (tr("{button}: {what}", button=h.button, what=h.label) for h in page.hints)
+    return "; ".join((*map(translate, said), *spoken, *map(translate, keys)))
 
 
 def _page_lines(page: Page) -> Iterator[Message]:
@@ -109,5 +153,3 @@ def _page_lines(page: Page) -> Iterator[Message]:
     elif isinstance(page, NumberPage):
         yield page.title
         yield literal(str(page.value))
-    for hint in page.hints:
-        yield tr("{button}: {what}", button=hint.button, what=hint.label)

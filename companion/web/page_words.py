@@ -19,6 +19,8 @@ WORDS: dict[str, Message] = {
     "again": tr("The same sticker again"),
     "unknown": tr("An unknown sticker"),
     "nothing": tr("No piece has that name."),
+    "rest": tr("More"),
+    "written": tr("{what} is written down.", what="{what}"),
     "write": tr("Write it down"),
-    "lost": tr("The companion does not answer; start it again with: companion desk"),
+    "lost": tr("The companion does not answer; start it again with: make run"),
 }

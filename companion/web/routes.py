@@ -22,10 +22,14 @@ from starlette.staticfiles import StaticFiles
 
 from companion.engine.message import Message, Translate, tr
 from companion.engine.offers import Answer
+from companion.screens.icons import ARROW, GRID, KEYS, TICK, svg
+from companion.screens.paper import FONTS
 from companion.web.change_events import ChangeEvents
 from companion.web.request_guard import Refused, RequestGuard, body_of, refusal
 from companion.web.translated_json import json_of
 
+SVG = "http://www.w3.org/2000/svg"
+ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
 PAGE = Path(__file__).parent / "page"
 INPUT_TIMEOUT = 20.0
 """Seconds to wait for an input to be handled before saying that the companion is busy."""
@@ -68,6 +72,17 @@ class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Enter it although the book says that it can't be."""
 
 
+class OpenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /open: an answer begun on the page, to be gone on with on the panel."""
+
+    question: int
+    """As in `AnswerBody`."""
+    offer: Short
+    """As in `AnswerBody`."""
+    values: tuple[ChoiceValue | int, ...] = ()
+    """Of the first parts, fewer than the offer has."""
+
+
 class SlowBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /slow: show pictures only as fast as real e-ink would."""
 
@@ -98,6 +113,9 @@ class WebBackend(Protocol):
 
     def answer(self, answer: Answer) -> Future[Any]:
         """An answer given on the page."""
+
+    def open(self, begun: Answer) -> Future[Any]:
+        """An offer laid open on the panel, its first parts filled in."""
 
     def slow(self, on: bool) -> None:
         """Real e-ink's slowness on or off."""
@@ -159,6 +177,10 @@ class Routes:
         answer = Answer(given.question, given.offer, given.values, given.anyway)
         return await self._handled(self._backend.answer(answer))
 
+    async def open_form(self, request: Request) -> Response:
+        begun = await _read(request, OpenBody)
+        return await self._handled(self._backend.open(Answer(begun.question, begun.offer, begun.values)))
+
     async def slow(self, request: Request) -> Response:
         self._backend.slow((await _read(request, SlowBody)).on)
         if self._changes:
@@ -198,6 +220,14 @@ class Routes:
         path = self._backend.game_file(request.path_params["game"], request.path_params["name"])
         return FileResponse(path) if path else Response(status_code=404)
 
+    async def icon(self, request: Request) -> Response:
+        """A picture of the panel's own set, the keys of the case among them."""
+        found = ICONS.get(request.path_params["name"])
+        if found is None:
+            return Response(status_code=404)
+        box = f'viewBox="0 0 {GRID} {GRID}"'
+        return Response(f'<svg xmlns="{SVG}" {box}>{svg(found)}</svg>', media_type="image/svg+xml")
+
     async def events(self, _request: Request) -> Response:
         assert self._changes
         return StreamingResponse(self._changes.events(), media_type="text/event-stream")
@@ -218,6 +248,7 @@ class Routes:
             Route("/tap", self.tap, methods=["POST"]),
             Route("/press", self.press, methods=["POST"]),
             Route("/answer", self.answer, methods=["POST"]),
+            Route("/open", self.open_form, methods=["POST"]),
             Route("/slow", self.slow, methods=["POST"]),
             Route("/panel.png", self.panel),
             Route("/state.json", self.state),
@@ -225,6 +256,8 @@ class Routes:
             Route("/events", self.events),
             Route("/games/{game}/{name}", self.game_file),
             Route("/cards.pdf", self.cards),
+            Route("/icons/{name}.svg", self.icon),
+            Mount("/fonts", StaticFiles(directory=FONTS)),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]
 

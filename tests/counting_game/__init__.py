@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from companion.engine.offers import Answer
 from companion.games.definition import (
     GameDefinition,
     HouseRulesOf,
+    KnownPeople,
     OwnCommand,
     RandomGame,
     RandomPlay,
@@ -42,7 +43,7 @@ class Rulings(msgspec.Struct, frozen=True):
     more: int = 0
 
 
-def _setup(box: Box, rulings: Rulings, _names: Sequence[str]) -> msgspec.Raw:
+def _setup(box: Box, rulings: Rulings, _people: KnownPeople) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(Setup(box.stones + rulings.more, note=box.note)))
 
 
@@ -58,7 +59,7 @@ def _public(entry: Entry) -> Entry:
 
 
 def _begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
-    setup = _setup(Box(5 if ODD in wanted.switches else 4), Rulings(), ())
+    setup = _setup(Box(5 if ODD in wanted.switches else 4), Rulings(), KnownPeople())
     return History(GAME.rules, Header(SCHEMA, GAME.id, 2, setup)), RandomPlayer(wanted.seed)
 
 

@@ -106,7 +106,8 @@ def test_each_reason_of_a_played_game_is_the_one_of_its_arithmetic(panel: str) -
     view = GlenMore2().view(history.state, TABLE)
     assert view.result
     told = [str(gain.because) for scored in view.result.players for gain in scored.gains]
-    leads = Counter(found[1] for because in told if (found := re.search(r"(\d+ more) than", because)))
+    found = (re.search(r"(\d+)(?: tiles?)? more than", because) for because in told)
+    leads = Counter(f"{each[1]} more" for each in found if each)
     tables = [drawn for drawn in pages(view, panel) if any(each.text == "Total" for each in drawn)]
     texts = [each.text for drawn in tables for each in drawn]
     assert leads

@@ -39,6 +39,9 @@ class StubDesk:
     def answer(self, answer: Answer) -> Future[Handled]:
         return self._came(answer)
 
+    def open(self, begun: Answer) -> Future[Handled]:
+        return self._came(("open", begun))
+
     def _came(self, what: object) -> Future[Handled]:
         self.came.append(what)
         if self.pending:

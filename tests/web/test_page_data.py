@@ -11,7 +11,9 @@ from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reaso
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.view import Owed, PlayerView, SpaceView, View
+from companion.session.foresight import Foreseen
+from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.view import NeutralView, Owed, PlayerView, SpaceView, View
 from companion.web import page_data
 from companion.web.game_page import TrayGroup, TrayPiece
 from companion.web.glen_more_2.board import ring
@@ -61,11 +63,19 @@ def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
     assert (shown["words"]["owed"], shown["words"]["booked"]) == ("To do", "Booked")
 
 
-def test_players_carry_the_marks_of_the_panel() -> None:
-    spaces = ring(view(), WORDS)["spaces"]
-    assert [(figure["colour"], figure["mark"]) for space in spaces for figure in space["figures"]] == [
-        ("red", "●"), ("die", ""), ("blue", "□"), ("green", "▲"),
+def test_everybody_carries_the_mark_of_the_panel() -> None:
+    assert [figure["id"] for space in ring(view(), WORDS)["spaces"] for figure in space["figures"]] == [
+        "red", "die", "blue", "green",
     ]  # fmt: skip
+    englishman = NeutralView("neutral:englishman", tr("The Englishman"), "", ("##", "# "), "E")
+    shown = outline_of(view(neutrals=(englishman,)))
+    drawn = page_data.marks(shown)
+    assert set(drawn) == {"red", "blue", "green", "die", "neutral:englishman"}
+    assert len(set(drawn.values())) == len(drawn), "nobody has another's mark"
+    # An open square: its first row is black from edge to edge, the one in the middle at the edges alone.
+    assert drawn["blue"].startswith("M0 0h32v1h-32z")
+    assert "M0 16h5v1h-5z" in drawn["blue"]
+    assert drawn["neutral:englishman"].endswith("M0 31h16v1h-16z"), "the picture that its chronicle brings"
 
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
@@ -84,19 +94,52 @@ def test_the_tray_has_the_named_pieces_first_and_the_command_cards_last() -> Non
         TrayPiece("tile:C-3", "Eagles Nest"),
     )
     groups = (TrayGroup("C", "Deck C", tiles), TrayGroup("more", "Other tiles", ()))
-    deck, cards = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], WORDS)
+    deck, cards = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], only_looked_at, WORDS)
     assert [piece.label for piece in deck.pieces] == ["Loch Ness", "Eagles Nest", "C-2"]
-    assert cards.pieces == (TrayPiece("card:done", "Done"),)
-    assert page_data.tray(groups, [], WORDS) == [deck], "no tab for cards where a game has none"
+    assert [(piece.tag, piece.label) for piece in cards.pieces] == [("card:done", "Done")]
+    assert page_data.tray(groups, [], only_looked_at, WORDS) == [deck], "no tab for cards where a game has none"
 
 
-def test_a_tile_of_the_tray_says_what_it_is_called_and_whether_it_lies_on_the_rondel() -> None:
-    table = at("red yellow blue S-1 S-2")
-    pieces = [piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces]
-    notes = {piece.tag: (piece.note, piece.kind) for piece in pieces}
-    assert notes["tile:S-1"] == ("on the rondel", "S")
-    assert notes["tile:aberfoyle"] == ("", "A")
-    assert not any(piece.nameless for piece in pieces)
+def only_looked_at(piece: str) -> Foreseen:
+    return Foreseen(literal(f"{piece} lies there."))
+
+
+def test_a_piece_of_the_tray_says_what_a_tap_would_do() -> None:
+    asks = Foreseen(tr("What happened?"), tr("asks first"), (literal("this"), literal("that")))
+    told = {"S-1": asks, "card:done": Foreseen(tr("Done"), tr("Done"))}
+    groups = (TrayGroup("S", "Deck S", (TrayPiece("tile:S-1", "S-1"),)),)
+    shown = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], told.__getitem__, WORDS)
+    (tile,), (card,) = (group.pieces for group in shown)
+    assert (tile.does, tile.tells) == ("asks first", ("What happened?", "this", "that"))
+    assert (card.does, card.tells) == ("Done", ("Done",))
+
+
+def lying(table: Table) -> dict[str, TrayPiece]:
+    return {piece.tag: piece for group in tray(table.state, table.view, WORDS) for piece in group.pieces}
+
+
+def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
+    table = at("red yellow blue S-1 S-2 S-3")
+    pieces = lying(table)
+    assert (pieces["tile:S-1"].note, pieces["tile:S-1"].place, pieces["tile:S-1"].kind) == (
+        "on the rondel",
+        "ready",
+        "S",
+    )
+    assert (pieces["tile:aberfoyle"].note, pieces["tile:aberfoyle"].place) == ("deck A", "")
+    assert not any(piece.nameless for piece in pieces.values())
+    table.takes("red", "S-2")
+    pieces = lying(table)
+    taken, passed = pieces["tile:S-2"], pieces["tile:S-1"]
+    assert (taken.note, taken.place, taken.owner) == ("Red has it", "used", "red")
+    assert (pieces["tile:home_red"].note, pieces["tile:home_red"].owner) == ("plays", "red")
+    assert (pieces["tile:home_green"].note, pieces["tile:home_green"].owner) == ("", "")
+    assert (passed.note, passed.owner) == ("on the rondel", "")
+    table.corrects("piece", "S-4", "discards")
+    table.corrects("piece", "S-5", "removed")
+    pieces = lying(table)
+    assert (pieces["tile:S-4"].note, pieces["tile:S-4"].place) == ("on the discard pile", "used")
+    assert (pieces["tile:S-5"].note, pieces["tile:S-5"].place) == ("out of the game", "used")
 
 
 def test_a_tile_that_nobody_told_goes_by_its_number() -> None:
@@ -153,7 +196,7 @@ def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
     shown_more = ring(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)["more"]
     assert shown_more == [
         {"figure": None, "lines": ["The jail is empty."]},
-        {"figure": {"colour": "red", "name": "Ann", "mark": "●"}, "lines": ["boat: home"]},
+        {"figure": {"id": "red", "colour": "red", "name": "Ann"}, "lines": ["boat: home"]},
     ]
 
 

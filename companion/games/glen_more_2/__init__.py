@@ -19,6 +19,7 @@ from companion.games.definition import (
     Demo,
     GameDefinition,
     HouseRulesOf,
+    KnownPeople,
     NamesOnDisk,
     OwnCommand,
     RandomPlay,
@@ -42,8 +43,8 @@ from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import PAGE
 
 
-def _setup(facts: Facts, house_rules: HouseRules, names: Sequence[str]) -> msgspec.Raw:
-    return rules().setup(facts, house_rules, names)
+def _setup(facts: Facts, house_rules: HouseRules, people: KnownPeople) -> msgspec.Raw:
+    return rules().setup(facts, house_rules, people.names, last_names=people.last)
 
 
 def _view(state: State, viewer: str) -> View:

@@ -59,8 +59,8 @@ ZONES = {
 
 
 def home(pen: Pen, view: View, page: HomePage) -> None:
-    """Draw the turn screen; before anybody has a seat there is only the game's name."""
-    if not view.players:
+    """Draw the turn screen; before the market lies there is only the game's name."""
+    if not view.market:
         title_picture(pen, TITLE, icons.CARD, page.text, page.hints)
         return
     zones = ZONES[pen.paper.panel]

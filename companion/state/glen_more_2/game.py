@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import reduce
 from operator import or_
@@ -47,6 +47,8 @@ class Setup(msgspec.Struct, frozen=True):
     """The table's rulings."""
     names: tuple[str, ...] = ()
     """Names of earlier games."""
+    last_names: dict[str, str] = {}
+    """The names in the last game, by colour."""
     chronicles: tuple[str, ...] = ()
     """Slugs of the expansions that are on from the start."""
     switches: dict[str, int] = {}
@@ -83,9 +85,10 @@ class GlenMore2:
         names: Sequence[str] = (),
         chronicles: Sequence[str] = (),
         switches: dict[str, int] | None = None,
+        last_names: Mapping[str, str] | None = None,
     ) -> msgspec.Raw:
         """The game's part of a new journal's first row."""
-        made = Setup(facts, house_rules, tuple(names), tuple(chronicles), switches or {})
+        made = Setup(facts, house_rules, tuple(names), dict(last_names or {}), tuple(chronicles), switches or {})
         return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
 
     def start(self, setup: msgspec.Raw, rules: int = rules_version) -> State:
@@ -100,6 +103,7 @@ class GlenMore2:
             facts,
             made.house,
             made.names,
+            last_names=made.last_names,
             spaces=spaces,
             open=(seat,),
             asked=1,
@@ -157,7 +161,9 @@ class GlenMore2:
     def canonical(self, state: State) -> bytes:
         """Without facts (the first row has them; what was learned is in the state), words, what happened."""
         kept = {x.slug: x.hashed(state, CANONICAL.encode) for x in _kept_by(state)}
-        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
+        bare = replace(
+            state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), last_names={}, expansion_states=kept
+        )
         return CANONICAL.encode(replace(bare, happened=LEFT_OUT, story=LEFT_OUT))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:

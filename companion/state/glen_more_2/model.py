@@ -299,6 +299,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The turn of the last one."""
     rolled: int = 0
     """The face of the die that is moving."""
+    last_names: dict[str, str] = {}
+    """The names in the last game, by the player's id, to be offered all at once."""
     finishing: int = -1
     """Tiles that the end of the turn still has to lay; -1 = the turn isn't ending."""
     goods: dict[str, int] = {}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Choice
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import DECKS, END, HOME, LAND, LANDMARK, PERSON, Facts, Piece
+from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, LAND, LANDMARK, PERSON, Facts, Piece
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ring import tiles_ahead
 
@@ -67,25 +68,46 @@ def owner_of(state: State, piece: str) -> str:
     return next((p.id for p in state.players if any(t.piece == piece for t in p.taken)), "")
 
 
+class Lies(NamedTuple):
+    """Where a piece is."""
+
+    where: str = ""
+    """"territory", "rondel", "pile", "out"; "" for where it is at the beginning."""
+    whose: str = ""
+    """The player who has it, or the figure whose pile it lies on."""
+
+
+@memoize_last
+def placed(state: State) -> dict[str, Lies]:
+    """Every piece that is not where it is at the beginning, tiles and landmark cards."""
+    cards = {f"card_{card}": Lies("territory", p.id) for p in state.players for card in p.landmarks}
+    out = {t.piece: Lies("out") for t in state.removed}
+    pile = {t.piece: Lies("pile", t.pile) for t in state.discards}
+    ring = {space.piece: Lies("rondel") for space in state.line}
+    taken = {t.piece: Lies("territory", p.id) for p in state.players for t in p.taken}
+    return {**cards, **out, **pile, **ring, **taken}
+
+
 def whereabouts(state: State, piece: str) -> Message:
     """Where a piece is, in a sentence."""
     known = state.facts.pieces.get(piece)
-    name = labels.piece(state.facts, piece)
-    if player_id := owner_of(state, piece):
-        return tr("{tile}: {player} has it.", tile=name, player=labels.figure(state, player_id))
-    if any(s.piece == piece for s in state.line):
-        return tr("{tile} lies on the rondel.", tile=name)
-    if thrown_out := next((t for t in state.discards if t.piece == piece), None):
-        if thrown_out.pile:
-            player = labels.figure(state, thrown_out.pile)
-            return tr("{tile} lies on the pile of {player}.", tile=name, player=player)
-        return tr("{tile} lies on the discard pile.", tile=name)
-    if any(t.piece == piece for t in state.removed):
-        return tr("{tile} is out of the game.", tile=name)
+    if known and known.category == CARD:
+        return card_holder(state, piece)
+    name, lies = labels.piece(state.facts, piece), placed(state).get(piece, Lies())
+    whose = labels.figure(state, lies.whose) if lies.whose else ""
+    match lies.where:
+        case "territory":
+            return tr("{tile}: {player} has it.", tile=name, player=whose)
+        case "rondel":
+            return tr("{tile} lies on the rondel.", tile=name)
+        case "pile" if whose:
+            return tr("{tile} lies on the pile of {player}.", tile=name, player=whose)
+        case "pile":
+            return tr("{tile} lies on the discard pile.", tile=name)
+        case "out":
+            return tr("{tile} is out of the game.", tile=name)
     if known and known.category == HOME:
         return tr("This is the {tile}.", tile=name)
-    if known and known.category == "card":
-        return card_holder(state, piece)
     if known and known.deck:
         return tr("{tile} belongs to deck {deck}.", tile=name, deck=known.deck)
     return tr("This is {tile}.", tile=name)

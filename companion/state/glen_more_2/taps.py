@@ -181,23 +181,30 @@ def _ahead(state: State, ahead: int, place: int) -> Message:
 
 def _elsewhere(state: State, known: Piece, look: Message) -> TapMeaning:
     """It is believed elsewhere: it lies on tile n after all, another player took it, or it was only shown."""
-    ways = [
-        _found(state, known.id, place)
+    places = (
+        place
         for place in tiles_ahead(state.line)
         if state.line[place].piece != WORLDS_END and not state.line[place].figures and not state.line[place].fixed
-    ]
+    )
+    ways = [_found(state, known.id, place) for place in sorted(places, key=lambda at: _unlikely(state, known, at))]
     owner = owner_of(state, known.id)
     ways += [
         Interpretation(
             tr("{player} took it", player=labels.figure(state, p.id)),
             Answer(CORRECTION, "piece", (known.id, p.id)),
         )
-        for p in state.still_in
+        for p in sorted(state.still_in, key=lambda p: p.id != state.turn.player)
         if p.id != owner
     ]
     return TapMeaning(
         look, tr("The companion has {tile} elsewhere. What happened?", tile=_name(state, known)), tuple(ways)
     )
+
+
+def _unlikely(state: State, known: Piece, place: int) -> tuple[bool, bool]:
+    """Of two places the likelier first: of its own deck, and nobody has said what lies there."""
+    space = state.line[place]
+    return not fits(known, space.deck), not space.unidentified
 
 
 def _found(state: State, piece: str, place: int) -> Interpretation:

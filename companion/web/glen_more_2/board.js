@@ -1,9 +1,10 @@
 // The rondel as the companion sees it: a ring with the last figure at the lower left, play going clockwise.
+import { mark } from "../../marks.js";
 import { post } from "../../send.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
-const HEIGHT = 470;
+const HEIGHT = 430;
 const INSET = 66;
 
 // The point a share (0..1) of the way round a stadium, from the lower left corner clockwise.
@@ -50,20 +51,27 @@ function element(kind, name, text = "") {
 function pawn(figure) {
   const made = element("span", "figure");
   made.dataset.colour = figure.colour;
-  made.append(element("i", "head"), element("i", "body", figure.mark), element("em", "", figure.name));
+  const body = element("i", "body");
+  body.append(mark(figure.id));
+  made.append(element("i", "head"), body, element("em", "", figure.name));
   return made;
 }
 
+// What a place does when it is clicked: its tile is tapped, or people say on the panel what lies there.
+function clickable(made, space, words) {
+  made.type = "button";
+  made.title = space.tag ? words.tap : words.tell;
+  made.addEventListener("click", (event) => {
+    if (event.detail) made.blur(); // by mouse: the next Enter is the OK button's again
+    if (space.tag) post("tap", { tag: space.tag });
+    else post("open", { question: 0, offer: "space", values: [space.tell] });
+  });
+}
+
 function tile(space, words) {
-  const made = element(space.tag ? "button" : "div", "tile");
-  if (space.tag) {
-    made.type = "button";
-    made.addEventListener("click", (event) => {
-      if (event.detail) made.blur(); // by mouse: the next Enter is the OK button's again
-      post("tap", { tag: space.tag });
-    });
-    made.title = words.tap;
-  }
+  const acts = Boolean(space.tag || space.tell);
+  const made = element(acts ? "button" : "div", "tile");
+  if (acts) clickable(made, space, words);
   made.dataset.deck = space.deck;
   made.classList.toggle("untold", !space.known);
   made.append(element("b", "letter", space.deck), element("span", "name", space.label));
@@ -81,7 +89,10 @@ function filled(space, words) {
   }
   if (!made.childElementCount) {
     made.classList.add("empty");
-    made.setAttribute("aria-label", words.empty);
+    const hole = element(space.tell ? "button" : "span", "hole");
+    hole.setAttribute(space.tell ? "aria-label" : "title", words.empty);
+    if (space.tell) clickable(hole, space, words);
+    made.append(hole);
   }
   return made;
 }
@@ -109,7 +120,7 @@ function drawMore(place, more) {
   place.replaceChildren(
     ...more.map(({ figure, lines }) => {
       const made = element("p", "");
-      if (figure) made.append(element("strong", "", `${figure.mark} ${figure.name}`), " ");
+      if (figure) made.append(mark(figure.id), element("strong", "", figure.name), " ");
       made.append(lines.join(" · "));
       return made;
     }),

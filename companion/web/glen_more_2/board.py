@@ -13,16 +13,20 @@ from companion.engine.message import Message, Translate, tr
 from companion.screens.glen_more_2.home import deck_line
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.outline import outline_of
+from companion.state.glen_more_2.questions.corrections import SPACE
 from companion.state.glen_more_2.view import SpaceView, View
 from companion.web import page_data
 from companion.web.game_page import GamePage
+from companion.web.glen_more_2.spoken import spoken
 from companion.web.glen_more_2.tray import tray
 
 HERE = Path(__file__).parent
+BEFORE_PLAY = ("setup", "layout")
 EMPTY = SpaceView((), "", None, "", 0, True)
 WORDS = {
     "tap": tr("Tap this tile on the reader"),
     "empty": tr("An empty space"),
+    "tell": tr("Say what lies here"),
     "owed": tr("To do"),
     "booked": tr("Booked"),
 }
@@ -35,10 +39,10 @@ def ring(view: View, translate: Translate) -> dict[str, Any]:
         nothing = translate(tr("The game has not begun"))
         return {"title": nothing, "lines": [], "booked": [], "owed": [], "spaces": [], "more": [], "words": said}
     empty = [EMPTY] * max(0, view.spaces - len(view.ring))
-    spaces = [_space(view, space, translate) for space in (*view.ring, *empty)]
+    spaces = [_space(view, place, space, translate) for place, space in enumerate((*view.ring, *empty))]
     return {
         "title": translate(_title(view)),
-        "lines": [translate(line) for line in _lines(view)],
+        "lines": [page_data.capital(translate(line)) for line in _lines(view)],
         "booked": [translate(line) for line in view.booked],
         "owed": [{"text": translate(each.text), "by": each.by} for each in view.owed],
         "spaces": spaces,
@@ -77,7 +81,14 @@ def _lines(view: View) -> Iterator[Message]:
         yield line
 
 
-def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]:
+def _space(view: View, place: int, space: SpaceView, translate: Translate) -> dict[str, Any]:
+    """A place: a tile with a name is tapped there; what lies on any other without a figure can be told.
+
+    One space always stays free.
+    """
+    there = place < max(view.spaces - 1, len(view.ring))
+    playing = view.phase not in BEFORE_PLAY and not view.over
+    ask = there and playing and not space.piece and not space.figures
     untold = space.deck and not space.known
     return {
         "figures": [_figure(view, figure, translate) for figure in space.figures],
@@ -86,15 +97,12 @@ def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
+        "tell": f"{SPACE}{place}" if ask else "",
     }
 
 
 def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
-    """Players by their marks; the die as the script draws it, other neutral figures by the marks they bring."""
-    shown = outline_of(view).figure(who)
-    if shown.seat is None:
-        return {"colour": who, "name": translate(shown.label), "mark": shown.mark}
-    return page_data.figure(shown, translate)
+    return page_data.figure(outline_of(view).figure(who), translate)
 
 
 PAGE: GamePage[State, View] = GamePage(
@@ -103,4 +111,6 @@ PAGE: GamePage[State, View] = GamePage(
     style=HERE / "board.css",
     board=ring,
     tray=tray,
+    spoken=spoken,
+    shortcuts=("names",),
 )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message, Translate, tr
+from companion.engine.message import Message, Translate, literal, tr
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.piece_locations import Lies, placed
 from companion.state.glen_more_2.view import View
 from companion.web import page_data
-from companion.web.game_page import TrayGroup, TrayPiece
+from companion.web.game_page import READY, USED, TrayGroup, TrayPiece
+
+PLACES = {"rondel": READY, "territory": USED, "pile": USED, "out": USED}
+"""What the page colours each place as."""
 
 
-def tray(state: State, view: View, translate: Translate) -> list[TrayGroup]:
-    """The current deck first, then the others, home tiles, landmark cards; with what lies on the rondel marked."""
-    lying = {space.piece for space in view.ring}
-    there = translate(tr("on the rondel"))
+def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
+    """The current deck first, then the others, home tiles, landmark cards; each piece with where it lies."""
+    lying = placed(state)
 
     def group(id: str, label: Message, pieces: list[Piece]) -> TrayGroup:
         deck = id if id in decks else ""
@@ -22,7 +25,9 @@ def tray(state: State, view: View, translate: Translate) -> list[TrayGroup]:
             TrayPiece(
                 f"tile:{piece.id}",
                 page_data.capital(translate(labels.piece(state.facts, piece.id))),
-                there if piece.id in lying else "",
+                translate(_note(state, piece, lying.get(piece.id, Lies()))),
+                PLACES.get(lying.get(piece.id, Lies()).where, ""),
+                _owner(state, piece, lying),
                 deck,
                 nameless=not (piece.name or piece.colour or piece.category == END),
             )
@@ -46,6 +51,32 @@ def tray(state: State, view: View, translate: Translate) -> list[TrayGroup]:
     ]
     # Home tiles are what is tapped in the set-up: they say who plays.
     return sorted(groups, key=lambda each: each is not home) if state.phase == "setup" else groups
+
+
+def _owner(state: State, piece: Piece, lying: dict[str, Lies]) -> str:
+    """Who has it: a home tile the player of its colour."""
+    if piece.category == HOME:
+        return next((p.id for p in state.players if p.id == piece.colour), "")
+    return lying.get(piece.id, Lies()).whose
+
+
+def _note(state: State, piece: Piece, lies: Lies) -> Message:
+    """Where it lies, in two or three words."""
+    whose = labels.figure(state, lies.whose) if lies.whose else ""
+    match lies.where:
+        case "territory":
+            return tr("{player} has it", player=whose)
+        case "rondel":
+            return tr("on the rondel")
+        case "pile" if whose:
+            return tr("on the pile of {player}", player=whose)
+        case "pile":
+            return labels.PLACES["discards"]
+        case "out":
+            return labels.PLACES["removed"]
+    if piece.category == HOME and any(p.id == piece.colour for p in state.players):
+        return tr("plays")
+    return tr("deck {deck}", deck=piece.deck) if piece.deck else literal("")
 
 
 def _comes_from(piece: Piece, deck: str) -> bool:

@@ -3,7 +3,7 @@ import { post } from "./send.js";
 
 const HELD = 600;
 const KEYS = { ArrowUp: "UP", ArrowDown: "DOWN", Enter: "OK", Backspace: "BACK", Escape: "BACK", u: "UNDO", U: "UNDO" };
-const SIGNS = { UP: "▲", DOWN: "▼", OK: "●", BACK: "◀", UNDO: "↶" };
+const NAMES = ["UP", "DOWN", "OK", "BACK", "UNDO"];
 const caps = {};
 
 function press(button, long) {
@@ -48,7 +48,7 @@ function cap(button, words) {
   made.className = "cap";
   made.dataset.button = button;
   made.title = words.hold;
-  made.innerHTML = `<b aria-hidden="true">${SIGNS[button]}</b><span>${button}</span>`;
+  made.innerHTML = `<b><img src="icons/${button}.svg" alt="" width="26" height="26"></b><span>${button}</span>`;
   caps[button] = made;
   holding(made, button);
   // Screen readers and Space "click" without a pointer.
@@ -99,7 +99,7 @@ function onLeave() {
 export function buttons(place, words) {
   place.setAttribute("role", "group");
   place.setAttribute("aria-label", words.buttons);
-  place.replaceChildren(...Object.keys(SIGNS).map((button) => cap(button, words)));
+  place.replaceChildren(...NAMES.map((button) => cap(button, words)));
   document.addEventListener("keydown", onKeyDown);
   document.addEventListener("keyup", onKeyUp);
   window.addEventListener("blur", onLeave);

@@ -2,6 +2,7 @@
 import { drawBoard } from "./board.js";
 import { buttons } from "./buttons.js";
 import { drawForms } from "./forms.js";
+import { learnMarks } from "./marks.js";
 import { drawPanel } from "./panel.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
@@ -34,9 +35,10 @@ async function draw() {
   drawPanel(desk.panel);
   byId("trouble").textContent = desk.trouble;
   byId("trouble").hidden = !desk.trouble;
+  learnMarks(desk.marks);
   await drawBoard(byId("board"), desk.board);
   byId("cards").hidden = !desk.cards;
-  drawTray(desk.tray, desk.last_tag);
+  drawTray(desk.tray, desk.marks, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);
 }

@@ -2,6 +2,11 @@
 import { post } from "./send.js";
 
 let drawn = "";
+let latest = null;
+// What is written for one of a list is written for the next one after it.
+const next = {};
+// What came of the last form sent: it stands there until people write again.
+const told = {};
 
 function input(part) {
   if (part.type === "pick") {
@@ -16,17 +21,18 @@ function input(part) {
 }
 
 // One part; what a choice brings with it stands right behind it and changes with the choice.
-function field(part) {
+function field(part, start = 0) {
   const made = document.createElement("div");
   const label = document.createElement("label");
   const control = input(part);
+  if (part.type === "pick") control.selectedIndex = start % part.choices.length;
   label.append(part.text, control);
   made.append(label);
   made.values = () => [part.type === "amount" ? Number(control.value) : control.value.trim()];
   if (part.type !== "pick") return made;
   const inner = document.createElement("div");
   const chosen = () => part.choices[control.value] ?? { value: "", then: [] };
-  const grow = () => inner.replaceChildren(...chosen().then.map(field));
+  const grow = () => inner.replaceChildren(...chosen().then.map((inner) => field(inner)));
   control.addEventListener("change", grow);
   grow();
   made.append(inner);
@@ -34,18 +40,37 @@ function field(part) {
   return made;
 }
 
+// An answer without parts: one press.
+function shortcut(offer) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: offer.label });
+  made.dataset.offer = offer.name;
+  made.addEventListener("click", () => post("answer", { question: offer.question, offer: offer.name, values: [] }));
+  return made;
+}
+
 function form(offer, words) {
+  if (!offer.parts.length) return shortcut(offer);
   const made = document.createElement("details");
   made.dataset.offer = offer.name;
   const sheet = document.createElement("form");
-  const fields = offer.parts.map(field);
+  const fields = offer.parts.map((part, index) => field(part, index ? 0 : next[offer.name]));
   const send = Object.assign(document.createElement("button"), { textContent: words.write });
-  sheet.append(...fields, send);
+  const answer = Object.assign(document.createElement("p"), { textContent: told[offer.name]?.sentence ?? "" });
+  answer.setAttribute("role", "status");
+  answer.dataset.kind = told[offer.name]?.signal ?? "";
+  sheet.append(...fields, send, answer);
   sheet.addEventListener("submit", async (event) => {
     event.preventDefault();
     const values = fields.flatMap((each) => each.values());
-    const told = await post("answer", { question: offer.question, offer: offer.name, values });
-    if (told?.signal === "accepted") sheet.querySelectorAll("input[type=text]").forEach((each) => (each.value = ""));
+    const came = await post("answer", { question: offer.question, offer: offer.name, values });
+    if (!came) return;
+    const done = came.signal === "accepted" || came.signal === "asks";
+    const written = words.written.replace("{what}", String(values.at(-1)).replace(/^name:/, ""));
+    told[offer.name] = { signal: came.signal, sentence: came.sentence || (done ? written : "") };
+    if (done && offer.parts[0].type === "pick") next[offer.name] = (sheet.querySelector("select").selectedIndex + 1) % offer.parts[0].choices.length;
+    drawn = "";
+    drawForms(...latest);
+    if (done) document.querySelector(`[data-offer="${offer.name}"] :is(select, input)`)?.focus();
   });
   made.append(Object.assign(document.createElement("summary"), { textContent: offer.label }), sheet);
   return made;
@@ -53,10 +78,11 @@ function form(offer, words) {
 
 // What somebody is writing stays as it is while the game goes on around it.
 export function drawForms(place, offers, words) {
+  latest = [place, offers, words];
   const text = JSON.stringify(offers);
   if (text === drawn) return;
   const writing = [...place.querySelectorAll("input[type=text]")].some((each) => each.value);
-  if (writing && place.contains(document.activeElement)) return;
+  if (drawn && writing && place.contains(document.activeElement)) return;
   drawn = text;
   const open = [...place.querySelectorAll("details[open]")].map((each) => each.dataset.offer);
   place.replaceChildren(...offers.map((offer) => form(offer, words)));

@@ -1,19 +1,36 @@
 // The panel's exact picture: every pixel of the glass is a whole number of pixels of this screen.
 const image = document.getElementById("panel");
 const glass = image.parentElement;
+const main = document.querySelector("main");
+const tray = document.getElementById("trayside");
 let size = { width: 400, height: 300 };
 let shown = "";
 
+// Beside the panel tray and board want at least so much; around the glass lies the case.
+const BESIDE = 340;
+const AROUND = { wide: 110, high: 292, stacked: 44 };
+// A whole number of pixels that leaves more of the room empty than this is too small to read on a phone.
+const FILLED = 0.7;
+
+function times(dense) {
+  const wide = (window.innerWidth - AROUND.wide - BESIDE) * dense;
+  const high = (window.innerHeight - AROUND.high) * dense;
+  return Math.floor(Math.min((wide * 0.8) / size.width, high / size.height));
+}
+
 function fit() {
   const dense = window.devicePixelRatio || 1;
-  const wide = Math.min(window.innerWidth - 80, Math.max(440, window.innerWidth * 0.46));
-  const high = Math.max(320, window.innerHeight * 0.62);
-  const most = Math.min((wide * dense) / size.width, (high * dense) / size.height);
-  const times = Math.max(1, Math.floor(most)) / dense;
-  image.style.width = `${size.width * times}px`;
-  image.style.height = `${size.height * times}px`;
-  // Beside a large panel there must be room for the board; else it goes below.
-  document.querySelector("main").classList.toggle("stacked", window.innerWidth - size.width * times < 560);
+  const beside = size.width / dense + AROUND.wide + BESIDE <= window.innerWidth;
+  main.classList.toggle("stacked", !beside);
+  const room = window.innerWidth - AROUND.stacked;
+  const whole = beside ? Math.max(1, times(dense)) : Math.floor(Math.min(room, size.width) * dense / size.width);
+  const crisp = beside || (whole * size.width) / dense >= FILLED * Math.min(room, size.width);
+  const width = crisp ? (whole * size.width) / dense : Math.min(room, size.width);
+  image.style.width = `${width}px`;
+  image.style.height = `${(width * size.height) / size.width}px`;
+  // Letters that don't meet the screen's own pixels are softened; left hard, their stems would break.
+  image.style.imageRendering = crisp ? "pixelated" : "auto";
+  document.documentElement.style.setProperty("--above-tray", `${tray.offsetTop}px`);
 }
 
 async function show(panel) {

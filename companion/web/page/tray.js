@@ -1,4 +1,5 @@
 // The tray: every piece with a sticker that people may tap on the reader, in groups, and a search by name.
+import { mark } from "./marks.js";
 import { post } from "./send.js";
 
 const groupsBar = document.getElementById("groups");
@@ -26,13 +27,24 @@ function chip(piece) {
   made.dataset.tag = piece.tag;
   if (piece.kind) made.dataset.kind = piece.kind;
   made.classList.toggle("nameless", piece.nameless);
-  made.append(piece.label);
-  if (piece.note) made.append(Object.assign(document.createElement("small"), { textContent: piece.note }));
+  if (piece.place) made.dataset.place = piece.place;
+  made.title = [piece.note, ...piece.tells].filter(Boolean).join("\n");
+  made.append(text("span", piece.label));
+  const small = document.createElement("small");
+  if (piece.owner) small.append(mark(piece.owner));
+  // In the tab of its deck everybody sees that a tile belongs to it.
+  if (piece.note && (piece.place || piece.owner || search.value.trim())) small.append(text("i", piece.note));
+  if (piece.does) small.append(text("em", piece.does));
+  if (small.childElementCount) made.append(small);
   made.addEventListener("click", (event) => {
     if (event.detail) made.blur(); // by mouse: the next Enter is the OK button's again
     tap(piece.tag);
   });
   return made;
+}
+
+function text(kind, words) {
+  return Object.assign(document.createElement(kind), { textContent: words });
 }
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -47,7 +59,8 @@ function drawPieces() {
   const found = sought();
   const focus = document.activeElement?.dataset?.tag;
   pieces.replaceChildren(...found.map(chip));
-  if (!found.length) pieces.append(Object.assign(document.createElement("p"), { textContent: words.nothing }));
+  if (!found.length) pieces.append(text("p", words.nothing));
+  pieces.setAttribute("aria-labelledby", search.value.trim() ? "search" : `tab-${groups[chosen]?.id}`);
   if (focus) [...pieces.children].find((each) => each.dataset.tag === focus)?.focus();
 }
 
@@ -56,12 +69,15 @@ function choose(index, focus) {
   search.value = "";
   drawTabs();
   drawPieces();
+  groupsBar.children[chosen].scrollIntoView({ block: "nearest", inline: "nearest" });
+  pieces.scrollTop = 0;
   if (focus) groupsBar.children[chosen].focus();
 }
 
 function tab(group, index) {
   const made = document.createElement("button");
   made.type = "button";
+  made.id = `tab-${group.id}`;
   made.setAttribute("role", "tab");
   made.setAttribute("aria-selected", index === chosen);
   made.setAttribute("aria-controls", "pieces");
@@ -85,7 +101,6 @@ export function tray(said) {
   words = said;
   search.placeholder = words.search;
   search.setAttribute("aria-label", words.search);
-  again.textContent = words.again;
   search.addEventListener("input", drawPieces);
   search.addEventListener("keydown", (event) => {
     const only = sought();
@@ -100,12 +115,12 @@ export function tray(said) {
   document.getElementById("unknown").addEventListener("click", unknownTag);
 }
 
-export function drawTray(next, tag) {
+export function drawTray(next, marks, tag) {
   lastTag = tag;
   again.disabled = !lastTag;
-  const text = JSON.stringify(next);
-  if (text === drawn) return;
-  drawn = text;
+  const now = JSON.stringify([next, marks]);
+  if (now === drawn) return;
+  drawn = now;
   const before = groups[chosen]?.id;
   const first = groups[0]?.id !== next[0]?.id; // the game went on to another deck: show that
   groups = next;

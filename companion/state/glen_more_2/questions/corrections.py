@@ -44,13 +44,15 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
-NOBODY = "nobody"
+NOBODY, EMPTY = "nobody", "empty"
 MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
 
 
 FormNow = Callable[[State, OpenQuestion], Form | None]
+SPACE = "space:"
+"""How a space is told in answers: this and its number, counted from the back, from 0."""
 ENDED, BEFORE = ("over",), ("setup", "layout")
 
 
@@ -125,7 +127,7 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
     for place, name in enumerate(_space_names(state)):
         space = state.line[place] if place < len(state.line) else Space()
         closed = _not_there(space, figure)
-        spaces.append(Choice(f"space:{place}", name, closed, then=then))
+        spaces.append(Choice(f"{SPACE}{place}", name, closed, then=then))
     return Pick("space", tr("Which space, from the back?"), tuple(spaces))
 
 
@@ -146,9 +148,11 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
-    """What lies on a space: nothing, or an untold tile of a deck; a named one has its own correction."""
+    """What lies on a space: nothing, or an untold tile of a deck; a named one may be tapped."""
     decks = (Choice(d.letter, tr("a tile of deck {deck}", deck=d.letter)) for d in state.decks)
-    what = Pick("content", tr("What lies there?"), (Choice("empty", tr("nothing")), *decks))
+    tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
+    named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
+    what = Pick("content", tr("What lies there?"), (Choice(EMPTY, tr("nothing")), *decks, *named))
     return Form(tr("What lies on a space"), (_spaces(state, (what,)),))
 
 
@@ -297,8 +301,11 @@ def _book_figure(resolution: Resolution, answer: Answer) -> None:
 
 
 def _book_space(resolution: Resolution, answer: Answer) -> None:
-    space, content = answer.values
-    resolution.do(ev.SpaceSet(_place(space), "", "" if content == "empty" else str(content)))
+    place, content = _place(answer.values[0]), str(answer.values[1])
+    if content in resolution.state.facts.pieces:
+        put_on_space(resolution, content, place)
+    else:
+        resolution.do(ev.SpaceSet(place, "", "" if content == EMPTY else content))
 
 
 def _book_found(resolution: Resolution, answer: Answer) -> None:
@@ -314,7 +321,7 @@ def _person(value: str | int) -> str:
 
 
 def _place(value: str | int) -> int:
-    return int(str(value).removeprefix("space:"))
+    return int(str(value).removeprefix(SPACE))
 
 
 def _ask_anew(resolution: Resolution) -> None:

@@ -134,6 +134,23 @@ def _name(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("Name a player"), (player_names(state),))
 
 
+def _last_names(state: State) -> dict[str, str]:
+    """The names of the last game that those who sit here under the same colour don't have yet."""
+    told = {p.id: state.last_names[p.id] for p in state.players if p.id in state.last_names}
+    fits = len(set(told.values())) == len(state.players)
+    return told if fits and any(p.name != told[p.id] for p in state.players) else {}
+
+
+def _same_names(state: State, _question: OpenQuestion) -> Form | None:
+    names = _last_names(state)
+    return Form(tr("Names as last time: {names}", names=listed(names.values()))) if names else None
+
+
+def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    for player_id, name in _last_names(resolution.state).items():
+        resolution.do(ev.PlayerNamed(player_id, name))
+
+
 def player_names(state: State) -> Pick:
     """Whose name, then a name of earlier games or a new one, but none that another player has."""
 
@@ -351,6 +368,7 @@ KINDS = (
             Action("go", _go, _begin),
             Action("die", _die, _change_die),
             Action("worlds_end", _worlds_end, _change_worlds_end),
+            Action("names", _same_names, _name_all),
             Action("name", _name, name_player),
             Action("chronicle", _chronicles, _change_chronicle),
             Action("house", _house, _change_rule),
