@@ -305,6 +305,30 @@ def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     return next((i for i, (a, b) in pairs if a is not b), min(len(one), len(other)))
 
 
+def _alike(game: Game, decided: Sequence[Any], kept: Sequence[Any]) -> bool:
+    """Whether both say the same: sentences that a kept event carries may be worded otherwise since."""
+    return decided == kept or _meaning(game, decided) == _meaning(game, kept)
+
+
+def _meaning(game: Game, events: Sequence[Any]) -> object:
+    return _wordless(msgspec.json.decode(game.encode_events(events)))
+
+
+def _wordless(value: object) -> object:
+    """Plain JSON without the sentences in it."""
+    if isinstance(value, dict):
+        return {key: _wordless(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return None if _is_sentence(value) else [_wordless(inner) for inner in value]
+    return value
+
+
+def _is_sentence(value: list[object]) -> bool:
+    """Whether it is a `Message` as JSON has it: text, values, plural, count."""
+    kinds = (str, list, str, int)
+    return len(value) == len(kinds) and all(map(isinstance, value, kinds))
+
+
 def check(history: History) -> Difference | None:
     """Decide every standing entry again; the first that gives something else, or None.
 
@@ -322,6 +346,6 @@ def check(history: History) -> Difference | None:
         if isinstance(decision, Refusal):
             return Difference(entry.number, decision)
         state = decision.state
-        if decision.events != entry.events or state_hash(game.canonical(state)) != entry.hash:
+        if not _alike(game, decision.events, entry.events) or state_hash(game.canonical(state)) != entry.hash:
             return Difference(entry.number)
     return None

@@ -32,8 +32,6 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """The name of its picture in the game's set of icons, for who has no seat; "" for none."""
     picture: tuple[str, ...] = ()
     """That picture in small: rows of "#" and " ", for where the set has none of that name."""
-    mark: str = ""
-    """One character for it, where no picture can be drawn."""
 
     def is_called(self, who: str) -> bool:
         """Whether `who` is its id or the name it has here."""

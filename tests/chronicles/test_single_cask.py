@@ -532,7 +532,7 @@ def test_casks_are_read_by_what_they_bring(panel: str) -> None:
     table = seated()
     table.enters("blue", "barrel")
     words = on_glass.behind(table, panel)
-    assert "Blue casks 1" in words
+    assert "Blue barrels 1" in words
     assert "cellar" not in words
 
 

@@ -175,7 +175,7 @@ def test_a_name_is_written_once_and_the_page_says_that_it_is(desk: Desk) -> None
 
 def test_who_can_not_see_hears_turn_duties_market_and_counts(desk: Desk) -> None:
     desk.set_up()
-    for words in ("Red is on turn", "Next: Blue", "wood: buy 2, sell 1", "Blue: points 0", "coins 6"):
+    for words in ("Red's turn", "Next: Blue", "wood: buy 2, sell 1", "Blue: points 0", "coins 6"):
         desk.says(words)
     desk.tab("Deck S")
     desk.tap("S-2")

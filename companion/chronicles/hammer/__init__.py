@@ -54,7 +54,6 @@ CHRONICLE = Expansion(
             name=tr("Englishman"),
             icon="crown",
             picture=CROWN,
-            mark="♛",
             # He plays on until he too is at World's End, and may be the last to get there (C4-23).
             holds_end=True,
             holds_tiles=england.holds_tiles,

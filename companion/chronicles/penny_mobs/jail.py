@@ -94,7 +94,7 @@ def reveal(_state: State) -> Iterator[ev.Event]:
 
 def _reveal_text(state: State, _question: OpenQuestion) -> Message:
     hidden = OWN_STATE.of(state).hidden
-    return trn("{n} member with a B comes to jail: who?", "{n} members with a B come to jail: who?", hidden)
+    return trn("{n} member with a B goes to jail: who?", "{n} members with a B go to jail: who?", hidden)
 
 
 def _with_b(state: State, question: OpenQuestion) -> Form | None:

@@ -138,8 +138,6 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """The name of its picture in the game's set of icons; where there is none of that name `picture` is drawn."""
     picture: tuple[str, ...]
     """Its picture in small: rows of "#" and " ", 11 by 11."""
-    mark: str
-    """One character for it, where no picture can be drawn."""
     holds_end: bool = False
     """The game goes on until it too is on or past World's End."""
     holds_tiles: Callable[[State], bool] | None = None

@@ -161,10 +161,8 @@ class GlenMore2:
     def canonical(self, state: State) -> bytes:
         """Without facts (the first row has them; what was learned is in the state), words, what happened."""
         kept = {x.slug: x.hashed(state, CANONICAL.encode) for x in _kept_by(state)}
-        bare = replace(
-            state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), last_names={}, expansion_states=kept
-        )
-        return CANONICAL.encode(replace(bare, happened=LEFT_OUT, story=LEFT_OUT))
+        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
+        return CANONICAL.encode(replace(bare, last_names=LEFT_OUT, happened=LEFT_OUT, story=LEFT_OUT))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
         # Who sits down in this entry is no player of `state` yet, and the line names players.

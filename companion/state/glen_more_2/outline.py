@@ -17,9 +17,7 @@ RESULT, STANDINGS, FINAL, COUNTS, DUTIES = "result", "standings", "final", "coun
 def outline_of(view: View) -> GameOutline:
     """The outline of a view; the same view gives the same one."""
     players = tuple(_player(player, seat) for seat, player in enumerate(view.players))
-    neutrals = (
-        Figure(each.id, each.label, icon=each.icon, picture=each.picture, mark=each.mark) for each in view.neutrals
-    )
+    neutrals = (Figure(each.id, each.label, icon=each.icon, picture=each.picture) for each in view.neutrals)
     names = (each.label for each in players)
     return GameOutline(
         title=listed(names) if players else tr("a game that is being set up"),

@@ -102,8 +102,6 @@ class NeutralView(msgspec.Struct, frozen=True, gc=False):
     """The name of its picture in the game's set of icons."""
     picture: tuple[str, ...]
     """The picture in small: rows of "#" and " "."""
-    mark: str
-    """One character for it, where no picture can be drawn."""
 
 
 NOT_SCORED: Lazy[Result | None] = ready(None)

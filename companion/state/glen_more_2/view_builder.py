@@ -71,8 +71,7 @@ def view_of(state: State) -> View:
         stands=_stands(state),
         no_tile=_took_nothing(state),
         neutrals=tuple(
-            NeutralView(id, each.name, each.icon, each.picture, each.mark)
-            for id, each in rules_of(state).figures.items()
+            NeutralView(id, each.name, each.icon, each.picture) for id, each in rules_of(state).figures.items()
         ),
         story=_story(state),
         sources=Lazy(

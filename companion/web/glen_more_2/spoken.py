@@ -55,7 +55,7 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
 def _turn(view: View) -> Iterator[Message]:
     outline = outline_of(view)
     if view.on_turn:
-        yield tr("{name} is on turn", name=outline.figure(view.on_turn).label)
+        yield tr("{name}'s turn", name=outline.figure(view.on_turn).label)
     if view.next_up and view.next_up != view.on_turn:
         yield tr("Next: {name}", name=outline.figure(view.next_up).label)
     if line := deck_line(view):
