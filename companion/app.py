@@ -77,7 +77,7 @@ MAX_WAITING = 200
 SWEPT_WHOLE = 200
 """After so many inputs everything is looked through for garbage, else only what is new."""
 
-TOO_MUCH = tr("Too much at once; the last one was not taken.")
+TOO_MUCH = tr("Too fast: the last tap or press was not taken; repeat it.")
 STOPPING = tr("The companion is stopping; nothing was taken.")
 PANEL_LOST = tr("The panel does not answer; check its cable. Sounds and page still work.")
 SPLASH = SheetPage("splash", ())

@@ -56,7 +56,13 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
         _let_go()
         why = error.strerror or type(error).__name__
         return _stopped(
-            translate(tr("The computer would not ({why}): {file}.", why=why, file=str(error.filename or "-"))),
+            translate(
+                tr(
+                    "{file} can't be used ({why}); check the disk or card.",
+                    why=why,
+                    file=str(error.filename or "-"),
+                )
+            ),
             FAILED,
         )
     except Exception as error:

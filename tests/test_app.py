@@ -281,7 +281,7 @@ def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
         reactions = [future.result(10) for future in futures]
         sentences = [str(r.sentence) for r in reactions]
         assert sentences[0] == "None"
-        assert sentences[-1] == "Too much at once; the last one was not taken."
+        assert sentences[-1] == "Too fast: the last tap or press was not taken; repeat it."
         assert sentences.count("None") == 1
         assert len(table.stored()) == 1
 
@@ -304,7 +304,7 @@ def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Breaking) -> None:
     [
         ("uid:04a1b2", "The sticker was read only in part; tap it again."),
         ("uid:\x00\ufffd", "The sticker was read only in part; tap it again."),
-        ("rubbish", "That tag is not of this game; tap a piece or a card of the box."),
+        ("rubbish", "That sticker does not belong to this game; tap a piece or a card of the box."),
         ("pebble:stoone", "No piece of this box is called stoone; did you mean stone?"),
         ("uid:08a1b2c3", "That is a phone, its number changes every time; tap a sticker."),
     ],
@@ -394,7 +394,7 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
     assert table.says == "These no longer fit and would be dropped"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
-    assert table.says == "Removed: Turn 1: add (2): table or log?"
+    assert table.says == "Removed: Turn 1: add (2): table or entry?"
     assert len(table.app.running.history.standing) == 2
     table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) <= 1
@@ -407,7 +407,7 @@ def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> No
     table.tap("pebble:stone")
     table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
     assert table.app.running.history.state.heap == 5
-    assert table.says == "Turn 1: add (2): table or log?"
+    assert table.says == "Turn 1: add (2): table or entry?"
     table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1
@@ -420,7 +420,7 @@ def test_the_undo_of_a_change_tells_the_hands_what_to_do_only_where_the_table_wa
     table.press(*change, "OK", "UNDO")
     assert table.says == "What do you bet?"
     table.press(*change, "DOWN", "OK")
-    assert (table.says, table.rows) == ("Put the table right", ["All done", "2 stones onto the heap"])
+    assert (table.says, table.rows) == ("Change on the table", ["All done", "2 stones onto the heap"])
     table.press("OK", "UNDO")
     assert "2 stones off the heap of 7" in table.rows
 
@@ -446,7 +446,7 @@ def test_a_rolled_die_stays_rolled_when_taken_back(real: Table) -> None:
     real.press("OK")
     assert real.entries[-1].answer == rolled
     real.press("UNDO", "DOWN", "OK")
-    assert real.says == "The die is on turn."
+    assert real.says == "The die's turn."
     assert len(real.entries) > entered
 
 

@@ -213,7 +213,7 @@ def test_stickers_are_registered_and_tapped(
         table.tap(f"uid:{OTHER}")
         assert table.says == "That sticker is on a piece of another game: Glen More II."
         table.tap("tile:loch_ness")
-        assert table.says.startswith("That tag is not of this game")
+        assert table.says.startswith("That sticker does not belong to this game")
         table.tap("card:undo")
         assert table.view.heap == 5
     listed = companion("tags", "list", "--game", "counting")[1]

@@ -1,9 +1,16 @@
-"""`companion demo`: the recorded game is played, its pictures lie in a folder, its winner is told."""
+"""`companion demo`: the recorded game plays on the page or leaves its pictures in a folder; its winner is told."""
 
 from __future__ import annotations
 
+import json
+import re
+import signal
+import socket
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 from PIL import Image
@@ -13,12 +20,21 @@ from companion.desk_player import DeskPlayer
 from companion.games.glen_more_2 import GAME
 from companion.games.installed import InstalledGames
 from companion.scoring.glen_more_2.listing import ROUNDS
-from companion.session.recording import BadRecording, Head, Recording, written
+from companion.session.recording import BadRecording, Head, Input, Recording, Restart, Tap, written
+from tests.web.served import served
 from tools.presses import end_of_recording
 
 
 def pictures(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    return sorted(path.name for path in folder.glob("*.png"))
+
+
+def cut_short(tmp_path: Path, *inputs: Input) -> InstalledGames:
+    """The game as it ships, its recording with these inputs only."""
+    file = tmp_path / "game.jsonl"
+    file.write_text(written(Recording(Head(1, 2), inputs)))
+    assert GAME.demo
+    return InstalledGames([msgspec.structs.replace(GAME, demo=GAME.demo._replace(recording=file))])
 
 
 def test_the_demonstration_ends_with_the_winner_and_leaves_its_pictures(
@@ -74,3 +90,101 @@ def test_a_recording_is_of_the_first_game_where_it_names_none(tmp_path: Path) ->
     for head in (Head(1, 3), Head(1, 3, game=GAME.id)):
         with DeskPlayer(head, tmp_path, GAME.demo and GAME.demo.facts("bare")) as player:
             assert player.app.definition is GAME
+
+
+SHOWN = ("demo", "--no-browser", "--port", "0", "--seconds")
+
+
+def test_without_a_folder_it_plays_on_the_page_to_its_end_and_keeps_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, temporary = tmp_path / "here", tmp_path / "temporary"
+    here.mkdir()
+    temporary.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    assert main([*SHOWN, "0", "--data", str(tmp_path / "data"), "--game", GAME.id]) == 0
+    told, end = capsys.readouterr(), end_of_recording("three_players")
+    assert told.err == ""
+    assert told.out.splitlines()[0].startswith("ready http://127.0.0.1:")
+    assert told.out.splitlines()[-1] == f"Winner: {end['winners'][0].capitalize()}."
+    assert [*here.iterdir(), *temporary.iterdir()] == []
+    assert not (tmp_path / "data").exists()
+
+
+def test_who_watches_sees_it_go_on_by_itself_and_holds_it_with_ok(tmp_path: Path) -> None:
+    with served(tmp_path, "--seconds", "1", play="demo") as show:
+        until(lambda: len(show.state()["players"]) == 2)  # type: ignore[arg-type]
+        held = show.post("press", {"button": "OK"}).json()
+        assert held == {"signal": "accepted", "sentence": "Paused: OK lets it go on, DOWN shows the next step."}
+        time.sleep(0.1)
+        picture, handled = show.panel(), show.state()["handled"]
+        time.sleep(1.5)
+        assert (show.panel(), show.state()["handled"]) == (picture, handled), "held"
+        show.post("press", {"button": "DOWN"})
+        until(lambda: show.state()["handled"] == handled + 1)  # type: ignore[operator]
+        assert show.panel() != picture
+        assert show.post("press", {"button": "OK"}).json()["sentence"] == "The recorded game goes on."
+        until(lambda: show.state()["handled"] > handled + 2)  # type: ignore[operator]
+
+
+def test_taps_of_those_who_watch_change_nothing(tmp_path: Path) -> None:
+    with served(tmp_path, "--seconds", "1000", play="demo") as show:
+        assert "Recorded game" in httpx.get(show.address + "desk.json").text
+        for told in (
+            show.tap("home:green"),
+            show.post("press", {"button": "UNDO"}).json(),
+            show.post("answer", {"question": 1, "offer": "seat", "values": ["green"]}).json(),
+        ):
+            assert told["signal"] == "refused"
+            assert told["sentence"].startswith("This is a recorded game: OK pauses it")
+        assert (show.state()["handled"], show.state()["players"]) == (0, [])
+
+
+def test_ctrl_c_ends_it_at_once_without_a_word(tmp_path: Path) -> None:
+    with served(tmp_path, "--seconds", "1000", play="demo") as show:
+        show.process.send_signal(signal.SIGINT)
+        out, err = show.process.communicate(timeout=10)
+    assert (show.process.returncode, out, err) == (0, "", "")
+
+
+def test_a_recording_that_stops_early_is_told_after_it_was_watched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*SHOWN, "0"], cut_short(tmp_path, Tap("home:red"), Restart(True), Tap("home:blue"))) == 1
+    told = capsys.readouterr()
+    assert told.err == "The recorded game did not come to its end.\n"
+    assert len(told.out.splitlines()) == 1
+
+
+def test_a_port_that_is_taken_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        assert main(["demo", "--no-browser", "--port", str(other.getsockname()[1])]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "name another one with --port" in told.err
+
+
+def test_the_folder_has_a_page_that_plays_its_pictures_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "shown"
+    assert main(["demo", "--out", str(out)]) == 0
+    assert f"Open {out / 'index.html'} to see them played." in capsys.readouterr().out
+    page = (out / "index.html").read_text()
+    assert "http" not in page, "nothing from elsewhere"
+    listed = re.search(r"names = (\[.*?\])", page)
+    assert listed
+    assert json.loads(listed[1]) == pictures(out)
+    assert f"<title>{GAME.name}</title>" in page
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Wait for it, a few seconds at most."""
+    for _ in range(200):
+        if there():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came")

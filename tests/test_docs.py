@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 from starlette.routing import Route
 
+from companion.chronicles.haggis.document import HaggisDocument, ScoredPlayer
+from companion.cli import main
+from companion.games.glen_more_2.expansions import score_keys
+from companion.scoring.glen_more_2.document import PLAYER_KEYS, SHEET_KEYS
+from companion.scoring.glen_more_2.standing import Scored
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
@@ -77,3 +83,21 @@ def test_every_route_of_the_page_is_told() -> None:
     assert len(routes) > 8
     lines = [f"`{'POST' if 'POST' in (route.methods or ()) else 'GET'} {route.path}`" for route in routes]
     assert [line for line in lines if line not in told] == []
+
+
+@pytest.mark.parametrize("command", ["score", "haggis"])
+def test_help_of_what_scores_says_where_its_document_is_told(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--help", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "--example" in told
+    assert (ROOT / re.findall(r"docs/\S+\.md", told)[0]).exists()
+
+
+def test_every_key_that_can_be_scored_is_told() -> None:
+    text = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+    structs = (HaggisDocument, ScoredPlayer, Scored)
+    keys = {*SHEET_KEYS, *PLAYER_KEYS, *(key for each in score_keys() for key in each.keys)}
+    keys |= {field.name for struct in structs for field in msgspec.structs.fields(struct)}
+    assert [key for key in sorted(keys) if f"`{key}`" not in text] == []

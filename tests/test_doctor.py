@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import threading
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,10 +19,12 @@ import pytest
 import serial
 from gpiozero import Device, OutputDevice
 
+from companion.app import Answered
 from companion.cli import main
 from companion.commands import doctor
 from companion.desk_player import DeskPlayer
 from companion.doctor import computer
+from companion.engine.offers import Answer
 from companion.hardware import eink, eink_wires
 from companion.hardware.eink import EinkScreen
 from companion.hardware.opening import open_buttons
@@ -611,6 +614,81 @@ def test_the_report_holds_everything_and_no_secret(
         assert secret not in text
 
 
+LOGGED = "2026-11-21T20:15:03 annabels-box companion[7]: WARNING companion.app: the turn of Annabel broke"
+
+
+def with_a_log(box: Box, line: str) -> None:
+    """systemd keeps this of the companion."""
+    script = box.home / "bin" / "journalctl"
+    script.parent.mkdir()
+    script.write_text(f'#!/bin/sh\ncase "$*" in *unit=companion*) echo "{line}";; esac\n')
+    script.chmod(0o755)
+    box.monkeypatch.setenv("PATH", f"{script.parent}:/usr/bin:/bin")
+
+
+def annabel_plays(data: Path, facts: Facts) -> None:
+    """A game with a name in it."""
+    with DeskPlayer(Head(1, 3, "complete", seed=3), data, facts) as player:
+        for tag in ("home:red", "home:blue"):
+            player.tap(tag)
+        player.press("OK", False)
+        question = player.app.snapshot.questions[0]
+        named = Answer(question.number, "name", ("red", "new", "Annabel"))
+        assert player.app.submit(Answered(named)).result(5).signal == "accepted"
+
+
+def members(path: Path) -> dict[str, str]:
+    with zipfile.ZipFile(path) as file:
+        return {name: file.read(name).decode() for name in file.namelist()}
+
+
+def test_a_zip_holds_what_a_maintainer_needs_the_game_and_the_log_too(
+    box: Box, facts: Facts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("platform.node", lambda: "annabels-box")
+    annabel_plays(box.data, facts)
+    with_a_log(box, LOGGED)
+    box.only()
+    out = box.home / "report.zip"
+    code, told = box.run("--out", str(out))
+    assert code == 0
+    assert (
+        f"{out} holds what was found, the log if there is one, and the last game with its players' names; "
+        "--without-games leaves that out."
+    ) in told
+    held = members(out)
+    assert sorted(held) == ["game.jsonl", "log.txt", "report.txt"]
+    assert "well     games: Game 1: " in held["report.txt"]
+    assert "panel                          4in2" in held["report.txt"]
+    assert held["log.txt"] == LOGGED.replace("annabels-box", "(computer)").replace("Annabel", "(player)") + "\n"
+    assert main(["games", "export", "1", "--data", str(box.data)]) == 0
+    assert held["game.jsonl"] == capsys.readouterr().out
+    assert "Annabel" in held["game.jsonl"]
+
+
+def test_without_games_nobodys_name_is_in_it(box: Box, facts: Facts) -> None:
+    annabel_plays(box.data, facts)
+    with_a_log(box, LOGGED)
+    box.only()
+    out = box.home / "report.zip"
+    told = box.run("--out", str(out), "--without-games")[1]
+    assert f"{out} holds what was found, and the log if there is one; no game, and nobody's name." in told
+    held = members(out)
+    assert sorted(held) == ["log.txt", "report.txt"]
+    assert not [name for name, text in held.items() if "Annabel" in text]
+
+
+def test_without_a_log_and_with_spoilt_games_there_is_a_file_all_the_same(box: Box) -> None:
+    with_a_log(box, "-- No entries --")
+    box.only()
+    (box.data / "games.sqlite").write_bytes(b"no games" * 1000)
+    (box.data / "names.json").write_bytes(b"no names")
+    out = box.home / "report.zip"
+    box.run("--out", str(out))
+    assert [*members(out)] == ["report.txt"]
+    assert "trouble  games: " in members(out)["report.txt"]
+
+
 def test_a_report_that_can_not_be_written_is_one_sentence(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
     box.only()
     where = str(box.home / "nowhere" / "report.txt")
@@ -633,14 +711,14 @@ def test_the_contract_is_tried_on_what_is_connected(box: Box) -> None:
     code, told = box.run("--contract")
     assert code == 0, told
     for kept in (
-        "the reader: Kept: an empty antenna is told as empty, in time.",
+        "the reader: Kept: an empty antenna is reported as empty, in time.",
         "the panel: Kept: single dots in all corners are where they were meant.",
         "the panel: Kept: a picture stays when the panel rests, and when it is left.",
         "the buttons: Kept: nobody presses, and nothing is felt.",
         "LED and beeper: Kept: every signal can be given.",
     ):
         assert f"well       {kept}" in told
-    assert "Not tried: a tag is read once per tap, in order (nobody was there" in told
+    assert "Not tried: a sticker is read once per tap, in order (nobody was there" in told
     assert "Not tried: a storm of presses loses none (people's hands are too slow" in told
 
 
@@ -650,7 +728,7 @@ def test_people_keep_the_contract_with_their_hands(box: Box) -> None:
     code, told = box.run("--contract", "--wait", "4")
     assert code == 0, told
     for kept in (
-        "the reader: Kept: a tag is read once per tap, in order.",
+        "the reader: Kept: a sticker is read once per tap, in order.",
         "the reader: Kept: a tap wakes a waiting reader.",
         "the buttons: Kept: presses come in order, short ones and long ones.",
     ):

@@ -323,7 +323,7 @@ def test_a_new_sticker_and_facts_that_a_full_disk_does_not_take_are_told_on_the_
         says(table, "spaces", "spaces", 14)
         told(
             table,
-            "Something you told about the box was not kept (No space left on device); the game itself is safe.",
+            "Something you said about the box was not kept (No space left on device); the game itself is safe.",
         )
         says(table, "start", "go")
         table.tap("uid:04a1b2c3d4e5f6")
@@ -368,7 +368,7 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         choose(table, "Blue")
         table.tap("tile:card_castle_stalker")
         choose(table, "Red")
-        choose(table, "All are told")
+        choose(table, "That is all")
         assert asked(table) == "Red: how many points?"
         while asked(table):
             table.press("OK")
@@ -387,7 +387,7 @@ def test_two_colours_are_swapped_from_the_menu_with_two_taps(tmp_path: Path) -> 
         table.tap("home:red", "home:blue")
         table.press("BACK", "BACK+")
         choose(table, "Correct something")
-        choose(table, "The colour of a player")
+        choose(table, "A player's colour")
         choose(table, "Red")
         table.tap("home:blue")
         assert [p.id for p in table.view.players] == ["blue", "red"]

@@ -72,8 +72,8 @@ def played(tmp_path: Path) -> Iterator[Mending]:
 
 
 def only_the_log(table: Mending) -> None:
-    assert table.says.endswith("table or log?"), table.says
-    assert table.chosen() == "Only the log was wrong"
+    assert table.says.endswith("table or entry?"), table.says
+    assert table.chosen() == "Only the entry was wrong"
     table.does("OK")
     assert isinstance(table.page, HomePage)  # nothing for the hands
     assert table.count <= MOST, table.count
@@ -84,7 +84,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +5 points (exchange): table or log?"
+    assert played.says == "booked late for Green, Green +5 points (exchange): table or entry?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -92,7 +92,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
 def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("Points from what?")
+    played.to("Points for what?")
     assert played.chosen() == "an exchange"
     played.to("a tile or landmark")
     assert isinstance(played.page, HomePage)  # points are points: nothing is asked, for hands have nothing to do
@@ -116,7 +116,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +6 points (exchange): table or log?"
+    assert played.says == "booked late for Green, Green +6 points (exchange): table or entry?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(5, ()), (7, ("UP", "UP")), (3, ("DOWN", "DOWN"))])
@@ -199,7 +199,7 @@ def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is
     played.to("Sell which good?")
     played.to("cattle")
     played.to("The table was wrong too")
-    assert played.says == "Put the table right"
+    assert played.says == "Change on the table"
     assert played.rows == [
         "All done",
         "Blue: 1 sheep back to the territory",
@@ -254,7 +254,7 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.to("Remove it")
     assert played.says == "These no longer fit and would be dropped"
     played.does("OK")
-    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or log?"
+    assert played.says == "Removed: Red takes Lazy Bull Meadow: table or entry?"
     played.to("The table was wrong too")
     assert played.rows == [
         "All done",

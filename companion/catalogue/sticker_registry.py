@@ -163,7 +163,7 @@ class Registry:
             return self._named(tag.strip())
         if colon and kind in self._space.kinds:
             return self._named(self._space.kinds[kind](rest))
-        raise BadTag(tr("That tag is not of this game; tap a piece or a card of the box."))
+        raise BadTag(tr("That sticker does not belong to this game; tap a piece or a card of the box."))
 
     def _sticker(self, uid: str) -> TagRead:
         known = self.stickers.get(uid)

@@ -129,11 +129,11 @@ class Command(click.Command):
         pieces = [each.make_metavar(ctx) for each in options if each.required]
         pieces += [translate(tr("[OPTIONS]")), *(each.make_metavar(ctx) for each in arguments)]
         pieces += [translate(self.metavar)] if self.metavar else []
-        formatter.write_usage(ctx.command_path, " ".join(pieces), translate(tr("How to type it: ")))
+        formatter.write_usage(ctx.command_path, " ".join(pieces), translate(tr("Usage: ")))
         formatter.write_paragraph()
         formatter.write_text(translate(self.summary(ctx)))
         for title, params in (
-            (tr("What to name"), arguments),
+            (tr("Arguments"), arguments),
             (tr("Options"), options),
             (tr("Options of every command"), SHARED),
         ):

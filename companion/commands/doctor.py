@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from companion.commands.command_line import WholeNumber, command, flag, option
 from companion.commands.context import CommandContext
 from companion.commands.files import write
-from companion.doctor import contracts, panel, pins, reader, speed, stored
+from companion.doctor import contracts, panel, pins, reader, report_file, speed, stored
 from companion.doctor.findings import MARKS, TROUBLE, Finding, unavailable
-from companion.doctor.report import report
+from companion.doctor.report import report, without_secrets
 from companion.engine.message import Message, tr, trn
 from companion.hardware.opening import BUTTON_SET, PANEL, READER, SIGNALLER
 from companion.screens.panels import PANELS
@@ -42,20 +42,52 @@ class AtTerminal:
     type=WholeNumber(0, 600),
     help=tr("seconds to wait for a sticker or a press (0: nobody is there)"),
 )
-@option("--out", metavar="FILE", help=tr("write it all into a file for a bug report"))
-def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None) -> int:
+@option(
+    "--out",
+    metavar="FILE",
+    help=tr("write it all into a file for a bug report: a .zip with game and log, else text"),
+)
+@flag("--without-games", help=tr("leave the game and its players' names out of that file"))
+def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None, without_games: bool) -> int:
     """Examine, tell as it comes, and write it all down where that is wanted."""
     translate, findings = context.translate, []
     for finding in _all(context, AtTerminal(translate, wait), contract):
         _tell(_shown(finding, context))
         findings.append(finding)
     if out:
-        write(out, report(context.settings, findings).encode())
+        _write(context, out, findings, without_games)
     troubles = sum(finding.state == TROUBLE for finding in findings)
     _tell(translate(_end(troubles)))
     if not out:
-        _tell(translate(tr('"companion doctor --out FILE" writes it all into a file for a bug report.')))
+        _tell(translate(tr('"companion doctor --out report.zip" writes it all into a file for a bug report.')))
     return int(troubles > 0)
+
+
+def _write(context: CommandContext, out: str, findings: list[Finding], without_games: bool) -> None:
+    """The file for a bug report, and one sentence about what is in it."""
+    data, settings = context.data, context.settings
+    people = report_file.people(data)
+    text = report(settings, findings, people).encode()
+    if not out.endswith(".zip"):
+        write(out, text)
+        return
+    game = b"" if without_games else report_file.last_game(data, context.games)
+    log = without_secrets(report_file.last_lines(), settings, people)
+    members = {report_file.REPORT: text, report_file.GAME: game, report_file.LOG: log.encode()}
+    write(out, report_file.packed(members))
+    _tell(context.translate(_held(out, bool(game))))
+
+
+def _held(file: str, game: bool) -> Message:
+    if not game:
+        return tr(
+            "{file} holds what was found, and the log if there is one; no game, and nobody's name.", file=file
+        )
+    return tr(
+        "{file} holds what was found, the log if there is one, and the last game with its players' names; "
+        "--without-games leaves that out.",
+        file=file,
+    )
 
 
 def _all(context: CommandContext, people: AtTerminal, contract: bool) -> Iterator[Finding]:

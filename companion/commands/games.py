@@ -19,12 +19,12 @@ from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
 from companion.session.game_list import details_of, name_of, summarized
-from companion.session.saving import BroughtBack, bring_back, files_of, is_among, told
+from companion.session.saving import BroughtBack, bring_back, exported, files_of, is_among, told
 from companion.session.wall_clock import wall_clock
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble, GameToKeep
 from companion.storage.everything import BadSave, everything, read_everything
 from companion.storage.in_use import is_held
-from companion.storage.transfer import BadJournal, export_journal, read_journals, whole_entry
+from companion.storage.transfer import BadJournal, read_journals
 
 games = Group()
 
@@ -78,8 +78,7 @@ def _export(context: CommandContext, game: int, out: str) -> None:
             )
         definition = context.games.of(kept.header.game)
         history = archive.load(kept.id, definition.rules)
-    view = whole_entry if definition.finished(history.state) else definition.view_of_export
-    write(out, b"".join(export_journal(history, view)))
+    write(out, exported(definition, history))
 
 
 @games.subcommand("import", tr("take in a game that was exported"))

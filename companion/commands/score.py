@@ -13,7 +13,7 @@ from companion.engine.message import tr
 
 
 @command
-@argument("file", required=False, help=tr("the counts as JSON; - reads standard input"))
+@argument("file", required=False, help=tr("the counts as JSON, told in docs/score.md; - reads standard input"))
 @flag("--example", help=tr("print a document to start from, and score nothing"))
 @flag("--text", help=tr("print a table for people instead of JSON"))
 @game_option

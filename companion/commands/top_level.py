@@ -15,7 +15,7 @@ from companion.engine.message import Message, listed, tr
 SUMMARIES = {
     "desk": tr("play on this computer: panel, buttons and tray as a page in the browser"),
     "run": tr("play in the case: the devices that the settings name; for systemd"),
-    "demo": tr("watch a recorded game: its pictures in a folder, its result here"),
+    "demo": tr("watch a recorded game that plays by itself, on a page in the browser"),
     "games": tr("list, export, import and delete the games that are kept"),
     "score": tr("score a round without a game: counts in, points and reasons out"),
     "cards": tr("make the sheet of command cards to print"),

@@ -71,7 +71,7 @@ def _tag(reader: Any, people: People) -> Finding:
         READER,
         tr("No sticker was read."),
         tr("Lay one flat on the middle of the antenna; metal under reader or sticker keeps it from being read."),
-        tr("Use stickers of the kind NTAG213, 215 or 216; 125 kHz tags can't be read."),
+        tr("Use stickers of the kind NTAG213, 215 or 216; 125 kHz ones can't be read."),
         tr("Look at its power: weak 3.3 V lets the chip answer and its antenna not."),
     )
 
@@ -88,7 +88,7 @@ def _remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Message]:
         return
     number = error.errno if isinstance(error, OSError) else None
     if "GPIO" in str(error) or "Pin" in type(error).__name__:
-        yield tr("Its reset or request pin can't be had: look at reader.reset and reader.req in companion.toml.")
+        yield tr("Its reset or request pin is taken: look at reader.reset and reader.req in companion.toml.")
         yield computer.STOP_OTHER
     elif number == errno.ENOENT:
         yield from _no_port(wiring)

@@ -35,8 +35,8 @@ SHORTEST = 3
 """A name of fewer letters is no secret, and would be found in every other word."""
 
 
-def report(settings: Settings, findings: Sequence[Finding]) -> str:
-    """The whole text."""
+def report(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
+    """The whole text; `people` are the names of those who played here."""
     parts = {
         "companion": _about(),
         "settings": _settings(settings),
@@ -45,7 +45,7 @@ def report(settings: Settings, findings: Sequence[Finding]) -> str:
         "start files": {"switched on": ", ".join(computer.switches()) or "-", "serial console": _console()},
     }
     text = "".join(f"{title}\n{_rows(rows)}\n" for title, rows in parts.items())
-    return without_secrets(text + "found\n" + "".join(map(_found, findings)), settings)
+    return without_secrets(text + "found\n" + "".join(map(_found, findings)), settings, people)
 
 
 def _about() -> dict[str, str]:
@@ -89,9 +89,9 @@ def _found(finding: Finding) -> str:
     return f"  {finding.state:8} {finding.part}: {finding.message}\n{steps}"
 
 
-def without_secrets(text: str, settings: Settings) -> str:
+def without_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -> str:
     """The text with everything taken out that names a person, a computer, a place in it or a sticker."""
-    private = {
+    private = dict.fromkeys(people, "(player)") | {
         str(settings.data): "(data)",
         _home(): "~",
         platform.node(): "(computer)",

@@ -98,12 +98,13 @@ def games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
         return
     try:
         with TemporaryDirectory(prefix="companion-doctor-") as room:
-            yield from _read(path, _copied(path, Path(room)), installed)
+            yield from _read(path, copied(path, Path(room)), installed)
     except OSError as error:
         yield unavailable(JOURNAL, error, tr("Look whether disk or card is full or may not be read by this user."))
 
 
-def _copied(path: Path, room: Path) -> Path:
+def copied(path: Path, room: Path) -> Path:
+    """The file of the games as it stands now, in another folder; raises OSError."""
     for end in LOGS:
         each = path.with_name(path.name + end)
         if each.exists():

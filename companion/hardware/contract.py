@@ -169,9 +169,9 @@ def _woken(world: ReaderWorld) -> None:
 
 
 READER = (
-    ReaderClause(tr("an empty antenna is told as empty, in time"), _empty),
-    ReaderClause(tr("a tag is read once per tap, in order"), _once_in_order, PEOPLE),
-    ReaderClause(tr("the same tag laid down twice is two taps"), _twice, PEOPLE),
+    ReaderClause(tr("an empty antenna is reported as empty, in time"), _empty),
+    ReaderClause(tr("a sticker is read once per tap, in order"), _once_in_order, PEOPLE),
+    ReaderClause(tr("the same sticker laid down twice is two taps"), _twice, PEOPLE),
     ReaderClause(tr("a tap wakes a waiting reader"), _woken, PEOPLE),
 )
 

@@ -175,7 +175,7 @@ def _home(context: MenuContext) -> HomePage:
     elif waiting:
         text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
     else:
-        text = next((q.text for q in context.questions), tr("Nothing is asked now."))
+        text = next((q.text for q in context.questions), tr("Nothing to answer right now."))
     return HomePage(text, tuple(_home_hints(context, bool(waiting))), waiting)
 
 
@@ -184,7 +184,7 @@ def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
     spare = {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
     for key in KEYS:
         if waiting and key == "OK":
-            yield Hint("OK", tr("answer it"))
+            yield Hint("OK", tr("answer"))
         elif key == "DOWN":
             yield Hint("DOWN", _down(held) if context.questions else tr("menu"))
         elif key in held:

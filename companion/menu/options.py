@@ -281,7 +281,7 @@ def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.Cau
         Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed)),
         Option(ListItem(tr("Cancel")), partial(popped, menu)),
     ]
-    return OptionList("caution", tr("The book says: {reason}", reason=level.reason.text), options)
+    return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), options)
 
 
 def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
@@ -304,7 +304,7 @@ def options_for_interpretations(
     return OptionList("interpretations", level.title, options)
 
 
-PUT_BACK, PUT_RIGHT = tr("Put back on the table"), tr("Put the table right")
+PUT_BACK, PUT_RIGHT = tr("Put back on the table"), tr("Change on the table")
 
 
 def owed_words(items: Sequence[PutBack]) -> Message:

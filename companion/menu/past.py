@@ -157,12 +157,12 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
 
 def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
     options = [
-        Option(ListItem(tr("Only the log was wrong"), level.told), partial(_decided, level.edit, True)),
+        Option(ListItem(tr("Only the entry was wrong"), level.told), partial(_decided, level.edit, True)),
         Option(ListItem(tr("The table was wrong too")), partial(_decided, level.edit, False)),
     ]
     if level.edit.instead and not level.edit.before:
         options.append(Option(ListItem(tr("Change something else")), partial(_changed_so_far, menu, level)))
-    return OptionList("caution", tr("{what}: table or log?", what=level.text), options)
+    return OptionList("caution", tr("{what}: table or entry?", what=level.text), options)
 
 
 def _decided(edit: menu_state.EditEntry, only_log: bool) -> menu_state.EditEntry:

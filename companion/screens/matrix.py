@@ -58,7 +58,7 @@ def _face(pen: Pen, each: MatrixRow) -> Face:
 
 def _label(pen: Pen, each: MatrixRow) -> Fitted:
     """The line's words: in one line if small letters make that possible, else in two."""
-    wide = _label_width(pen.paper.inner.w, len(each.cells))
+    wide = label_width(pen.paper.inner.w, len(each.cells))
     one = pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 1)
     return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 2)
 
@@ -75,21 +75,23 @@ def _over_sum(each: MatrixRow) -> int:
     return 2 if each.bold else 0
 
 
-def _label_width(width: int, columns: int) -> int:
+def label_width(width: int, columns: int) -> int:
+    """Pixels for a line's words, of `width` for all."""
     # In hundredths: with fewer players figures need less, and the words have what they leave.
     share = {1: 60, 2: 46, 3: 40}.get(columns, 36)
     return width * share // 100
 
 
-def _columns(pen: Pen, box: Box, columns: int) -> list[Box]:
-    return box.from_left(_label_width(box.w, columns)).columns(columns, 3 if pen.paper.tight else pen.paper.px(8))
+def columns(pen: Pen, box: Box, number: int) -> list[Box]:
+    """The players' columns in a box as wide as the table."""
+    return box.from_left(label_width(box.w, number)).columns(number, 3 if pen.paper.tight else pen.paper.px(8))
 
 
 def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> None:
     place = Box(box.x, box.y, box.w, box.h - 2)
-    columns = _columns(pen, place, len(figures))
-    face = _head_face(pen, outline, figures, columns[0].w)
-    for column, figure in zip(columns, figures, strict=True):
+    places = columns(pen, place, len(figures))
+    face = _head_face(pen, outline, figures, places[0].w)
+    for column, figure in zip(places, figures, strict=True):
         player_labels.label(pen, column, outline, figure, face, align="right")
     pen.rule(box.x, box.bottom - 1, box.w)
 
@@ -106,7 +108,7 @@ def _line(pen: Pen, box: Box, each: MatrixRow) -> None:
         pen.dots(box.x, box.y, box.w)
         box = box.below(_over_sum(each))
     face = _face(pen, each)
-    wide = _label_width(box.w, len(each.cells))
+    wide = label_width(box.w, len(each.cells))
     pen.fitted(Box(box.x, box.y, wide, box.h), _label(pen, each), middle=True)
-    for column, cell in zip(_columns(pen, box, len(each.cells)), each.cells, strict=True):
+    for column, cell in zip(columns(pen, box, len(each.cells)), each.cells, strict=True):
         pen.text(column, cell, face, align="right", middle=True)

@@ -60,4 +60,4 @@ class BackgroundWorker:
 
 def _sentence(error: Exception) -> Message:
     why = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
-    return tr("Something you told about the box was not kept ({why}); the game itself is safe.", why=why)
+    return tr("Something you said about the box was not kept ({why}); the game itself is safe.", why=why)

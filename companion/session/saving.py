@@ -22,7 +22,13 @@ from companion.storage.archive import Archive, ArchiveTrouble, GameToKeep
 from companion.storage.atomic_write import make_folder, write_whole
 from companion.storage.data_folder import NAMES, SAVED, STICKERS, THIS_BOX
 from companion.storage.everything import Check, Everything, GameRead, everything, is_part_of, put_files_back
-from companion.storage.transfer import export_journal
+from companion.storage.transfer import export_journal, whole_entry
+
+
+def exported(game: AnyGame, history: History) -> bytes:
+    """A game as JSON lines for everybody's eyes: while it goes on its secrets are left out."""
+    view = whole_entry if game.finished(history.state) else game.view_of_export
+    return b"".join(export_journal(history, view))
 
 
 class BroughtBack(NamedTuple):

@@ -373,7 +373,7 @@ class Session:
             return self._refuse(
                 tr("The machine won't switch off ({why}); pull the plug, nothing is lost.", why=why), "trouble"
             )
-        self.menu = noticed(self.menu, "told", tr("Switching off; leave the plug in until the screen says so."))
+        self.menu = noticed(self.menu, "told", tr("Switching off; leave the plug in until the panel says so."))
         return "accepted"
 
     def _give(self, answer: Answer) -> str:

@@ -240,7 +240,7 @@ def trouble(error: Exception, path: Path) -> ArchiveTrouble:
     if code == sqlite3.SQLITE_CANTOPEN:
         return ArchiveTrouble(tr("{file} can't be opened; check its folder and its rights.", file=file))
     if is_damage(error):
-        return ArchiveTrouble(tr("{file} is damaged; start the companion again, it mends what it can.", file=file))
+        return ArchiveTrouble(tr("{file} is damaged; start the companion again, it saves what it can.", file=file))
     why = getattr(error, "strerror", None) or str(error)
     return ArchiveTrouble(tr("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
 

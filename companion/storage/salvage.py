@@ -179,7 +179,7 @@ def finished_mending(path: Path) -> list[Message]:
     if not beside(path, READY).exists():
         return []
     _move_in(path)
-    return [tr("{file} was damaged and is mended; as it was, it is kept beside it.", file=str(path))]
+    return [tr("{file} was damaged and is repaired; the damaged one is kept beside it.", file=str(path))]
 
 
 def salvage(damaged: Path, room: Path, connect: Connect) -> Saved:

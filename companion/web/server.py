@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import uvicorn
@@ -86,9 +87,14 @@ def _noted(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 def serve(
-    backend: WebBackend, translate: Translate, listener: socket.socket, opened: Callable[[str], None]
+    backend: WebBackend,
+    translate: Translate,
+    listener: socket.socket,
+    opened: Callable[[str], None],
+    ended: Future[None] | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM; `opened` is called with the address when pages can come."""
+    """Serve until SIGINT or SIGTERM, or until `ended` is done; `opened` is called with the address when pages
+    can come."""
     port = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{port}/"
 
@@ -112,4 +118,6 @@ def serve(
         server_header=False,
     )
     server = Server(config, routes, ready)
+    if ended:
+        ended.add_done_callback(lambda _: server.leave())
     asyncio.run(server.serve([listener]))

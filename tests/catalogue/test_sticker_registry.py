@@ -78,9 +78,9 @@ def test_a_tag_says_what_lies_on_the_reader(registry: Registry, tag: str, tapped
         ("tile:", "No piece of this box is called ; tap another one."),
         ("card:sell_ship", "No piece of this box is called sell_ship; did you mean sell_sheep?"),
         ("home:pink", "No piece of this box is called home_pink"),
-        ("bus:1234", "That tag is not of this game; tap a piece or a card of the box."),
-        ("loch_ness", "That tag is not of this game; tap a piece or a card of the box."),
-        ("", "That tag is not of this game; tap a piece or a card of the box."),
+        ("bus:1234", "That sticker does not belong to this game; tap a piece or a card of the box."),
+        ("loch_ness", "That sticker does not belong to this game; tap a piece or a card of the box."),
+        ("", "That sticker does not belong to this game; tap a piece or a card of the box."),
     ],
 )
 def test_a_tag_that_can_not_be_used_gets_one_sentence(registry: Registry, tag: str, message: str) -> None:
@@ -230,7 +230,7 @@ def test_each_game_has_a_table_of_its_own_and_the_first_one_s_is_where_it_always
     assert other.piece_of("uid:04a1b2c3") == other.piece_of("stone:a") == TagRead("piece", "a")
     assert refusal(first, "uid:04a1b2c3") == "That sticker is on a piece of another game: Other."
     assert refusal(other, f"uid:{UID}") == "That sticker is on a piece of another game: Glen More II."
-    assert refusal(other, "tile:loch_ness").startswith("That tag is not of this game")
+    assert refusal(other, "tile:loch_ness").startswith("That sticker does not belong to this game")
     with pytest.raises(BadTag, match="another game: Glen More II"):
         other.enrol(UID, "a")
 

@@ -92,4 +92,4 @@ def test_a_penny_is_three_presses_and_a_tapped_refill_does_not_skip_it() -> None
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_card_of_a_chronicle_that_is_not_played_says_that_it_means_nothing_now(card: str) -> None:
-    assert str(Table(3).taps(f"card:{card}").look) == "That card means nothing now."
+    assert str(Table(3).taps(f"card:{card}").look) == "That card does nothing now."

@@ -382,7 +382,7 @@ def test_the_open_fists_are_counted_with_one_answer_and_the_result_is_said(
     table = seated(3)
     gathers(table, "most_sets")
     asked = table.question(f"{SLUG}.fists")
-    assert str(asked.text) == "Most sets: everybody opens the fist. How many Aye?"
+    assert str(asked.text) == "Most sets: open your fists. How many Aye?"
     assert not asked.secret
     words = next(str(o.label) for o in asked.offers if o.name == f"votes_{aye}_{nay}")
     assert words == f"{aye} Aye, {nay} Nay: {'accepted' if accepted else 'refused'}"

@@ -240,7 +240,7 @@ def test_the_set_up_says_which_chronicles_are_on_and_the_history_what_was_noted(
         picks(table, "Chronicles", "Haggis")
         for panel in PANELS:
             assert "Chronicles: Address to a Haggis." in read(table, panel)
-        picks(table, "Lay out the rondel", "We say it later", "Yes, on all 13")
+        picks(table, "Lay out the rondel", "Say later", "Yes, on all 13")
         told = [str(line) for _, line in table.app.running.history.lines()]
         assert told[-1] == "play begins, Address to a Haggis: noted for the next games too"
 

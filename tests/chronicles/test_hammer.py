@@ -83,7 +83,7 @@ def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have
     table.sits("red", "yellow", "blue")
     table.answers("start", "go")
     assert table.words("layout") == (
-        "Lay 5 S tiles in front of the foremost figure, put the Englishman there, then lay 4 tiles of A. "
+        "Lay 5 S tiles in front of the foremost pawn, put the Englishman there, then lay 4 tiles of A. "
         "Tap them in order, or OK."
     )
     for piece in ("S-1", "S-2", "S-3", "S-4"):
@@ -313,7 +313,7 @@ def test_who_has_the_marker_can_be_put_right_in_his_turn_too() -> None:
     table = his_turn()
     table.corrects(f"{SLUG}.holder", "blue")
     assert table.told()[-1] == "corrected: Blue has the England marker"
-    assert table.words(f"{SLUG}.use") == "The Englishman is on turn; Blue plays him."
+    assert table.words(f"{SLUG}.use") == "The Englishman's turn: Blue plays him."
     coins = table.player("blue").coins
     table.answers(f"{SLUG}.use", "use")
     assert table.player("blue").coins == coins - 2
@@ -365,7 +365,7 @@ def _mark(panel: str, view: View, who: str) -> Pen:
 
 def test_on_the_page_he_has_a_name_and_a_mark() -> None:
     board = ring(his_turn().view, str)
-    assert board["title"] == "Englishman is on turn"
+    assert board["title"] == "Englishman's turn"
     assert board["spaces"][0]["figures"] == [{"colour": ENGLISHMAN, "name": "Englishman", "mark": "♛"}]
     said = [board["title"], *board["lines"], *(f["name"] for s in board["spaces"] for f in s["figures"])]
     assert not [text for text in said if "neutral" in text]

@@ -141,7 +141,7 @@ def test_nothing_with_coins_in_hand_is_asked_about() -> None:
     made.takes("red", "S-2")
     refusal = made.refused("highlander.pay", "nothing")
     assert (refusal.soft, refusal.reason.rule) == (True, "C2-07")
-    assert str(refusal.reason.text) == "By the book Red has 5 coins."
+    assert str(refusal.reason.text) == "The companion has Red on 5 coins."
     made.answers("highlander.pay", "nothing", anyway=True)
     assert lying(made) == Mountain()
 
@@ -193,7 +193,7 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     assert made.player("red").taken == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
-    assert "After a turn onto the mountain nothing is laid." in [str(line) for line in made.owes]
+    assert "After a turn onto the mountain no tiles are laid." in [str(line) for line in made.owes]
     made.done()
     assert len(made.happened(ev.TileLaid)) == expect["tiles_refilled"]
     assert made.on_turn == "blue"

@@ -517,7 +517,7 @@ def test_points_of_a_cellar_can_be_put_right_even_if_a_barrel_lies_on_a_space_le
     table = with_casks("2.2")
     table.corrects(f"{SLUG}.points", "2", "1", 5)
     assert table.state.facts.more[f"{SLUG}.cellar_2"] == "5"
-    assert "casks 0" in on_glass.behind(table)
+    assert "barrels 0" in on_glass.behind(table)
     assert table.refused("ledger", f"{SLUG}.mature", "2.2").reason.rule == "C3-12"
     table.fits()
 

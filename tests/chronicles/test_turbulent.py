@@ -420,7 +420,7 @@ def test_by_the_book_two_tiles_cannot_leave() -> None:
     table.enters("red", ENTRY, "fort_george")
     refusal = table.refused(PAY, "pay_0", 0)
     assert refusal.soft
-    assert str(refusal.reason.text) == "By the book 1 tile can leave."
+    assert str(refusal.reason.text) == "The companion counts 1 tile that can leave."
     table.answers(PAY, "pay_0", 0, anyway=True)
     assert table.player("red").tiles == 2
 

@@ -313,7 +313,7 @@ def test_a_new_sticker_may_be_on_a_tile_of_any_deck_ahead(bare: Seated) -> None:
     bare.tap("uid:04a1b2c3d4e580")
     page = bare.app.snapshot.page
     assert isinstance(page, ListPage)
-    assert str(page.title).startswith("A-1 was believed elsewhere"), "the sticker is known now"
+    assert str(page.title).startswith("The companion has A-1 elsewhere"), "the sticker is known now"
 
 
 def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:

@@ -49,7 +49,7 @@ def test_holding_back_asks_first_and_no_is_the_first_row(table: Table, switch: S
 def test_yes_switches_off_once_and_says_what_to_wait_for(table: Table, switch: Switch) -> None:
     table.press("OFF", "DOWN", "OK")
     assert switch.times == 1
-    assert table.says == "Switching off; leave the plug in until the screen says so."
+    assert table.says == "Switching off; leave the plug in until the panel says so."
     assert table.heard(1) == ["accepted"]
 
 

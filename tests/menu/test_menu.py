@@ -173,7 +173,7 @@ def test_an_open_offer_takes_a_key_before_a_closed_one() -> None:
 def test_without_any_question_the_home_page_says_so() -> None:
     home = page(HOME, MenuContext())
     assert isinstance(home, HomePage)
-    assert str(home.text) == "Nothing is asked now."
+    assert str(home.text) == "Nothing to answer right now."
 
 
 def test_more_begins_with_entries_that_have_no_button_and_ends_with_other_peoples() -> None:
@@ -449,7 +449,7 @@ def test_a_soft_rule_is_asked_not_refused() -> None:
     asked = menu_views.refused(Fingers().do("OK+").menu, answer, Refusal(POOR, soft=True))
     fingers = Fingers(menu=asked)
     assert isinstance(fingers.page, ListPage)
-    assert str(fingers.page.title) == "The book says: Ann has 1 coin."
+    assert str(fingers.page.title) == "Careful: Ann has 1 coin."
     assert fingers.rows == ["We did it anyway", "Correct it", "Cancel"]
     assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(4, "buy", ("wood",), anyway=True))
     assert Fingers(menu=asked).do("DOWN", "OK").rows == ["coins"]
@@ -597,8 +597,8 @@ def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
 def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
     edit = menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
     menu = menu_views.table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
-    assert str(Fingers(menu=menu).page.title) == "Bob +6 points: table or log?"  # type: ignore[attr-defined]
-    assert told(Fingers(menu=menu))[0] == ("Only the log was wrong", "Counted again.")
+    assert str(Fingers(menu=menu).page.title) == "Bob +6 points: table or entry?"  # type: ignore[attr-defined]
+    assert told(Fingers(menu=menu))[0] == ("Only the entry was wrong", "Counted again.")
     assert Fingers(menu=menu).do("OK").act == msgspec.structs.replace(edit, only_log=True)
     assert Fingers(menu=menu).do("DOWN", "OK").act == msgspec.structs.replace(edit, only_log=False)
     more = Fingers(menu=menu).do("UP", "OK")

@@ -83,9 +83,17 @@ RESULT = Result(
                 Gain(
                     "scots_in_home_castle",
                     5,
-                    tr("{a} is {b} more than {c} ({d}): {e}", a=5, b=4, c="Bob", d=1, e=5),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=5, b=4, c="Bob", d=1, e=5),
+                    tr("{n} more", n=4),
+                    ("Bob", "Dan"),
                 ),
-                Gain("landmarks", 8, tr("{a} is {b} more than {c} ({d}): {e}", a=6, b=6, c="Dan", d=0, e=8)),
+                Gain(
+                    "landmarks",
+                    8,
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=6, b=6, c="Dan", d=0, e=8),
+                    tr("{n} more", n=6),
+                    ("Bob", "Claire", "Dan"),
+                ),
             ),
         ),
         Scored(
@@ -93,7 +101,15 @@ RESULT = Result(
             28,
             30,
             3,
-            (Gain("whisky", 2, tr("{a} is {b} more than {c} ({d}): {e}", a=2, b=2, c="Ann, Dan", d=0, e=2)),),
+            (
+                Gain(
+                    "whisky",
+                    2,
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=2, b=2, c="Ann, Dan", d=0, e=2),
+                    tr("{n} more", n=2),
+                    ("Ann", "Claire", "Dan"),
+                ),
+            ),
         ),
         Scored(
             "Claire",
@@ -104,9 +120,17 @@ RESULT = Result(
                 Gain(
                     "scots_in_home_castle",
                     3,
-                    tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=3, c="Bob", d=1, e=3),
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=4, b=3, c="Bob", d=1, e=3),
+                    tr("{n} more", n=3),
+                    ("Bob", "Dan"),
                 ),
-                Gain("persons", 5, tr("{a} is {b} more than {c} ({d}): {e}", a=4, b=4, c="Dan", d=0, e=5)),
+                Gain(
+                    "persons",
+                    5,
+                    tr("{b} more than {c}: {e} points ({a} to {d})", a=4, b=4, c="Dan", d=0, e=5),
+                    tr("{n} more", n=4),
+                    ("Ann", "Bob", "Dan"),
+                ),
             ),
         ),
         Scored("Dan", 19, 19, 4, ()),
@@ -116,15 +140,15 @@ RESULT = Result(
 
 def _long_gains(points: int) -> tuple[Gain, ...]:
     lead = tr(
-        "{count} is {more} more than {who} ({fewest}): {points}",
-        count=tr("2 × {n} = {m} (Castle Moil)", n=4, m=8),
+        "{more} more than {who}: {points} points ({count} to {fewest})",
+        count=tr("2 × {n} = {m}", n=4, m=8),
         more=7,
         who="Bartholomew",
         fewest=1,
         points=8,
     )
     tiles = tr(
-        "{n} tiles, {more} more than {who} ({fewest}): {points}",
+        "{more} tiles more than {who}: {points} points ({n} to {fewest})",
         n=16,
         more=3,
         who="Maximilianne",
@@ -132,9 +156,17 @@ def _long_gains(points: int) -> tuple[Gain, ...]:
         points=-9,
     )
     return (
-        *(Gain(source, points, lead) for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")),
-        Gain("territory", -9, tiles),
-        Gain("coins", 11, trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11)),
+        *(
+            Gain(source, points, lead, tr("{n} more", n=7), ("green",))
+            for source in ("scots_in_home_castle", "landmarks", "whisky", "persons")
+        ),
+        Gain("territory", -9, tiles, tr("{n} more", n=13), ("green",)),
+        Gain(
+            "coins",
+            11,
+            trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11),
+            trn("{n} coin", "{n} coins", 11),
+        ),
         Gain("armadale_castle", 8, tr("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
     )
 
@@ -210,7 +242,7 @@ DIE = replace(
     on_turn="die",
     next_up="yellow",
     players=(ANN, BOB, CLAIRE),
-    owed=(Owed(tr("The die is on turn."), "entry"),),
+    owed=(Owed(tr("The die's turn."), "entry"),),
 )
 SEATS = ("red", "blue", "yellow", "green")
 MARKED = ((1, ""), (2, ""), (2, "A"), (7, ""), (7, "B"), (19, ""), (33, "C"), (40, ""), (40, "final"))
@@ -281,7 +313,7 @@ ENTRY = ListPage(
     tr("{player} {n} points ({why})", player="Ann", n=5, why=tr("exchange")),
     (
         ListItem(tr("Who?"), literal("Ann")),
-        ListItem(tr("Points from what?"), tr("an exchange")),
+        ListItem(tr("Points for what?"), tr("an exchange")),
         ListItem(tr("How many points?"), literal("5")),
         ListItem(tr("What?"), tr("Points")),
         ListItem(tr("Remove it")),
@@ -292,10 +324,10 @@ ENTRY = ListPage(
 )
 TABLE_OR_LOG = ListPage(
     "caution",
-    tr("{what}: table or log?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    tr("{what}: table or entry?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
     (
         ListItem(
-            tr("Only the log was wrong"),
+            tr("Only the entry was wrong"),
             tr("Counted again, with other points: {rounds}.", rounds=tr("scoring round {deck}", deck="A")),
         ),
         ListItem(tr("The table was wrong too")),
@@ -382,7 +414,7 @@ REFUSED = NoticePage(
 ASKS = NoticePage(
     "asks",
     tr(
-        "The book says {who} has {n} coin and would need {m}. Correct it, or did you do it anyway?",
+        "Careful: the companion has {who} on {n} coin, not {m}. Correct it, or did you do it anyway?",
         who="Konstantinos",
         n=1,
         m=4,

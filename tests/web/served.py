@@ -43,9 +43,9 @@ SEVERAL_GAMES = (
 
 
 @contextmanager
-def served(data: Path, *options: str, program: Sequence[str] = COMPANION) -> Iterator[Served]:
-    """A companion on any free port; ended with SIGTERM if the test has not done so."""
-    command = [sys.executable, *program, "desk", "--no-browser", "--port", "0", "--data", str(data)]
+def served(data: Path, *options: str, program: Sequence[str] = COMPANION, play: str = "desk") -> Iterator[Served]:
+    """A companion on any free port; ended with SIGTERM if the test has not done so. play: the command."""
+    command = [sys.executable, *program, play, "--no-browser", "--port", "0", "--data", str(data)]
     with subprocess.Popen(
         [*command, "--lang", "en", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -94,7 +94,7 @@ class Desk:
             self.press("OK")
         self.press("OK", hold=900)  # all is prepared
         self.press("OK")
-        self.says("Red: tap the tile you take.")
+        self.says("Red, tap the tile you take")
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_a_game_is_set_up_with_the_mouse(desk: Desk) -> None:
     desk.set_up()
     assert desk.figures() == ["Red", "Blue", "Green"]
     expect(desk.page.locator("#ring .tile")).to_have_count(10)
-    expect(desk.page.locator("#ring strong")).to_have_text("Red is on turn")
+    expect(desk.page.locator("#ring strong")).to_have_text("Red's turn")
     expect(desk.page.locator("#groups [aria-selected=true]")).to_have_text("Deck A")
 
 
@@ -145,8 +145,8 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
     owed = desk.page.get_by_role("list", name="To do").locator("li")
     expect(owed).to_have_text(["Enter what the tile cost", "Lay 1 from A (9 left)"])
     desk.press("OK")
-    desk.says("Blue: tap the tile you take.")
-    expect(desk.page.locator("#ring strong")).to_have_text("Blue is on turn")
+    desk.says("Blue, tap the tile you take")
+    expect(desk.page.locator("#ring strong")).to_have_text("Blue's turn")
     assert desk.figures() == ["Blue", "Green", "Red"]
 
     for _ in range(4):  # the end of the turn, what the tile is, the tile
@@ -158,8 +158,8 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
     ticked = {row["label"]: row["ticked"] for row in desk.shown()["rows"]}  # type: ignore[attr-defined]
     assert ticked["S-2 back to the rondel"], ticked
     desk.choose("All done")
-    desk.says("Red: tap the tile you take.")
-    expect(desk.page.locator("#ring strong")).to_have_text("Red is on turn")
+    desk.says("Red, tap the tile you take")
+    expect(desk.page.locator("#ring strong")).to_have_text("Red's turn")
     assert desk.figures() == ["Red", "Blue", "Green"]
 
 
@@ -190,7 +190,7 @@ def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
     desk.tab("Deck S")
     desk.tap("S-1")
     desk.choose("tile 1 ahead")
-    desk.choose("We say it later")
+    desk.choose("Say later")
     desk.press("DOWN")
     desk.choose("Deck A is empty")
     for _ in range(12):
@@ -223,14 +223,14 @@ def test_pieces_are_found_by_name_whatever_accents_are_typed(desk: Desk) -> None
 
 def test_a_sticker_nobody_knows_is_told_and_the_case_shows_it(desk: Desk) -> None:
     with desk.page.expect_response("**/tap"):
-        desk.page.get_by_role("button", name="An unknown tag").click()
+        desk.page.get_by_role("button", name="An unknown sticker").click()
     expect(desk.page.locator("#sentence")).to_contain_text("That sticker is not known here")
     expect(desk.page.locator("#led")).to_have_attribute("data-kind", "refused")
     expect(desk.page.locator("#led")).to_have_class(re.compile("on"))
 
 
 def test_the_same_tag_again_is_the_same_tap(desk: Desk) -> None:
-    again = desk.page.get_by_role("button", name="The same tag again")
+    again = desk.page.get_by_role("button", name="The same sticker again")
     expect(again).to_be_disabled()
     desk.tap("Home tile of Red")
     with desk.page.expect_response("**/tap"):
@@ -286,7 +286,7 @@ def test_another_page_follows_and_an_end_of_the_companion_is_told(desk: Desk, br
     other.goto(desk.companion.address)
     expect(other.locator("#pieces .chip").first).to_be_visible()
     desk.set_up()
-    expect(other.locator("#ring strong")).to_have_text("Red is on turn")
+    expect(other.locator("#ring strong")).to_have_text("Red's turn")
     desk.companion.process.terminate()
     expect(other.locator("#lost")).to_be_visible(timeout=10_000)
     other.close()

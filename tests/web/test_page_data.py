@@ -50,7 +50,7 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
     assert [[figure["name"] for figure in space["figures"]] for space in spaces] == [
         ["Ann"], [], [], ["The die"], ["Blue", "Green"], [], [],
     ]  # fmt: skip
-    assert [space["label"] for space in spaces] == ["", "Loch Ness", "not told", "", "World's End", "", ""]
+    assert [space["label"] for space in spaces] == ["", "Loch Ness", "unknown", "", "World's End", "", ""]
     assert [space["tag"] for space in spaces[:3]] == ["", "tile:loch_ness", ""]
 
 
@@ -79,8 +79,8 @@ def test_everybody_carries_the_mark_of_the_panel() -> None:
 
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
-    assert ring(view(), WORDS)["title"] == "Ann is on turn"
-    assert ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
+    assert ring(view(), WORDS)["title"] == "Ann's turn"
+    assert ring(view(), WORDS)["lines"] == ["Next: The die", "deck C: 4 left"]
     assert ring(view(over=True), WORDS)["title"] == "The game is over"
     assert ring(view(over=True), WORDS)["lines"] == []
     before = ring(view(ring=()), WORDS)

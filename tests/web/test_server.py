@@ -44,7 +44,7 @@ def test_what_goes_wrong_at_the_reader_is_told_in_a_sentence(tmp_path: Path) -> 
         half, foreign, unknown = (desk.tap(tag) for tag in ("uid:04a1", "https://x", "tile:loch_nes"))
         stale = desk.post("answer", {"question": 77, "offer": "done"}).json()
     assert half == {"signal": "refused", "sentence": "The sticker was read only in part; tap it again."}
-    assert foreign["sentence"] == "That tag is not of this game; tap a piece or a card of the box."
+    assert foreign["sentence"] == "That sticker does not belong to this game; tap a piece or a card of the box."
     assert unknown["sentence"] == "No piece of this box is called loch_nes; did you mean loch_ness?"
     assert stale["sentence"] == "That question is already answered."
 
@@ -120,7 +120,7 @@ def test_a_taken_port_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert main(["desk", "--port", str(port), "--no-browser", "--data", str(tmp_path)]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == f"Port {port} can't be had (Address already in use); name another one with --port.\n"
+    assert told.err == f"Port {port} is not free (Address already in use); choose another with --port.\n"
 
 
 def test_a_page_that_can_not_be_announced_is_served_all_the_same(tmp_path: Path) -> None:

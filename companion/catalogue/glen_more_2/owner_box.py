@@ -77,8 +77,8 @@ class OwnerBox:
         if unfit:
             raise BadFile(
                 trn(
-                    "What you told about a tile was not kept: {why}",
-                    "{n} things you told about tiles were not kept. The first: {why}",
+                    "What you said about a tile was not kept: {why}",
+                    "{n} things you said about tiles were not kept. The first: {why}",
                     len(unfit),
                     why=unfit[0],
                 )

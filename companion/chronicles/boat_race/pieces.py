@@ -73,8 +73,8 @@ KINDS = (
         LETTERS,
         tr("The 2 Ship Builders go into the decks of the letters on their backs."),
         (
-            Action("letters", Form(tr("We look"), _LETTERS), _learn),
-            Action("later", Form(tr("We say it later")), nothing),
+            Action("letters", Form(tr("Look now"), _LETTERS), _learn),
+            Action("later", Form(tr("Say later")), nothing),
         ),
         rule="C1-05",
     ),

@@ -35,7 +35,7 @@ CARDS = {
         Card("largest_square", tr("Largest square"), "C7-17", tr("the side of the largest square of tiles")),
         Card("most_stone_and_wood", tr("Most stone and wood"), "C7-18", tr("stone and wood")),
         Card(MAX_SETS, tr("Most sets"), "C7-19"),
-        Card(MAX_CASTLES, tr("Most castles with a Scot"), "C7-20", tr("castles with an own Scot")),
+        Card(MAX_CASTLES, tr("Most castles with a Scot"), "C7-20", tr("castles with a Scot of your own")),
         Card("most_whisky_tiles", tr("Most whisky tiles"), "C7-21", tr("whisky tiles")),
         Card(SMALLEST, tr("Smallest territory"), "C7-22"),
         Card(

@@ -34,7 +34,7 @@ def _lay(state: State, e: GreatCardLaid) -> State:
 
 
 def _words_of_laying(_state: State, e: GreatCardLaid) -> Message:
-    return tr("the card {card} lies out", card=CARDS[e.card].name)
+    return tr("card {card} is face up", card=CARDS[e.card].name)
 
 
 def _hear(state: State, e: VoiceHeard) -> State:

@@ -58,9 +58,9 @@ def _lay_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _cards_to_lay(state: State, question: OpenQuestion) -> Form:
-    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card lies out already."))
+    lying, twice = OWN_STATE.of(state).cards, Reason("C7-03", tr("That card is face up already."))
     choices = tuple(Choice(card.id, card.name, twice if card.id in lying else None) for card in CARDS.values())
-    return Form(tr("A card lies out"), (Pick("card", _lay_text(state, question), choices),))
+    return Form(tr("A card is face up"), (Pick("card", _lay_text(state, question), choices),))
 
 
 def _lay_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -112,7 +112,7 @@ def _ask_each(resolution: Resolution, card: str) -> None:
 
 
 def _fists_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("{card}: everybody opens the fist. How many Aye?", card=CARDS[str(question.args[0])].name)
+    return tr("{card}: open your fists. How many Aye?", card=CARDS[str(question.args[0])].name)
 
 
 def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -262,7 +262,7 @@ KINDS = (
         _fists_text,
         (
             ActionFamily(VOTES, _fists, _count_fists),
-            Action("each", Form(tr("Each says it in turn")), _one_by_one),
+            Action("each", Form(tr("One after the other")), _one_by_one),
         ),
         rule="C7-08",
     ),

@@ -25,7 +25,7 @@ CHRONICLE = Expansion(
     actions={"ledger": gaining.ENTRIES, "correct": gaining.CORRECTIONS, "start": setup.CHANGES},
     facts=with_pieces,
     house_rules=(
-        ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg throws again once a game only")),
+        ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
     ),
     reactions={ev.TileTaken: gaining.tile_taken, ev.TileGiven: gaining.tile_taken},
     hooks={

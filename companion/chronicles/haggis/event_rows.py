@@ -217,7 +217,7 @@ def _recast(state: State, _e: HaggisRecast) -> State:
 
 
 def _words_of_recasting(state: State, e: HaggisRecast) -> Message:
-    return tr("{player} has it thrown again", player=figure(state, e.player))
+    return tr("{player} has it rolled again", player=figure(state, e.player))
 
 
 # ---- a token is turned by a roll, or was none of that value
@@ -252,7 +252,7 @@ def _keep(state: State, e: HaggisKept) -> State:
 
 
 def _words_of_keeping(state: State, e: HaggisKept) -> Message:
-    return tr("{player} hasn't that {n}", player=figure(state, e.player), n=e.value)
+    return tr("{player} has no {n}", player=figure(state, e.player), n=e.value)
 
 
 # ---- a scoring is over

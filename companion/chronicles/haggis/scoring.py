@@ -198,7 +198,7 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
     if question.player or not now.last:
         return
     for player_id in now.turning:
-        yield player_id, Form(tr("{player} hasn't that {n}", player=labels.figure(state, player_id), n=now.last))
+        yield player_id, Form(tr("{player} has no {n}", player=labels.figure(state, player_id), n=now.last))
 
 
 def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -220,7 +220,7 @@ def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 def _again_text(state: State, question: OpenQuestion) -> Message:
     return tr(
-        "A {n}. {player}: throw it again for everybody?",
+        "A {n}. {player}: roll it again for everybody?",
         n=int(question.args[0]),
         player=labels.figure(state, question.player),
     )
@@ -310,7 +310,7 @@ KINDS = (
         _again_text,
         (
             Action("keep", Form(tr("It stays")), _keep_roll),
-            Action("again", Form(tr("Throw it again")), _throw_again),
+            Action("again", Form(tr("Roll again")), _throw_again),
         ),
         rule="C8-40",
     ),

@@ -177,10 +177,10 @@ def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) ->
 KINDS = (
     QuestionKind(
         LETTERS_ASKED,
-        tr("How many of the 6 haggis tiles have which letter?"),
+        tr("Which letters are on the 6 haggis tiles?"),
         (
             Action("letters", Form(tr("Count them"), (letters_pick(),)), _learn_letters),
-            Action("later", Form(tr("We say it later")), nothing),
+            Action("later", Form(tr("Say later")), nothing),
         ),
         rule="C5-03",
     ),

@@ -46,7 +46,7 @@ def begin(resolution: Resolution) -> None:
 
 # ---- who has the marker, when it was not seen: he can only be last after all have passed him (C4-09)
 
-WHO = tr("The Englishman is on turn. Who has the England marker?")
+WHO = tr("The Englishman's turn. Who has the England marker?")
 
 
 def _players(state: State, _question: OpenQuestion) -> Form:
@@ -66,7 +66,7 @@ def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 
 def _use_text(state: State, question: OpenQuestion) -> Message:
-    return tr("The Englishman is on turn; {player} plays him.", player=labels.figure(state, question.player))
+    return tr("The Englishman's turn: {player} plays him.", player=labels.figure(state, question.player))
 
 
 def _pay(state: State, question: OpenQuestion) -> Form:
@@ -80,8 +80,8 @@ def _pay(state: State, question: OpenQuestion) -> Form:
     if coins >= price:
         return Form(label)
     text = trn(
-        "By the book there is {n} coin; it costs {price}.",
-        "By the book there are {n} coins; it costs {price}.",
+        "The companion counts {n} coin; it costs {price}.",
+        "The companion counts {n} coins; it costs {price}.",
         coins,
         price=price,
     )
@@ -170,7 +170,7 @@ def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 
 def _barrel(state: State, question: OpenQuestion) -> Form:
-    none = Reason("C4-26", tr("By the book there is no barrel."))
+    none = Reason("C4-26", tr("The companion counts no barrel."))
     barrels = state.player(question.player).barrels
     return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=barrels > 0)
 

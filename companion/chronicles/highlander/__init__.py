@@ -27,7 +27,7 @@ CHRONICLE = Expansion(
             mountain.REFILL,
             "C2-13",
             mountain.NEXT_CLOSES,
-            tr("after a turn onto the mountain: 0 lay nothing, 1 lay as ever, 2 the space ahead stays empty"),
+            tr("after a turn onto the mountain: 0 lay no tiles, 1 lay as usual, 2 the space ahead stays empty"),
             most=mountain.SPACE_AHEAD,
         ),
         ExpansionRule(mountain.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),

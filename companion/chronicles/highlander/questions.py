@@ -77,13 +77,15 @@ def _coins_before(state: State, question: OpenQuestion) -> int:
 
 def _coin(state: State, question: OpenQuestion) -> Form:
     player = labels.figure(state, question.player)
-    none = Reason("C2-06", tr("By the book {player} has no coin.", player=player))
+    none = Reason("C2-06", tr("The companion has {player} on 0 coins.", player=player))
     return Form(tr("1 coin"), caution=None if _coins_before(state, question) > 0 else none)
 
 
 def _nothing(state: State, question: OpenQuestion) -> Form:
     has, player = _coins_before(state, question), labels.figure(state, question.player)
-    some = trn("By the book {player} has {n} coin.", "By the book {player} has {n} coins.", has, player=player)
+    some = trn(
+        "The companion has {player} on {n} coin.", "The companion has {player} on {n} coins.", has, player=player
+    )
     return Form(tr("Nothing: no coin and no good"), caution=Reason("C2-07", some) if has > 0 else None)
 
 

@@ -17,7 +17,7 @@ from companion.state.glen_more_2.model import State
 
 CAUSES = {
     ON_IT: tr("the mountain"),
-    NOT_LAID: tr("After a turn onto the mountain nothing is laid."),
+    NOT_LAID: tr("After a turn onto the mountain no tiles are laid."),
     PUT_GOODS: tr("Put the goods of the mountain on your tiles, at most 3 on each."),
 }
 

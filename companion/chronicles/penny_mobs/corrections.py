@@ -102,7 +102,7 @@ def _tokens(state: State, _question: OpenQuestion) -> Form | None:
     """None where none lies anywhere."""
     if not OWN_STATE.is_in(state) or not (lying := tuple(_lying(state))):
         return None
-    return Form(tr("A token of the mobs lies no longer there"), (Pick("token", tr("Which one?"), lying),))
+    return Form(tr("A token of the mobs is gone"), (Pick("token", tr("Which one?"), lying),))
 
 
 def _take_token_away(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

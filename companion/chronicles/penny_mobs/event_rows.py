@@ -49,7 +49,7 @@ def _come(state: State, e: MemberCame) -> State:
 
 
 def _words_of_coming(_state: State, e: MemberCame) -> Message:
-    return tr("{member} comes to jail", member=MEMBERS[e.member].name)
+    return tr("{member} goes to jail", member=MEMBERS[e.member].name)
 
 
 def _booked_coming(state: State, e: MemberCame) -> Booking:
@@ -193,7 +193,7 @@ def _place(state: State, e: MemberPlaced) -> State:
 
 
 def _words_of_placing(state: State, e: MemberPlaced) -> Message:
-    return tr("{member} stands with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
+    return tr("{member} is with {player}", member=MEMBERS[e.member].name, player=labels.figure(state, e.host))
 
 
 def _booked_placing(state: State, e: MemberPlaced) -> Booking:
@@ -209,7 +209,7 @@ def _use_power(state: State, e: PowerUsed) -> State:
 
 
 def _words_of_power(_state: State, e: PowerUsed) -> Message:
-    return tr("{member} has done it", member=MEMBERS[e.member].name)
+    return tr("{member}: done", member=MEMBERS[e.member].name)
 
 
 def _booked_power(_state: State, e: PowerUsed) -> Booking:

@@ -28,7 +28,7 @@ DRAW, REVEAL, PENNY, LATE = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny", f
 
 def _a_member(state: State, back: str, label: Message, text: Message) -> Form | None:
     """One of the pool with that back, those that lie out already closed; None when all of them do."""
-    now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member lies out already."))
+    now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member is in play already."))
     choices = tuple(
         Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owner else None)
         for m in pool(len(state.players), state.chronicles)
@@ -149,7 +149,7 @@ def _penny_at_end(state: State, question: OpenQuestion) -> Form | None:
     """Turn end and penny in one list: done means no penny."""
     if not may_act(state):
         return None
-    pick = Pick("what", tr("What is done with a penny?"), pennies(state, question.player))
+    pick = Pick("what", tr("What is the penny for?"), pennies(state, question.player))
     # It ends the turn like "done": what is still open or below zero is asked about first.
     return Form(tr("A penny"), (pick,), caution=trouble(state))
 
@@ -159,13 +159,13 @@ def _penny_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _penny_after_refill(state: State, question: OpenQuestion) -> Form:
-    pick = Pick("what", tr("What is done?"), pennies(state, question.player))
+    pick = Pick("what", tr("What happens?"), pennies(state, question.player))
     return Form(tr("A penny or a member"), (pick,))
 
 
 def _late_penny(state: State, question: OpenQuestion) -> Form:
     """A penny that was forgotten; first in the list for who has just laid the last tile and said nothing of it."""
-    label = tr("A penny or a member, forgotten")
+    label = tr("A forgotten penny or member")
     if not OWN_STATE.of(state).jail:
         return Form(label, closed=Reason("C8-10", tr("The jail is empty.")), keyed=False)
     pick, now = Pick("what", tr("What was done?"), pennies(state, question.player)), state.just_played

@@ -72,8 +72,10 @@ def _mail(state: State, player_id: str) -> Form:
         for g in GOODS
         if state.market[g]
     )
-    what = Pick("what", tr("What becomes of the good?"), (Choice("kept", tr("it goes on a tile")), *sold))
-    return member_form(MAIL, Pick("player", tr("Who made the good?"), others(state, player_id)), what, closed=none)
+    what = Pick("what", tr("Where does the good go?"), (Choice("kept", tr("onto a tile")), *sold))
+    return member_form(
+        MAIL, Pick("player", tr("Who gained the good?"), others(state, player_id)), what, closed=none
+    )
 
 
 def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -90,11 +92,11 @@ def _book_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
 def _stands_with(member: str, state: State, player_id: str) -> Form:
     origin = (
         Choice("elsewhere", tr("from the supply, or he is there already")),
-        Choice("home", tr("from the own home castle")),
+        Choice("home", tr("from your own home castle")),
     )
     return member_form(
         member,
-        Pick("player", tr("With whom does he stand now?"), others(state, player_id)),
+        Pick("player", tr("Who is he with now?"), others(state, player_id)),
         Pick("from", tr("Where does the Scot come from?"), origin),
     )
 
@@ -134,7 +136,7 @@ def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -
 
 def _anderson(state: State, player_id: str) -> Form:
     """From any territory but the own, with a tile beside the home castle (C8-31, C8-32)."""
-    bare = Reason("C8-32", tr("Nothing but the home castle lies there."))
+    bare = Reason("C8-32", tr("Only the home castle is there."))
     owners = tuple(
         Choice(
             c.value,

@@ -141,7 +141,7 @@ def claim(state: State, player_id: str) -> Form:
         for card in p.landmarks
         if card not in turned and card not in OWN_STATE.of(state).cards
     )
-    none = Reason("C8-43", tr("No card of another lies on its landmark side.")) if not cards else None
+    none = Reason("C8-43", tr("Nobody else has a card on its landmark side.")) if not cards else None
     return member_form(CLAIM, Pick("card", tr("On which card?"), cards), closed=_no_token(state, CLAIM) or none)
 
 

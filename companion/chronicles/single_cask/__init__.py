@@ -41,7 +41,7 @@ CHRONICLE = Expansion(
     preparation=words.preparation,
     taps=passing.taps,
     lines=words.lines,
-    point_sources={SLUG: tr("Single casks sold")},
+    point_sources={SLUG: tr("Barrels sold")},
     causes={
         cellars.SALE_CAUSE: tr("sold"),
         casks.PRODUCE: tr("barley and wood"),

@@ -90,7 +90,7 @@ def counted(before: State, e: ev.CountSet | ev.Counted, after: State) -> Iterato
 
 
 def _from_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}: from where is the barrel?", player=labels.figure(state, question.player))
+    return tr("{player}: where is the barrel from?", player=labels.figure(state, question.player))
 
 
 def _from(state: State, question: OpenQuestion) -> Form | None:

@@ -36,7 +36,7 @@ BONUS = "bonus"
 REFILL = f"{SLUG}.refill_after_landing"
 EMPTIED = f"{SLUG}.emptied"
 MAX_ROOM = 6
-_NO_BARREL = tr("By the book there is no barrel to sell.")
+_NO_BARREL = tr("The companion counts no barrel to sell.")
 _WHICH = tr("Which barrel?")
 
 
@@ -251,7 +251,7 @@ def _two(state: State, question: OpenQuestion) -> Form:
     """Each barrel, and then the others: one barrel isn't sold twice."""
     held = OWN_STATE.of(state).places[question.player]
     if not _two_spaces(state, question) or len(held) < 2:
-        return Form(tr("Sell two"), closed=Reason("C3-24", tr("There is room or a barrel for one only.")))
+        return Form(tr("Sell two"), closed=Reason("C3-24", tr("There is room, or a barrel, for only one.")))
     choices, text = _barrels(state, question.player), tr("Which barrel as the second?")
     pairs = []
     for one in choices:

@@ -34,8 +34,8 @@ def _casks(state: State, places: tuple[str, ...]) -> Message:
     stored = sorted((worth(state.facts.more, place) for place in places if place != ZERO_AREA), reverse=True)
     points = " ".join(map(str, stored)) or "–"
     if outside := places.count(ZERO_AREA):
-        return tr("casks {points} | {zeros}", points=points, zeros=" ".join("0" * outside))
-    return tr("casks {points}", points=points)
+        return tr("barrels {points} | {zeros}", points=points, zeros=" ".join("0" * outside))
+    return tr("barrels {points}", points=points)
 
 
 def preparation(_state: State) -> tuple[Message, ...]:

@@ -157,5 +157,5 @@ BOAT = f"{SLUG}.boat"
 CAUSES = {
     **{cause(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
     **{manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.step) for c in CHAPTERS.values() if c.step},
-    BOAT: tr("A tile with a boat on it can't be removed (C1-31)."),
+    BOAT: tr("A tile with a boat on it can't be removed."),
 }

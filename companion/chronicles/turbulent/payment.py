@@ -68,7 +68,7 @@ def _parts(state: State, card: str) -> tuple[Part, ...]:
 def _stones(state: State) -> tuple[Part, ...]:
     """Own ones, and some from the market while its row has a price (C6-28)."""
     price = buy_price(state.market["stone"])
-    own = Amount("own", tr("How many own stones?"), 0, MAX_STONES, 1)
+    own = Amount("own", tr("How many stones of your own?"), 0, MAX_STONES, 1)
     if price is None:
         return (own,)
     text = tr("How many stones from the market, the first for {n}?", n=price)
@@ -81,11 +81,18 @@ def _doubt(state: State, player_id: str, card: str) -> Reason | None:
     # Home castle and starting village can't be removed (C6-21).
     removable = player.tiles - HOME_TILES
     if card in REMOVES and removable < (1 if removes_one(state) else REMOVED_TILES):
-        return Reason(rule, trn("By the book {n} tile can leave.", "By the book {n} tiles can leave.", removable))
+        return Reason(
+            rule,
+            trn(
+                "The companion counts {n} tile that can leave.",
+                "The companion counts {n} tiles that can leave.",
+                removable,
+            ),
+        )
     if card == SHIEL and player.total < 1:
-        return Reason(rule, tr("By the book {player} has no point.", player=labels.figure(state, player_id)))
+        return Reason(rule, tr("The companion has {player} on 0 points.", player=labels.figure(state, player_id)))
     if card == STALKER and not state.discards:
-        return Reason(rule, tr("By the book no tile was discarded."))
+        return Reason(rule, tr("The companion knows of no discarded tile."))
     return None
 
 

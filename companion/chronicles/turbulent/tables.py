@@ -11,7 +11,7 @@ from companion.chronicles.turbulent.chapters import CHAPTERS, LEADS, SLUG, chapt
 from companion.chronicles.turbulent.effects import TABLE
 from companion.chronicles.turbulent.scoring import lead, table_fact, table_of, tables_to_ask, unknown_tables
 from companion.chronicles.turbulent.sides import CountedByHand, holder
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer
 from companion.scoring.glen_more_2.compare import points_for_lead
 from companion.scoring.glen_more_2.standing import given
@@ -114,8 +114,13 @@ def _points(state: State, question: OpenQuestion) -> Form:
 def _score_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     card, more, source = question.args
     points = int(answer.values[0])
-    because = tr(
-        "{card}, {n} more than the fewest: {points}", card=CHAPTERS[str(card)].name, n=int(more), points=points
+    because = trn(
+        "{more} more than the fewest: {points} point ({card})",
+        "{more} more than the fewest: {points} points ({card})",
+        points,
+        card=CHAPTERS[str(card)].name,
+        more=int(more),
+        points=points,
     )
     by_hand = Points(given(question.player, str(source), points, because), (int(more),))
     for event in scored_apart(resolution.state, SLUG, (by_hand,)):

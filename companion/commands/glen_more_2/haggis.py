@@ -15,7 +15,9 @@ EXAMPLE = Path(__file__).with_name("haggis_example.json")
 
 
 @command
-@argument("file", required=False, help=tr("tokens and rolls as JSON; - reads standard input"))
+@argument(
+    "file", required=False, help=tr("tokens and rolls as JSON, told in docs/score.md; - reads standard input")
+)
 @flag("--example", help=tr("print a document to start from, and score nothing"))
 def haggis(context: CommandContext, file: str | None, example: bool) -> None:
     """Reads tokens and rolls, prints what is turned and scored."""

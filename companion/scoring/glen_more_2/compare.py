@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, tr, trn
 from companion.scoring.glen_more_2.parts import Worth
-from companion.scoring.glen_more_2.standing import Given, ScoringRules, given
+from companion.scoring.glen_more_2.standing import Gain, Given, ScoringRules, given
 
 POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
 
@@ -54,14 +54,27 @@ def compared(
 
 def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> Message:
     least = min(counts, key=lambda other: other.number)
-    return tr(
-        "{count}, {more} more than {who} ({fewest}): {points}",
+    return trn(
+        "{more} more than {who}: {points} point ({count} to {fewest})",
+        "{more} more than {who}: {points} points ({count} to {fewest})",
+        points,
         count=count.shown(),
         more=lead,
         who=fewest_of(counts),
         fewest=least.number,
         points=points,
     )
+
+
+def in_short(gain: Gain) -> Gain:
+    """The gain with what decided in it, read from its arithmetic: kept games have no more than that."""
+    told = dict(gain.because.values)
+    if not {"more", "who", "fewest"} <= told.keys():
+        return gain
+    who = told["who"]
+    names = who.values if isinstance(who, Message) else (("", who),)
+    short = tr("{n} more", n=told["more"])
+    return msgspec.structs.replace(gain, short=short, fewest=tuple(str(name) for _, name in names))
 
 
 def fewest_of(counts: Sequence[Count]) -> str | Message:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, trn
 from companion.scoring.glen_more_2.compare import Count, fewest_of
 from companion.scoring.glen_more_2.parts import ScoringInput, ScoringPart, coin_worth
 from companion.scoring.glen_more_2.standing import Given, Scored, Standing, given
@@ -37,8 +37,10 @@ def _tiles(standing: Standing) -> int:
 
 
 def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost: int) -> Message:
-    return tr(
-        "{tiles} tiles, {more} more than {who} ({fewest}): {points}",
+    return trn(
+        "{more} tile more than {who}: {points} points ({tiles} to {fewest})",
+        "{more} tiles more than {who}: {points} points ({tiles} to {fewest})",
+        more,
         tiles=count.number,
         more=more,
         who=who,

@@ -99,7 +99,7 @@ def _aligned(rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
 def _reasons(result: Result, translate: Translate) -> list[str]:
     gains = [(player.name, gain) for player in result.players for gain in player.gains]
     if not gains:
-        return [translate(tr("Nobody is ahead of anybody: no points."))]
+        return [translate(tr("Nobody has more than anybody else: no points."))]
     who = max(len(name) for name, _ in gains)
     label = max(len(translate(source_label(gain.source))) for _, gain in gains)
     return [

@@ -31,7 +31,7 @@ def from_elsewhere(sheet: ScoringInput) -> Iterator[Given]:
     for standing in sheet.standings:
         for source, points in standing.extra:
             if points:
-                yield given(standing.name, source, points, tr("brought along: {points}", points=points))
+                yield given(standing.name, source, points, tr("carried over: {points}", points=points))
 
 
 RULES: Mapping[ScoringStep, Rule] = MappingProxyType(

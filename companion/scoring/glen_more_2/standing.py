@@ -56,7 +56,7 @@ class ScoringRules(msgspec.Struct, frozen=True, gc=False):
     """Points for being more than 5 ahead (GM-SCR-05)."""
 
 
-class Gain(msgspec.Struct, frozen=True, gc=False):
+class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Points from one source."""
 
     source: str
@@ -65,6 +65,11 @@ class Gain(msgspec.Struct, frozen=True, gc=False):
     """Victory points, below zero when they are lost."""
     because: Message
     """The arithmetic behind them."""
+    short: Message | None = None
+    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short, and
+    in what is kept (`compare.in_short`)."""
+    fewest: tuple[str, ...] = ()
+    """Who was compared with and got nothing for it, by `Standing.name`; () where nobody was."""
 
 
 class Scored(msgspec.Struct, frozen=True, gc=False):

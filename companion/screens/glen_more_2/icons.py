@@ -912,6 +912,17 @@ COUNTED = {
 }
 """By what is counted: the field of a `PlayerView`."""
 
+SCORED = {
+    "scots_in_home_castle": SCOT,
+    "landmarks": CARD,
+    "whisky": BARREL,
+    "persons": PERSON,
+    "territory": TILE,
+    "coins": COIN,
+    "armadale_castle": COIN,
+}
+"""By what is scored; points from elsewhere have the star."""
+
 THINGS = {each.name: each for each in (PEAKS, CASTLE, SHIP, FLAG, KEG, TOKEN, CROSSED, VOTE)}
 """What lies on the table in some games only, by its name."""
 

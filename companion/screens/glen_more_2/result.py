@@ -10,19 +10,23 @@ from functools import partial
 
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.final import goods_decided
-from companion.scoring.glen_more_2.standing import Result, Scored
-from companion.screens import player_labels
+from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.screens import player_labels, reason_table
+from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
+from companion.screens.icons import POINTS
 from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
 from companion.screens.paper import Box, line_height, signed_plain, text_height
 from companion.screens.pen import Pen
+from companion.screens.reason_table import Cell, ReasonRow, SumRow, reason_pages
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
 PLACE_BY_GOODS = tr("Place (by goods)")
+FEWEST = tr("fewest")
 COUNTED = tr("Counted at the table")
 NO_RESULT = tr("Nothing has been scored yet.")
 NO_GAINS = tr("Nobody gets points.")
@@ -61,7 +65,10 @@ def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Message) 
     if result is None:
         return [Leaf(title, (_sentence(pen, NO_RESULT),))]
     head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
-    tables = table_pages(pen, _lines(view, result), _sums(result), head)
+    if reason_table.fits(pen):
+        tables = reason_pages(pen, _told_lines(view, result), *_told_sums(result), head)
+    else:
+        tables = table_pages(pen, _lines(view, result), _sums(result), head)
     reasons = in_pages(_reasons(pen, view, result), room(pen))
     return [Leaf(title, strips) for strips in (*tables, *reasons)]
 
@@ -85,11 +92,42 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else signed_plain(points)
 
 
+def _told_lines(view: View, result: Result) -> list[ReasonRow]:
+    """A line for each source that gave anybody anything, with the reasons in short."""
+    rows = []
+    for source in _sources(view, result):
+        least = {who for scored in result.players for gain in _gains(scored, source) for who in gain.fewest}
+        cells = tuple(_cell(scored, source, scored.name in least) for scored in result.players)
+        rows.append(ReasonRow(icons.SCORED.get(source, POINTS), source_words(view, source), cells))
+    return rows
+
+
+def _cell(scored: Scored, source: str, fewest: bool) -> Cell:
+    points = _from(scored, source)
+    short = next((gain.short for gain in _gains(scored, source) if gain.short), None)
+    if fewest:
+        return Cell(signed(points) if points else "", FEWEST)
+    return Cell(signed(points), short)
+
+
+def _told_sums(result: Result) -> tuple[SumRow, list[SumRow]]:
+    before = tuple(signed_plain(scored.points_before) for scored in result.players)
+    total, place = _sums(result)
+    return SumRow(total.words, total.cells), [SumRow(BEFORE, before), SumRow(place.words, place.cells)]
+
+
+def _sources(view: View, result: Result) -> list[str]:
+    return in_order(view, {gain.source for scored in result.players for gain in scored.gains})
+
+
+def _gains(scored: Scored, source: str) -> list[Gain]:
+    return [gain for gain in scored.gains if gain.source == source]
+
+
 def _lines(view: View, result: Result) -> list[MatrixRow]:
     """Points before, then a line for each source that gave anybody anything."""
     before = MatrixRow(BEFORE, tuple(signed_plain(scored.points_before) for scored in result.players))
-    sources = in_order(view, {gain.source for scored in result.players for gain in scored.gains})
-    return [before, *(_line(view, result, source) for source in sources)]
+    return [before, *(_line(view, result, source) for source in _sources(view, result))]
 
 
 def _line(view: View, result: Result, source: str) -> MatrixRow:
@@ -98,7 +136,7 @@ def _line(view: View, result: Result, source: str) -> MatrixRow:
 
 
 def _from(scored: Scored, source: str) -> int:
-    return sum(gain.points for gain in scored.gains if gain.source == source)
+    return sum(gain.points for gain in _gains(scored, source))
 
 
 def _sums(result: Result) -> list[MatrixRow]:
@@ -111,12 +149,10 @@ def _sums(result: Result) -> list[MatrixRow]:
 def _reasons(pen: Pen, view: View, result: Result) -> list[Strip]:
     """For each source a heading, and under it each player's sum in words."""
     strips: list[Strip] = []
-    for source in in_order(view, {gain.source for scored in result.players for gain in scored.gains}):
+    for source in _sources(view, result):
         strips.append(heading(pen, source_words(view, source)))
         for scored in result.players:
-            for gain in scored.gains:
-                if gain.source == source:
-                    strips.append(_reason(pen, view, scored.name, gain.because))
+            strips += [_reason(pen, view, scored.name, gain.because) for gain in _gains(scored, source)]
     return strips or [_sentence(pen, NO_GAINS)]
 
 

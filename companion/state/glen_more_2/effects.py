@@ -164,6 +164,10 @@ def take_beside(resolution: Resolution, player_id: str, piece: str) -> None:
     """A tile from beside the board: David Hume (GM-PER-07); nobody gets it twice."""
     if any(piece in p.persons for p in resolution.state.players):
         return
+    if any(piece == tile.piece for tile in resolution.state.removed):
+        # Put right earlier to be out of the game: the table knows better by now.
+        resolution.do(ev.PiecePlaced(piece, player_id))
+        return
     resolution.do(ev.TileGiven(player_id, piece, ""))
     resolution.do(ev.PersonGained(player_id, piece))
 

@@ -122,13 +122,13 @@ def _cause_text(state: State, cause: str) -> Message | None:
         case "movement_point":
             return tr("Take 1 movement point")
         case "scot_on_neighbour":
-            return tr("A Scot must stand on a neighbour of the place, not only on the covered tile")
+            return tr("A Scot must stand beside the place, not only on the covered tile")
         case "none_from_discards":
             return tr("The discard pile is empty: no tile comes from it")
         case "none_removed":
             return tr("Only the home tile lies there: no tile leaves")
         case "no_marker":
-            return tr("No clan marker is left: that part is lost (GM-EDG-09)")
+            return tr("No clan marker is left: that part is lost")
     return rules_of(state).causes.get(cause)
 
 

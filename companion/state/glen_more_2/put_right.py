@@ -39,7 +39,7 @@ TO = {
 def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> tuple[PutBack, ...]:
     """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
     if _set_up(old) != _set_up(new):
-        return (_forward(tr("Another set-up: lay the game out anew")),)
+        return (_forward(tr("Another set-up: lay the game out again")),)
     return (
         *_tiles(old, new),
         *_figures(old, new, gone, came),
@@ -278,7 +278,7 @@ def _scots(by: int, name: Message) -> Message:
 def _points(by: int, name: Message) -> Message:
     if by > 0:
         return trn("{player} takes {n} point", "{player} takes {n} points", by, player=name)
-    return trn("{player} hands back {n} point", "{player} hands back {n} points", -by, player=name)
+    return trn("{player} gives back {n} point", "{player} gives back {n} points", -by, player=name)
 
 
 # ---- cards and markers

@@ -48,7 +48,7 @@ def tapped(state: State, piece: str) -> TapMeaning:
 def _of_the_core(state: State, known: Piece | None) -> TapMeaning:
     """What it means to the base game."""
     if known is None:
-        return TapMeaning(tr("This piece is not of this game."))
+        return TapMeaning(tr("This piece does not belong to this game."))
     look = whereabouts(state, known.id)
     if duty := _of_duties(state, known.id, look):
         return duty
@@ -197,7 +197,7 @@ def _elsewhere(state: State, known: Piece, look: Message) -> TapMeaning:
         if p.id != owner
     ]
     return TapMeaning(
-        look, tr("{tile} was believed elsewhere. What happened?", tile=_name(state, known)), tuple(ways)
+        look, tr("The companion has {tile} elsewhere. What happened?", tile=_name(state, known)), tuple(ways)
     )
 
 
@@ -293,7 +293,7 @@ def _instead(state: State, known: Piece) -> tuple[Interpretation, ...]:
 
 # ---- command cards
 
-NOTHING = tr("That card means nothing now.")
+NOTHING = tr("That card does nothing now.")
 
 
 def card_tapped(state: State, card: str) -> TapMeaning:

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
+from companion.scoring.glen_more_2.compare import in_short
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
@@ -243,7 +244,7 @@ def _if_scored_now(state: State) -> Result:
 
 
 def with_names(state: State, result: Result) -> Result:
-    """The reasons tell players by their names, not by their ids."""
+    """The reasons tell players by their names, not by their ids; where they can be short they are that too."""
     names = {p.id: labels.figure(state, p.id) for p in state.players}
     return msgspec.structs.replace(
         result,
@@ -251,7 +252,8 @@ def with_names(state: State, result: Result) -> Result:
             msgspec.structs.replace(
                 scored,
                 gains=tuple(
-                    msgspec.structs.replace(gain, because=_named(gain.because, names)) for gain in scored.gains
+                    msgspec.structs.replace(in_short(gain), because=_named(gain.because, names))
+                    for gain in scored.gains
                 ),
             )
             for scored in result.players

@@ -68,7 +68,7 @@ def _title(view: View) -> Message:
         return tr("The game is over")
     if not view.on_turn:
         return tr("The game has not begun")
-    return tr("{name} is on turn", name=outline_of(view).figure(view.on_turn).label)
+    return tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label)
 
 
 def _lines(view: View) -> Iterator[Message]:
@@ -93,7 +93,7 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
     return {
         "figures": [_figure(view, figure, translate) for figure in space.figures],
         "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": translate(tr("not told")) if untold else translate(space.label) if space.label else "",
+        "label": translate(tr("unknown")) if untold else translate(space.label) if space.label else "",
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.glen_more_2.compare import Count, compared, points_for_lead
+from companion.scoring.glen_more_2.compare import Count, compared, in_short, points_for_lead
 from companion.scoring.glen_more_2.standing import ScoringRules
 from tests.scoring.glen_more_2.tables import NAMES
 
@@ -61,14 +61,28 @@ def test_the_reason_holds_both_counts_and_whose_they_are() -> None:
     counts = [Count("Ann", 2), Count("Bob", 6)]
     [given] = compared("whisky", counts, USUAL)
     assert (given.name, given.gain.source) == ("Bob", "whisky")
-    assert str(given.gain.because) == "6, 4 more than Ann (2): 5"
-    assert dict(given.gain.because.values) == {"count": 6, "more": 4, "who": "Ann", "fewest": 2, "points": 5}
+    assert str(given.gain.because) == "4 more than Ann: 5 points (6 to 2)"
+    assert dict(given.gain.because.values) == {
+        "n": 5,
+        "count": 6,
+        "more": 4,
+        "who": "Ann",
+        "fewest": 2,
+        "points": 5,
+    }
 
 
 def test_the_reason_names_all_who_share_the_fewest() -> None:
     counts = [Count("Ann", 1), Count("Bob", 1), Count("Cleo", 3)]
     [given] = compared("persons", counts, USUAL)
-    assert str(given.gain.because) == "3, 2 more than Ann, Bob (1): 2"
+    assert str(given.gain.because) == "2 more than Ann, Bob: 2 points (3 to 1)"
+
+
+@pytest.mark.rule("GM-SCR-04")
+def test_a_gain_says_in_short_how_many_more_and_who_had_the_fewest() -> None:
+    counts = [Count("Ann", 1), Count("Bob", 2), Count("Cleo", 4), Count("Dan", 1)]
+    found = [in_short(given.gain) for given in compared("persons", counts, USUAL, [None, lambda _: 0, None, None])]
+    assert [(str(gain.short), gain.fewest) for gain in found] == [("3 more", ("Ann", "Dan"))], "Bob is not last"
 
 
 def test_a_table_that_gives_nothing_leaves_no_gain() -> None:

@@ -45,7 +45,7 @@ def test_each_tile_more_than_the_smallest_territory_costs_three(
 @pytest.mark.rule("GM-END-08")
 def test_the_penalty_tells_its_arithmetic() -> None:
     result = score("final", each(tiles=(15, 13, 16)))
-    assert reasons(result, "Cleo") == ["16 tiles, 3 more than Bob (13): -9"]
+    assert reasons(result, "Cleo") == ["3 tiles more than Bob: -9 points (16 to 13)"]
 
 
 @pytest.mark.rule("GM-PER-03")

@@ -53,14 +53,14 @@ def test_points_from_elsewhere_are_added_as_they_are(round: str) -> None:
     assert points_from(result, "bet") == (7, 0)
     assert points_from(result, "fine") == (-3, 0)
     assert totals(result) == (4, 0)
-    assert reasons(result, "Ann") == ["brought along: 7", "brought along: -3"]
+    assert reasons(result, "Ann") == ["carried over: 7", "carried over: -3"]
 
 
 @pytest.mark.rule("GM-EDG-11")
 def test_everybodys_points_and_their_reasons_are_open() -> None:
     result = score("A", each(points=(3, 4, 5), whisky=(2, 1, 0)))
     assert [(player.points_before, player.points) for player in result.players] == [(3, 5), (4, 5), (5, 5)]
-    assert reasons(result, "Ann") == ["2, 2 more than Cleo (0): 2"]
+    assert reasons(result, "Ann") == ["2 more than Cleo: 2 points (2 to 0)"]
 
 
 def test_a_result_survives_being_written_down() -> None:

@@ -108,7 +108,7 @@ def test_castle_moil_works_in_every_scoring_round_before_comparing(round: Round)
     standings = each(scots_in_home_castle=(2, 3), landmarks=(("castle_moil",), ("loch_ness",)))
     result = score(round, standings)
     assert points_from(result, "scots_in_home_castle") == (1, 0)
-    assert reasons(result, "Ann")[0] == "2 × 2 = 4, 1 more than Bob (3): 1"
+    assert reasons(result, "Ann")[0] == "1 more than Bob: 1 point (2 × 2 = 4 to 3)"
 
 
 @pytest.mark.rule("GM-LMK-03")
@@ -135,7 +135,7 @@ def test_david_hume_counts_as_two_persons(persons: int, counted: int) -> None:
 def test_persons_count_in_every_round_with_david_hume_among_them(round: Round) -> None:
     result = score(round, each(persons=(2, 1, 0), david_hume=(False, True, False)))
     assert points_from(result, "persons") == (2, 3, 0)
-    assert reasons(result, "Bob") == ["1 + 2 = 3, 3 more than Cleo (0): 3"]
+    assert reasons(result, "Bob") == ["3 more than Cleo: 3 points (1 + 2 = 3 to 0)"]
 
 
 @pytest.mark.rule("GM-SCR-09")

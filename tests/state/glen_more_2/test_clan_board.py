@@ -163,7 +163,7 @@ def test_who_cannot_pay_by_the_book_is_asked() -> None:
     refusal = table.refused("crest", "crest", "munro")
     assert refusal.soft
     assert refusal.reason.rule == "GM-CLN-06"
-    assert str(refusal.reason.text) == "The roads to Munro cost 4, Red has 1 by the book."
+    assert str(refusal.reason.text) == "The roads to Munro cost 4, but the companion has Red on 1."
     places(table, "munro", anyway=True)
     assert table.happened(ev.Overruled) == [ev.Overruled("GM-CLN-06")]
     assert table.player("red").coins == -3
@@ -246,7 +246,7 @@ def test_a_marker_by_an_exchange_is_an_entry_and_its_good_is_asked() -> None:
     table.takes("red", "S-1")
     table.enters("red", "crest", "macleod")
     assert table.player("red").crests == ("macleod",)
-    assert table.words("good_cost") == "Any good for a clan marker: own or bought?"
+    assert table.words("good_cost") == "a clan marker: a good of your own, or bought?"
     coins = table.player("red").coins
     table.answers("good_cost", "market", "sheep")
     assert table.player("red").coins == coins - 2

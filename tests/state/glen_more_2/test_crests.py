@@ -182,6 +182,22 @@ def test_there_is_one_david_hume_and_he_lies_in_no_deck(box: str) -> None:
     assert "david_hume" not in table.player("red").persons, "nobody gets him twice"
 
 
+@pytest.mark.rule("GM-PER-07", "GM-CRS-16")
+@pytest.mark.parametrize("place", ["removed", "discards", "deck"])
+def test_david_hume_comes_from_wherever_the_table_said_he_was(place: str) -> None:
+    table = Table(3)
+    table.arrange("red robert_the_bruce blue S-1 S-2 yellow S-3")
+    table.has("red", coins=20)
+    table.corrects("piece", "david_hume", place)
+    table.takes("red", "robert_the_bruce")
+    table.answers("crest", "crest", "mckay")
+    assert table.player("red").persons == ("robert_the_bruce", "david_hume")
+    assert [tile.piece for tile in table.player("red").taken].count("david_hume") == 1
+    away = [tile.piece for tile in (*table.state.discards, *table.state.removed)]
+    assert "david_hume" not in away, "he is in one place"
+    table.fits()
+
+
 @pytest.mark.rule("GM-CRS-13", "GM-EDG-04")
 @pytest.mark.parametrize(("tiles", "scots"), [(0, 0), (1, 0), (1, 2)])
 def test_macmillan_asks_for_one_tile_and_its_scots(tiles: int, scots: int) -> None:

@@ -96,7 +96,7 @@ def test_without_a_marker_that_part_is_lost_and_the_rest_is_carried_out() -> Non
     table = taking("A-6", Effect("clan_marker"), Effect("gain", "coin", 2), crests=crests)
     assert table.kinds() == ["end"]
     assert table.player("red").coins == 7
-    assert table.chores == ["No clan marker is left: that part is lost (GM-EDG-09)"]
+    assert table.chores == ["No clan marker is left: that part is lost"]
 
 
 @pytest.mark.rule("GM-TRN-04")

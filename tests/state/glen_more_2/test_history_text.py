@@ -37,7 +37,7 @@ SENTENCES = [
     (ev.FactLearned(Learned("halkirk", "sort", "landmark")), "Halkirk is a landmark tile"),
     (ev.FactLearned(Learned("A-7", "deck", "A")), ""),
     (ev.FactLearned(Learned("A-7", "name", "Moor")), "Seven Sheep Hill is called Moor"),
-    (ev.FactLearned(Learned("A-7", "symbol", True)), "Seven Sheep Hill: chronicle symbol told"),
+    (ev.FactLearned(Learned("A-7", "symbol", True)), "Seven Sheep Hill: chronicle symbol entered"),
     (ev.FactLearned(Learned("", "rondel_spaces", 14)), ""),
     (ev.PlayBegan(), "play begins"),
     (ev.TileTaken("red", "halkirk", "A"), "Red takes Halkirk"),
@@ -209,7 +209,7 @@ def test_an_answer_of_which_nothing_came_is_told_as_it_was_given() -> None:
     table.arrange("red castle_stalker blue S-1 yellow S-3 A?")
     table.takes("red", "castle_stalker")
     table.answers("good_cost", "own")
-    assert table.told()[-1].endswith("own or bought? An own good")
+    assert table.told()[-1].endswith("wood of your own, or bought? Your own")
 
 
 def test_a_number_of_which_nothing_came_is_told_with_what_it_counts() -> None:

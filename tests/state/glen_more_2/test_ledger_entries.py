@@ -62,7 +62,7 @@ def test_the_home_castle_holds_at_most_nine() -> None:
     assert closed is not None
     assert (closed.rule, str(closed.text)) == (
         "GM-CMP-03",
-        "9 Scots stand in the home castle, more there are not.",
+        "All 9 Scots are in the home castle.",
     )
 
 
@@ -181,7 +181,7 @@ def test_a_count_may_stand_below_zero_inside_a_turn_and_its_end_asks() -> None:
     refusal = table.refused("end", "done")
     assert refusal.soft
     assert refusal.reason.rule == "GM-TAK-01"
-    assert str(refusal.reason.text) == "By the book Red has -1 coins. Which entry is missing?"
+    assert str(refusal.reason.text) == "The companion has Red on -1 coins. Which entry is missing?"
     table.enters("red", "sell", "wood")
     table.done()
     assert table.player("red").coins == 0
@@ -277,7 +277,7 @@ def test_by_house_rule_a_rebuild_tile_needs_a_scot_on_a_neighbour(on: bool) -> N
     table = Table(3, house=HouseRules(rebuild_needs_scot_on_neighbour=on))
     table.arrange("red blue S-2 S-3 yellow B-7 S-4")
     table.takes("red", "B-7")
-    words = "A Scot must stand on a neighbour of the place, not only on the covered tile"
+    words = "A Scot must stand beside the place, not only on the covered tile"
     assert (words in [str(line) for line in table.owes]) is on
 
 

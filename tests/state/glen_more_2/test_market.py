@@ -132,7 +132,7 @@ def test_a_good_of_a_cost_may_be_bought_whatever_is_owned() -> None:
     table.arrange("red castle_stalker blue S-3 yellow S-4")
     coins = table.player("red").coins
     table.takes("red", "castle_stalker")
-    assert table.words("good_cost") == "wood for the cost of the tile: own or bought?"
+    assert table.words("good_cost") == "the cost of the tile: wood of your own, or bought?"
     assert table.offers("good_cost")[:2] == ["own", "market"]
     table.answers("good_cost", "market")
     assert table.happened(ev.GoodBought) == [ev.GoodBought("red", "wood", 2)]
@@ -186,7 +186,7 @@ def test_a_purchase_that_the_coins_do_not_pay_is_asked_about_at_once() -> None:
     table = stall(coins=2, cattle=2, sheep=1)
     refusal = table.refused("ledger", "buy", "cattle", player="red")
     assert (refusal.soft, refusal.reason.rule) == (True, "GM-MKT-03")
-    assert str(refusal.reason.text) == "The market price of cattle is 3, Red has 2."
+    assert str(refusal.reason.text) == "The market wants 3 for cattle; the companion has Red on 2."
     table.enters("red", "buy", "sheep")
     table.enters("red", "buy", "cattle", anyway=True)
     assert table.player("red").coins == -3
@@ -201,7 +201,10 @@ def test_a_good_of_a_cost_from_a_market_too_dear_is_asked_about_at_once() -> Non
     table.has("red", coins=1)
     table.takes("red", "S-1")
     refusal = table.refused("good_cost", "market")
-    assert (refusal.soft, str(refusal.reason.text)) == (True, "The market price of stone is 3, Red has 1.")
+    assert (refusal.soft, str(refusal.reason.text)) == (
+        True,
+        "The market wants 3 for stone; the companion has Red on 1.",
+    )
     table.undo()
     table.enters("red", "coins_in", 2)
     table.takes("red", "S-1")

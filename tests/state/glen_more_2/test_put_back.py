@@ -38,7 +38,7 @@ LINES = [
     ),
     (ev.BarrelsGained("red", 1, ""), "Red gives back 1 barrel", ""),
     (ev.BarrelsPaid("red", 2, ""), "Red takes back 2 barrels", ""),
-    (ev.PointsScored("red", 5, ""), "Red hands back 5 points", ""),
+    (ev.PointsScored("red", 5, ""), "Red gives back 5 points", ""),
     (ev.PointsScored("red", -1, ""), "Red gets back 1 point", ""),
 ]
 
@@ -82,7 +82,7 @@ def test_the_list_follows_the_hands_backwards() -> None:
 def test_the_points_of_one_player_go_back_in_one_handful() -> None:
     gone = [ev.PointsScored("red", 3, "a"), ev.PointsScored("blue", 1, "b"), ev.PointsScored("red", -1, "c")]
     lines = put_back(Table(3).state, gone)
-    assert [str(line.text) for line in lines] == ["Red hands back 2 points", "Blue hands back 1 point"]
+    assert [str(line.text) for line in lines] == ["Red gives back 2 points", "Blue gives back 1 point"]
     assert put_back(Table(3).state, [ev.PointsScored("red", 3, "a"), ev.PointsScored("red", -3, "b")]) == ()
 
 

@@ -146,5 +146,5 @@ def test_another_set_up_is_laid_out_anew() -> None:
     assert isinstance(seat.answer, Answer)
     edit = table.history.propose_edit(seat.number, Answer(seat.answer.question, "seat", ("green",)))
     assert [str(line.text) for line in table.history.put_back(*edit.entries)] == [
-        "Another set-up: lay the game out anew"
+        "Another set-up: lay the game out again"
     ]

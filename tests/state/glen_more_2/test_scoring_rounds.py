@@ -257,7 +257,7 @@ def test_the_result_shows_its_arithmetic_with_names() -> None:
     scored(table)
     result = table.view.result
     assert result is not None
-    assert [str(g.because) for g in result.players[0].gains] == ["5, 4 more than Yellow, Blue (1): 5"]
+    assert [str(g.because) for g in result.players[0].gains] == ["4 more than Yellow, Blue: 5 points (5 to 1)"]
     assert table.view.players[0].sources == (("whisky", 5),)
 
 
@@ -279,7 +279,7 @@ def test_the_points_of_a_round_are_kept_by_source_and_taken_back_together() -> N
     table = counting(red={"barrels": 5, "landmarks": ("inverness",)})
     scored(table)
     assert table.player("red").points == {"landmarks": 1, "whisky": 8}
-    assert "Red hands back 9 points" in table.put_back()
+    assert "Red gives back 9 points" in table.put_back()
     table.undo()
     assert table.player("red").points == {}
     assert table.kinds() == ["count_rest"]

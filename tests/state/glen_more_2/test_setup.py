@@ -282,7 +282,7 @@ def test_a_tile_whose_deck_nobody_knows_is_one_choice_only() -> None:
 
 def test_the_layout_says_what_is_still_to_be_laid() -> None:
     table = laying()
-    assert table.words("layout").startswith("Lay 5 S tiles in front of the foremost figure, then 5 tiles of A.")
+    assert table.words("layout").startswith("Lay 5 S tiles in front of the foremost pawn, then 5 tiles of A.")
     table.taps("A-6")
     assert table.words("layout").startswith("Lay 4 more tiles of A.")
 

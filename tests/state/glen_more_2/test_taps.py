@@ -56,7 +56,7 @@ def test_a_tile_of_an_unknown_deck_may_be_any_untold_one() -> None:
 def test_a_tile_named_for_one_deck_and_tapped_for_another_is_put_right_first() -> None:
     table = at("red yellow blue A? S-1")
     seen = table.taps("B-4")
-    assert str(seen.title) == "Heron Bank was believed elsewhere. What happened?"
+    assert str(seen.title) == "The companion has Heron Bank elsewhere. What happened?"
     assert [str(w.label) for w in seen.interpretations] == [
         "It lies on tile 1 ahead",
         "It lies on tile 2 ahead",
@@ -110,7 +110,7 @@ def test_pieces_that_are_not_on_the_rondel_are_only_looked_at(piece: str) -> Non
 
 
 def test_a_tag_that_is_no_piece_says_so() -> None:
-    assert str(at("red yellow blue S-1").taps("banana").look) == "This piece is not of this game."
+    assert str(at("red yellow blue S-1").taps("banana").look) == "This piece does not belong to this game."
 
 
 def test_the_tile_laid_last_is_not_taken_by_the_same_tap_read_twice() -> None:
@@ -392,12 +392,12 @@ def test_the_barrel_card_asks_the_owner_of_macgregor() -> None:
 
 def test_a_card_that_means_nothing_now_says_why() -> None:
     table = at("red yellow blue S-1 S-2", market=dict.fromkeys(Table(3).state.market, 0))
-    assert str(table.taps("card:done").look) == "That card means nothing now."
-    assert str(table.taps("card:banana").look) == "That card means nothing now."
-    assert str(table.taps("card:crest_banana").look) == "That card means nothing now."
+    assert str(table.taps("card:done").look) == "That card does nothing now."
+    assert str(table.taps("card:banana").look) == "That card does nothing now."
+    assert str(table.taps("card:crest_banana").look) == "That card does nothing now."
     assert str(table.taps("card:sell_wood").look) == "No row holds coins."
     assert str(table.taps("card:scot_away").look) == "No Scot stands in the home castle."
-    assert str(table.taps("card:worlds_end").look) == "That card means nothing now."
+    assert str(table.taps("card:worlds_end").look) == "That card does nothing now."
 
 
 def test_the_card_for_worlds_end_asks_which_untold_tile_it_is() -> None:

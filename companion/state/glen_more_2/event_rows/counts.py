@@ -148,7 +148,7 @@ def _put_back_points(state: State, scored: Sequence[ev.PointsScored]) -> PutBack
     points, player = sum(e.points for e in scored), figure(state, scored[0].player)
     if points > 0:
         return PutBack(
-            trn("{player} hands back {n} point", "{player} hands back {n} points", points, player=player)
+            trn("{player} gives back {n} point", "{player} gives back {n} points", points, player=player)
         )
     if points < 0:
         return PutBack(

@@ -124,7 +124,7 @@ def _words_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterat
     if "name" in known:
         yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
     for field in known.keys() - {"sort", "rebuild", "deck", "name"}:
-        yield tr("{tile}: {what} told", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
+        yield tr("{tile}: {what} entered", tile=tile, what=FIELD_WORDS.get(field) or literal(field))
 
 
 def _chronicle_chosen(state: State, e: ev.ChronicleChosen) -> State:

@@ -35,7 +35,7 @@ def about_tile(state: State, _question: OpenQuestion) -> Form | None:
         Choice(
             tile.id,
             labels.piece_words(tile),
-            then=(Pick("what", tr("What was told wrongly?"), _facts_of(tile)),),
+            then=(Pick("what", tr("What is wrong?"), _facts_of(tile)),),
             piece=tile.id,
             group=tr("deck {deck}", deck=tile.deck) if tile.deck else tr("other tiles"),
         )
@@ -58,7 +58,7 @@ def _facts_of(tile: Piece) -> tuple[Choice, ...]:
 
 def _how_many(tile: Piece, what: str) -> Amount:
     told = next((each.n for each in tile.cost or () if each.what == what), 1)
-    return Amount("n", tr("How many of it?"), 1, MAX_COST, told)
+    return Amount("n", tr("How many?"), 1, MAX_COST, told)
 
 
 def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -22,7 +22,7 @@ def _why_not(state: State) -> Reason | None:
     if not state.spaces:
         return Reason("GM-SET-15", tr("First count the spaces of the rondel."))
     if state.chronicles:
-        return Reason("", tr("Only without Chronicles: how far they are can't be told."))
+        return Reason("", tr("Only without chronicles: how far they are can't be entered."))
     return None
 
 

@@ -80,7 +80,7 @@ def _people(state: State) -> tuple[Choice, ...]:
 
 def _count(state: State, _question: OpenQuestion) -> Form | None:
     players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, COUNTS),)) for p in state.players)
-    return Form(tr("A count of a player"), (Pick("player", tr("Whose?"), players),))
+    return Form(tr("A player's count"), (Pick("player", tr("Whose?"), players),))
 
 
 def _row(state: State, _question: OpenQuestion) -> Form | None:
@@ -128,7 +128,7 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
         space = state.line[place] if place < len(state.line) else Space()
         closed = _not_there(space, figure)
         spaces.append(Choice(f"{SPACE}{place}", name, closed, then=then))
-    return Pick("space", tr("On which space, counted from the back?"), tuple(spaces))
+    return Pick("space", tr("Which space, from the back?"), tuple(spaces))
 
 
 def _not_there(space: Space, figure: bool) -> Reason | None:
@@ -136,7 +136,7 @@ def _not_there(space: Space, figure: bool) -> Reason | None:
     if space.fixed and not (figure and space.has_tile):
         return Reason("GM-RND-06", tr("No tile can lie there."))
     held = space.figures and not (figure and space.piece == WORLDS_END)
-    return Reason("GM-RND-02", tr("A figure stands there.")) if held else None
+    return Reason("GM-RND-02", tr("A pawn stands there.")) if held else None
 
 
 def _figure(state: State, _question: OpenQuestion) -> Form | None:
@@ -144,7 +144,7 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
     where = _spaces(state, figure=True)
     figures = (f for space in state.line for f in space.figures)
     players = tuple(Choice(f, labels.figure(state, f), then=(where,)) for f in figures)
-    return Form(tr("Where a figure stands"), (Pick("figure", tr("Which figure?"), players),))
+    return Form(tr("Where a pawn stands"), (Pick("figure", tr("Which pawn?"), players),))
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
@@ -219,7 +219,7 @@ def _fact(state: State, _question: OpenQuestion) -> Form | None:
             of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # what a piece shows may be a secret
             if fact.startswith(f"{expansion.slug}.") and isinstance(value, int) and not of_a_piece:
                 what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
-                new = tr("What is it really?")
+                new = tr("What should it be?")
                 part = Amount("value", new, 0, MAX_FACT, min(value, MAX_FACT))
                 label = tr("{chronicle}: {what} = {value}", chronicle=expansion.name, what=what, value=str(value))
                 choices.append(Choice(fact, label, then=(part,)))
@@ -235,7 +235,7 @@ def _rondel(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _name(state: State, _question: OpenQuestion) -> Form | None:
-    return Form(tr("The name of a player"), (player_names(state),)) if state.players else None
+    return Form(tr("A player's name"), (player_names(state),)) if state.players else None
 
 
 # ---- what the answers do
@@ -387,7 +387,7 @@ def _card_goes_along(resolution: Resolution, piece: str, player: str) -> None:
         resolution.do(ev.CardPlaced(piece, player))
 
 
-NOTE = Form(tr("A note"), (Text("text", tr("What is to be remembered?"), 120),))
+NOTE = Form(tr("A note"), (Text("text", tr("What shall we note?"), 120),))
 
 KINDS = (
     QuestionKind(

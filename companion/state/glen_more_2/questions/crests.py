@@ -44,7 +44,7 @@ def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) ->
     if crest not in dear:
         return None
     text = tr(
-        "The roads to {crest} cost {n}, {player} has {coins} by the book.",
+        "The roads to {crest} cost {n}, but the companion has {player} on {coins}.",
         crest=labels.crest(state.facts, crest),
         n=dear[crest],
         player=labels.figure(state, player.id),

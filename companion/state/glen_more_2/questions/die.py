@@ -153,7 +153,7 @@ def throw_out(resolution: Resolution, ahead: int) -> None:
 KINDS = (
     QuestionKind(
         ROLL,
-        tr("The die is on turn."),
+        tr("The die's turn."),
         (Action(BY_CHANCE, _companion_rolls, _roll), ActionFamily(FACE, _faces, _roll)),
         rule="GM-DIE-02",
     ),

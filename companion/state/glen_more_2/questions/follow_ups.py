@@ -18,8 +18,8 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 
-NO, LATER = tr("No"), tr("We say it later")
-ELSEWHERE = tr("believed elsewhere")
+NO, LATER = tr("No"), tr("Say later")
+ELSEWHERE = tr("elsewhere so far")
 UNTOLD = "deck:"
 TAKEABLE = (LAND, LANDMARK, PERSON, None)
 HOME = "home_"
@@ -30,6 +30,8 @@ HOME = "home_"
 
 def _category_text(state: State, question: OpenQuestion) -> Message:
     piece, deck = str(question.args[0]), str(question.args[1])
+    if not piece:
+        return tr("The tile from deck {deck}: what kind is it?", deck=deck)
     return tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
 
 
@@ -109,8 +111,8 @@ def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     good = str(question.args[0])
     why = labels.cause(state, str(question.args[1]))
     if good == "any_good":
-        return tr("Any good for {why}: own or bought?", why=why)
-    return tr("{good} for {why}: own or bought?", good=labels.GOODS_WORDS[good], why=why)
+        return tr("{why}: a good of your own, or bought?", why=why)
+    return tr("{why}: {good} of your own, or bought?", good=labels.GOODS_WORDS[good], why=why)
 
 
 def _from_market(state: State, question: OpenQuestion) -> Form:
@@ -228,7 +230,7 @@ def _in_pile(state: State) -> Iterator[Choice]:
         if tile.piece:
             yield Choice(tile.piece, labels.tile(state.facts, tile), piece=tile.piece)
     for deck in sorted({t.deck for t in state.discards if not t.piece}):
-        yield Choice(f"{UNTOLD}{deck}", tr("an untold tile of deck {deck}", deck=deck))
+        yield Choice(f"{UNTOLD}{deck}", tr("an unknown tile of deck {deck}", deck=deck))
 
 
 def _not_in_pile(state: State) -> Iterator[Choice]:
@@ -297,9 +299,9 @@ KINDS = (
         "good_cost",
         _good_cost_text,
         (
-            Action("own", Form(tr("An own good")), nothing),
+            Action("own", Form(tr("Your own")), nothing),
             Action("market", _from_market, _buy),
-            Action("unpaid", Form(tr("None was given")), nothing),
+            Action("unpaid", Form(tr("Not paid")), nothing),
         ),
         rule="GM-TAK-02",
     ),

@@ -36,8 +36,8 @@ MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 SOURCES = {
     "exchange": (tr("an exchange"), tr("Points for an exchange"), 5),
-    "tile": (tr("a tile or landmark"), tr("Points from a tile or landmark"), 3),
-    "other": (tr("something else"), tr("Points from something else"), 3),
+    "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), 3),
+    "other": (tr("something else"), tr("Points for something else"), 3),
 }
 """In a list, as the title of its numbers, and the number where people start."""
 POINT_CARDS, COIN_CARDS, PAID_CARDS = range(1, 11), (1, 3), (1, 2, 3)
@@ -155,7 +155,7 @@ def too_dear(state: State, player_id: str, good: str) -> Reason | None:
     if price is None or price <= player.coins or not rulings.purses_are_compared(state):
         return None
     text = tr(
-        "The market price of {good} is {n}, {player} has {coins}.",
+        "The market wants {n} for {good}; the companion has {player} on {coins}.",
         good=labels.GOODS_WORDS[good],
         n=price,
         player=labels.figure(state, player_id),
@@ -209,7 +209,7 @@ def _points_form() -> Form:
         Choice(name, words, then=(Amount("points", text, 1, MAX_POINTS, usual),))
         for name, (words, text, usual) in SOURCES.items()
     )
-    pick = Pick("source", tr("Points from what?"), sources, "exchange", assumed=True)
+    pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
     return Form(tr("Points"), (pick,))
 
 
@@ -284,7 +284,7 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
     player, label = state.player(question.player), tr("Scots into the home castle")
     free = room_for_scots(player)
     if not free:
-        full = tr("{n} Scots stand in the home castle, more there are not.", n=player.scots)
+        full = tr("All {n} Scots are in the home castle.", n=player.scots)
         return Form(label, closed=Reason("GM-CMP-03", full))
     one = Ready(tr("1 Scot comes home"), (1,))
     return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),), ready=(one,))
@@ -337,7 +337,7 @@ def _removed(state: State, question: OpenQuestion) -> Form:
     """Tiles may leave the territory, never the home tile (GM-EDG-04)."""
     label, most = tr("Tiles removed"), state.player(question.player).tiles - HOME_TILES
     if most < 1:
-        return Form(label, closed=Reason("GM-EDG-04", tr("Only the home tile lies there by the book.")))
+        return Form(label, closed=Reason("GM-EDG-04", tr("The companion counts only the home tile there.")))
     parts = (
         Amount("tiles", tr("How many tiles left the territory?"), 1, min(most, MAX_REMOVED), 1),
         Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0),

@@ -72,7 +72,7 @@ def _die(state: State, _question: OpenQuestion) -> Form:
     ahead = tuple(
         Choice(p.id, tr("right ahead of {player}", player=labels.figure(state, p.id))) for p in state.players
     )
-    places = (Choice(LAST, tr("last of all")), *ahead)
+    places = (Choice(LAST, tr("at the very back")), *ahead)
     return Form(_DIE_TEXT, (Pick("place", _DIE_TEXT, places),))
 
 
@@ -251,7 +251,7 @@ KINDS = (
         HOLDERS,
         tr("Who has landmark cards, persons, clan markers? Tap them or pick them."),
         (
-            Action("done", Form(tr("All are told")), _cards_told),
+            Action("done", Form(tr("That is all")), _cards_told),
             Action("card", card_form, book_card),
             Action("person", _person, _tell_person),
             Action("marker", marker_form, book_marker),

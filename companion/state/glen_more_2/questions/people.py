@@ -26,7 +26,7 @@ def colour_form(state: State, _question: OpenQuestion) -> Form | None:
     """Whose colour it is, and which it is really; None while nobody sits."""
     if not state.players:
         return None
-    return Form(tr("The colour of a player"), (Pick("player", tr("Whose?"), _each(state)),))
+    return Form(tr("A player's colour"), (Pick("player", tr("Whose?"), _each(state)),))
 
 
 def _each(state: State) -> tuple[Choice, ...]:
@@ -96,7 +96,7 @@ def _too_late(state: State) -> Reason | None:
     if state.scored:
         return Reason("", tr("After a scoring round nobody can join any more."))
     if state.chronicles:
-        return Reason("", tr("With Chronicles nobody can join later: their pieces are dealt at the start."))
+        return Reason("", tr("With chronicles nobody can join later: their pieces are dealt at the start."))
     return None
 
 

@@ -20,7 +20,7 @@ MAX_GOODS = 90
 # ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
 
 
-_WALKING = tr("Scots walk without being entered.")
+_WALKING = tr("Moves of Scots are not entered.")
 
 
 def _scots_text(_state: State, question: OpenQuestion) -> Message:

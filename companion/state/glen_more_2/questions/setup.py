@@ -46,7 +46,7 @@ def _next_seat(state: State, _question: OpenQuestion) -> Form:
         Choice(
             colour,
             labels.colour(colour),
-            closed=Reason("GM-SET-01", tr("This colour plays already.")) if colour in seated else None,
+            closed=Reason("GM-SET-01", tr("This colour is taken.")) if colour in seated else None,
             piece=f"home_{colour}",
         )
         for colour in state.facts.colours
@@ -282,14 +282,14 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
     tiles = trn("{n} S tile", "{n} S tiles", start)
     if figures:
         return tr(
-            "Lay {tiles} in front of the foremost figure, put {figure} there, then lay {a} tiles of A. "
+            "Lay {tiles} in front of the foremost pawn, put {figure} there, then lay {a} tiles of A. "
             "Tap them in order, or OK.",
             tiles=tiles,
             figure=listed(labels.figure(state, figure) for figure in figures),
             a=rest,
         )
     return tr(
-        "Lay {tiles} in front of the foremost figure, then {a} tiles of A. Tap them in order, or OK.",
+        "Lay {tiles} in front of the foremost pawn, then {a} tiles of A. Tap them in order, or OK.",
         tiles=tiles,
         a=rest,
     )

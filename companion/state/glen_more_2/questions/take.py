@@ -70,7 +70,7 @@ def barred(state: State, piece: str) -> Reason | None:
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}: tap the tile you take.", player=labels.figure(state, question.player))
+    return tr("{player}, tap the tile you take", player=labels.figure(state, question.player))
 
 
 def _take(state: State, _question: OpenQuestion) -> Form:
@@ -121,7 +121,7 @@ def lay_first(state: State, _question: OpenQuestion) -> Form | None:
     """A figure that can go nowhere waits until tiles are laid, or stands ahead of all (GM-DIE-13)."""
     if not nowhere_to_go(state):
         return None
-    return Form(tr("Lay tiles first")) if can_lay(state) else Form(tr("Go ahead of all figures"))
+    return Form(tr("Lay tiles first")) if can_lay(state) else Form(tr("Go ahead of all pawns"))
 
 
 def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -258,7 +258,7 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
 
 
 def _unidentified_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("{n} untold tiles of deck D are passed. Is World's End among them?", n=int(question.args[0]))
+    return tr("{n} unknown tiles of deck D are passed. Is World's End among them?", n=int(question.args[0]))
 
 
 def _which_passed(_state: State, question: OpenQuestion) -> Form:

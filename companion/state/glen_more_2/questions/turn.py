@@ -127,7 +127,7 @@ def trouble(state: State) -> Reason | None:
                 return Reason(
                     "GM-TAK-01",
                     tr(
-                        "By the book {player} has {n} {count}. Which entry is missing?",
+                        "The companion has {player} on {n} {count}. Which entry is missing?",
                         player=labels.figure(state, player.id),
                         n=number,
                         count=labels.COUNT_WORDS[count],
@@ -394,7 +394,7 @@ KINDS = (
         tr("Deck D is empty. Where does World's End lie?"),
         (
             Action("where", _end_lies_there, _identify_end),
-            Action("later", Form(tr("We say it later")), nothing),
+            Action("later", Form(tr("Say later")), nothing),
         ),
         rule="GM-SET-11",
     ),

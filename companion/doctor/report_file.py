@@ -1,0 +1,77 @@
+"""The file for a bug report: what was found, the game that is played, the last lines of the log.
+
+Reads copies; whatever can't be had is left out, for what was found already says why.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.doctor.stored import copied
+from companion.games.installed import InstalledGames
+from companion.session.habits import read_names
+from companion.session.saving import exported
+from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
+from companion.storage.data_folder import GAMES_FILE, NAMES
+
+REPORT, GAME, LOG = "report.txt", "game.jsonl", "log.txt"
+LINES = 500
+SERVICE_LOG = ("journalctl", "--unit=companion", f"--lines={LINES}", "--no-pager", "--output=short-iso")
+"""What the companion in its case said; on the desk it keeps no log."""
+PATIENCE = 15.0
+
+
+def packed(members: Mapping[str, bytes]) -> bytes:
+    """A ZIP of these; what is empty is left out."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in members.items():
+            if content:
+                zipped.writestr(name, content)
+    return file.getvalue()
+
+
+def last_game(data: Path, games: InstalledGames) -> bytes:
+    """The game that is played, else the latest, as it is exported; b"" where none can be had."""
+    with suppress(OSError, ArchiveTrouble), TemporaryDirectory(prefix="companion-doctor-") as room:
+        if (data / GAMES_FILE).exists():
+            with Archive(copied(data / GAMES_FILE, Path(room))) as archive:
+                return _exported(archive, games)
+    return b""
+
+
+def _exported(archive: Archive, games: InstalledGames) -> bytes:
+    known = [kept for kept in archive.games() if kept.header.game in games and kept.entries]
+    if not known:
+        return b""
+    kept = max(known, key=_lately)
+    definition = games.of(kept.header.game)
+    return exported(definition, archive.load(kept.id, definition.rules))
+
+
+def _lately(kept: ArchivedGame) -> tuple[bool, int]:
+    return kept.running, kept.id
+
+
+def last_lines() -> str:
+    """Of the log that systemd keeps; "" where there is none, or none that this user may read."""
+    try:
+        done = subprocess.run(SERVICE_LOG, capture_output=True, timeout=PATIENCE, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    text = done.stdout.decode("utf-8", "replace")
+    return "" if text.startswith("-- No entries --") else text
+
+
+def people(data: Path) -> tuple[str, ...]:
+    """The names of people who played here, as far as they are known."""
+    try:
+        return read_names(data / NAMES)
+    except Exception:  # spoilt: that is found elsewhere
+        return ()

@@ -1,0 +1,116 @@
+"""Scorings on glass with room: points with their reason under them, the totals below, page after page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.game import TABLE
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
+from companion.scoring.glen_more_2.standing import Gain
+from companion.screens.panels import PANELS
+from companion.screens.pen import Drawn
+from companion.state.glen_more_2.game import GlenMore2
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.view import View
+from tests.screens.samples import LONG, VIEW, pseudo, sheet
+from tests.screens.shown import drawing, sheet_pages
+
+BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
+with_room = pytest.mark.parametrize("panel", ["4in2", "7in5"])
+
+
+def page(view: View, panel: str, number: int = 0) -> list[Drawn]:
+    return drawing(view, sheet("result", number), PANELS[panel].paper(), str).drawn
+
+
+def pages(view: View, panel: str) -> list[list[Drawn]]:
+    return [page(view, panel, number) for number in range(sheet_pages(view, "result", PANELS[panel].paper()))]
+
+
+def one(drawn: list[Drawn], text: str) -> Drawn:
+    [found] = [each for each in drawn if each.text == text]
+    return found
+
+
+@with_room
+def test_the_reason_stands_under_the_points_in_the_column_of_their_player(panel: str) -> None:
+    drawn = page(VIEW, panel)
+    for points, reason, who in (("+3", "3 more", "Claire"), ("+8", "6 more", "Ann")):
+        figure, note, name = one(drawn, points), one(drawn, reason), one(drawn, who)
+        assert abs(figure.box.right - note.box.right) <= 2
+        assert abs(figure.box.right - name.box.right) <= 2
+        assert 0 <= note.box.y - figure.box.bottom <= 8
+        assert figure.face
+        assert note.face
+        assert (figure.face.kind, note.face.kind) == ("B", "R")
+    [fewest, *_] = [each for each in drawn if each.text == "fewest"]
+    assert abs(fewest.box.right - one(drawn, "Bob").box.right) <= 2
+
+
+@with_room
+def test_totals_are_the_largest_figures_and_stand_at_the_same_place_on_each_page(panel: str) -> None:
+    tables = [drawn for drawn in pages(LONG, panel) if any(each.text == "Total" for each in drawn)]
+    assert len(tables) == 2
+    places = [[(each.text, each.box) for each in drawn if each.face and each.face.kind == "D"] for drawn in tables]
+    assert [text for text, _ in places[0][1:]] == ["121", "121", "58", "\u221212"]
+    assert places[0] == places[1]
+    for drawn in tables:
+        assert one(drawn, "Before").box.y > one(drawn, "Total").box.y
+
+
+@with_room
+def test_a_source_that_nobody_knows_has_the_star_and_no_reason(panel: str) -> None:
+    assert VIEW.result
+    ann, *others = VIEW.result.players
+    odd = replace(ann, gains=(Gain("of_nobody", 4, VIEW.result.players[0].gains[0].because),))
+    drawn = page(replace(VIEW, result=replace(VIEW.result, players=(odd, *others))), panel)
+    at = next(place for place, each in enumerate(drawn) if each.text == "of nobody")
+    assert drawn[at - 1].kind == "mark"
+    assert drawn[at + 1].text == "+4"
+    assert [each.text for each in drawn[at + 2 : at + 5]] == ["·"] * 3
+
+
+def test_where_a_reason_has_no_room_the_line_has_none_and_the_pages_behind_tell_it() -> None:
+    assert VIEW.result
+    gain = VIEW.result.players[0].gains[0]
+    assert gain.short
+    wide = replace(gain, short=replace(gain.short, text="{n} more than anybody else"))
+    ann, *others = VIEW.result.players
+    view = replace(VIEW, result=replace(VIEW.result, players=(replace(ann, gains=(wide,)), *others)))
+    told = [each.text for drawn in pages(view, "4in2") for each in drawn]
+    assert not [text for text in told if "anybody" in text]
+    assert str(gain.because) in told
+
+
+@with_room
+def test_a_made_up_longer_language_keeps_its_reasons(panel: str) -> None:
+    drawn = drawing(LONG, sheet("result"), PANELS[panel].paper(), pseudo).drawn
+    assert len([each for each in drawn if each.text.startswith("7 m")]) >= 12
+
+
+@with_room
+@pytest.mark.rule("GM-SCR-04")
+@pytest.mark.rule("GM-END-08")
+def test_each_reason_of_a_played_game_is_the_one_of_its_arithmetic(panel: str) -> None:
+    history = new_history(GlenMore2(), load_facts(read_box(BOX)), HouseRules())
+    player = RandomPlayer(Plan(3, 5))
+    while not GlenMore2().finished(history.state):
+        step(history, player)
+    view = GlenMore2().view(history.state, TABLE)
+    assert view.result
+    told = [str(gain.because) for scored in view.result.players for gain in scored.gains]
+    found = (re.search(r"(\d+)(?: tiles?)? more than", because) for because in told)
+    leads = Counter(f"{each[1]} more" for each in found if each)
+    tables = [drawn for drawn in pages(view, panel) if any(each.text == "Total" for each in drawn)]
+    texts = [each.text for drawn in tables for each in drawn]
+    assert leads
+    assert Counter(text for text in texts if text.endswith(" more")) == leads
+    compared = {gain.source: gain.fewest for scored in view.result.players for gain in scored.gains if gain.fewest}
+    assert texts.count("fewest") == sum(len(who) for who in compared.values())
