@@ -100,7 +100,7 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.count = 0
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("Points from a tile or landmark")
+    played.to("Points for a tile or landmark")
     assert isinstance(played.page, NumberPage)
     assert played.page.value == 5
     played.does("UP", "OK")

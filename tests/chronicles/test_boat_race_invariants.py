@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from companion.chronicles.boat_race.race import (
     LAST,
@@ -22,6 +23,7 @@ from companion.games.glen_more_2.random_play import NoWayOn, Plan, RandomPlayer,
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
+from tests.chronicles.test_boat_race import under_way
 from tests.state.glen_more_2.table import facts_of
 
 MAX_ANSWERS = 3000
@@ -110,12 +112,15 @@ def taken_back_and_saved(history: History) -> None:
 
 @pytest.mark.parametrize("first", range(0, 24, 6))
 def test_whole_games_race_to_the_end(first: int) -> None:
+    opened = 0
     for seed in range(first, first + 6):
         history = played(seed)
         it_adds_up(history)
         taken_back_and_saved(history)
         assert check(history) is None
         assert history.state.winners
+        opened += sum(isinstance(event, RaceOpened) for event in happened(history))
+    assert opened, "a pawn passed Start in one of them at least"
 
 
 @pytest.mark.parametrize("first", range(0, 12, 6))
@@ -125,5 +130,17 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
 
 
 def test_the_random_player_rows() -> None:
-    seen = {type(event) for seed in range(12) for event in happened(played(seed))}
-    assert {RaceOpened, CastleReached, RewardTaken, BoatHome} <= seen
+    """Boats under way with one castle to go: one entry brings a boat home, wherever the pawns are."""
+    seen: Counter[type[ev.Event]] = Counter()
+    for seed in range(12):
+        table = under_way()
+        now = OWN_STATE.of(table.state)
+        near = {who: replace(boat, reached=3) for who, boat in now.boats.items()}
+        table.stage(OWN_STATE.change(table.state, boats=near))
+        player = RandomPlayer(Plan(3, seed, chronicles=("boat_race",)))
+        while not table.history.game.finished(table.state):
+            step(table.history, player)
+            look(table.state)
+        seen.update(type(event) for event in happened(table.history))
+    assert seen[CastleReached] == seen[BoatHome] >= 4
+    assert seen[RewardTaken] >= 4

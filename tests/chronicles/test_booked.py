@@ -150,7 +150,7 @@ ACTS: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "penny": (lambda: penny("penny"), ("Red: Penny on Joe McDuff",)),
     "member": (lambda: penny("take"), ("Red: Took Joe McDuff",)),
     "penny given": (penny_given, ("Penny to Blue",)),
-    "member placed": (member_placed, ("Kenneth McSnitch stands with Blue", "Token of Kenneth McSnitch used")),
+    "member placed": (member_placed, ("Kenneth McSnitch is with Blue", "Token of Kenneth McSnitch used")),
 }
 
 

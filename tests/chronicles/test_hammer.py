@@ -366,7 +366,9 @@ def _mark(panel: str, view: View, who: str) -> Pen:
 def test_on_the_page_he_has_a_name_and_a_mark() -> None:
     board = ring(his_turn().view, str)
     assert board["title"] == "Englishman's turn"
-    assert board["spaces"][0]["figures"] == [{"colour": ENGLISHMAN, "name": "Englishman", "mark": "♛"}]
+    assert board["spaces"][0]["figures"] == [
+        {"id": ENGLISHMAN, "colour": ENGLISHMAN, "name": "Englishman", "mark": "♛"}
+    ]
     said = [board["title"], *board["lines"], *(f["name"] for s in board["spaces"] for f in s["figures"])]
     assert not [text for text in said if "neutral" in text]
 
