@@ -124,3 +124,14 @@ def test_what_a_card_asked_comes_back_after_another_tap_was_answered() -> None:
     assert str(back.title) == "How many coins does the road cost?"
     gone = page(menu_views.all_closed(kept), MenuContext())
     assert not isinstance(gone, ListPage), "nobody asks any more"
+
+
+def test_a_tap_by_mistake_is_left_with_the_last_row_of_what_it_asks() -> None:
+    listing = page(two_ways(), AROUND)
+    assert isinstance(listing, ListPage)
+    assert [str(row.label) for row in listing.rows] == ["laid out", "taken", "Never mind"]
+    last = press(two_ways(), AROUND, "UP")
+    assert isinstance(last, Menu)
+    left = press(last, AROUND, "OK")
+    assert isinstance(left, Menu)
+    assert isinstance(page(left, AROUND), HomePage)

@@ -80,7 +80,7 @@ def test_everybody_carries_the_mark_of_the_panel() -> None:
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
     assert ring(view(), WORDS)["title"] == "Ann's turn"
-    assert ring(view(), WORDS)["lines"] == ["Next: The die", "deck C: 4 left"]
+    assert ring(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
     assert ring(view(over=True), WORDS)["title"] == "The game is over"
     assert ring(view(over=True), WORDS)["lines"] == []
     before = ring(view(ring=()), WORDS)

@@ -118,7 +118,7 @@ def test_a_tap_by_mistake_is_left_with_never_mind(desk: Desk) -> None:
     desk.tap("S-2")
     before = len(desk.companion.state()["ring"])  # type: ignore[arg-type]
     desk.choose("Never mind")
-    desk.says("Red: tap the tile you take.")
+    desk.says("Red, tap the tile you take")
     assert len(desk.companion.state()["ring"]) == before  # type: ignore[arg-type]
     desk.tap("S-2")
     desk.tap("S-3")
@@ -135,7 +135,7 @@ def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> 
     desk.tab("Deck S")
     expect(desk.chip("S-4")).to_contain_text("answers")
     desk.tap("S-4")
-    desk.says("Red: tap the tile you take.")
+    desk.says("Red, tap the tile you take")
     expect(desk.page.locator("#ring .tile").nth(2)).to_contain_text("S-4")
     with desk.page.expect_response("**/tap"):
         desk.page.locator("#ring .tile").nth(2).click()

@@ -180,3 +180,20 @@ def test_all_files_of_the_page_are_there(page: TestClient) -> None:
     named = {"desk.css", "desk.js", "icon.svg", "index.html"}
     assert named <= {file.name for file in Path(PAGE).iterdir()}
     assert page.get("/desk.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_a_form_is_laid_open_on_the_panel_with_what_the_page_knows_already(
+    page: TestClient, desk: StubDesk
+) -> None:
+    begun = {"question": 0, "offer": "space", "values": ["space:3"]}
+    assert page.post("/open", json=begun).json()["signal"] == "accepted"
+    assert desk.came == [("open", Answer(0, "space", ("space:3",)))]
+    assert page.post("/open", json={**begun, "anyway": True}).status_code == 400
+
+
+def test_pictures_and_letters_of_the_panel_are_given_out(page: TestClient) -> None:
+    for name in ("UP", "UNDO+", "tick", "arrow"):
+        assert page.get(f"/icons/{name}.svg").text.startswith("<svg"), name
+    assert page.get("/icons/nothing.svg").status_code == 404
+    assert page.get("/fonts/PTSerif-Bold.ttf").status_code == 200
+    assert page.get("/fonts/../icons.py").status_code == 404

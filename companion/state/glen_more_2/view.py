@@ -41,7 +41,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     markers_left: int
     """Clan markers left in the supply, of 10 (GM-CMP-04)."""
     doubtful: tuple[str, ...] = ()
-    """Which of the counts above may be behind the table, by their names here; shown with "~"."""
+    """Which of the counts above may be behind the table, by their names here; shown with "?"."""
     sources: tuple[tuple[str, int], ...] = ()
     """Points by source, sorted by its id; for words see `View.source_words`."""
     lines: tuple[Message, ...] = ()

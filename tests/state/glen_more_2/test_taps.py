@@ -82,6 +82,18 @@ def test_a_tile_that_another_player_has_is_believed_elsewhere() -> None:
     assert table.player("red").taken == ()
 
 
+def test_of_a_tile_believed_elsewhere_the_likeliest_is_said_first() -> None:
+    table = at("red yellow blue A-6 S-1 S-2")
+    assert [str(way.label) for way in table.taps("S-3").interpretations] == [
+        "It lies on tile 2 ahead",  # a tile of its own deck
+        "It lies on tile 3 ahead",
+        "It lies on tile 1 ahead",
+        "Red took it",  # the player on turn
+        "Yellow took it",
+        "Blue took it",
+    ]
+
+
 def test_a_tile_believed_elsewhere_may_be_looked_at_only() -> None:
     table = at("red S-1 yellow blue S-2 S-3")
     table.takes("red", "S-3")
