@@ -396,3 +396,15 @@ def test_nobody_is_reminded_of_loch_ness_in_the_englishmans_turn() -> None:
     table.done()
     assert table.on_turn == "yellow"
     assert reminder in on_glass.everything_owed(table)
+
+
+@pytest.mark.rule("C4-11", "C4-12")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_cost_of_his_tile_is_asked_for_beside_what_the_row_cost(panel: str) -> None:
+    table = his_turn(box="bare")
+    table.answers(f"{SLUG}.use", "use")
+    table.takes("yellow", "A-6")
+    table.declines()
+    assert "Enter what the tile cost" in on_glass.everything_owed(table, panel)
+    table.enters("yellow", "coins_out", 1)
+    assert "Enter what the tile cost" not in on_glass.everything_owed(table, panel)

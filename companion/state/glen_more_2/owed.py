@@ -77,7 +77,13 @@ def cost_is_owed(state: State) -> bool:
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
         return False
-    return not any(_pays(event, turn.player) for event in state.happened)
+    return not any(_pays(event, turn.player) for event in _since_the_taking(state))
+
+
+def _since_the_taking(state: State) -> tuple[ev.Event, ...]:
+    """What was entered before it was for something else: a good bought, the pay for a neutral figure."""
+    takings = [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
+    return state.happened[takings[-1] :] if takings else state.happened
 
 
 def _pays(event: ev.Event, player_id: str) -> bool:
