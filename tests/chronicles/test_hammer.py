@@ -21,6 +21,7 @@ from companion.screens.paper import Box
 from companion.screens.pen import Pen
 from companion.screens.player_labels import mark, mark_size
 from companion.screens.translator import Translator
+from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import ring
@@ -248,17 +249,74 @@ def test_the_game_waits_for_him_and_he_may_stop_on_worlds_end() -> None:
     assert table.state.due == ("final",)
 
 
+def with_church(ring: str = "red yellow blue S-1 A-6") -> Table:
+    """Red has taken Glenfinnan Church."""
+    table = seated()
+    table.arrange(ring)
+    table.has("red", taken=(Tile("glenfinnan_church", "B"),))
+    return table
+
+
+@pytest.mark.rule("C4-26")
+def test_the_church_is_on_a_key_for_its_owner_alone() -> None:
+    table = with_church()
+    for colour in ("red", "yellow", "blue"):
+        table.has(colour, barrels=1)
+    assert table.offer("ledger", f"{SLUG}.barrel").key == "DOWN"
+    entries = {p: [o.name for o in table.question("ledger", p).offers] for p in ("red", "yellow", "blue")}
+    assert [p for p, names in entries.items() if f"{SLUG}.barrel" in names] == ["red"]
+    table.has("red", taken=())
+    assert f"{SLUG}.barrel" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("C4-26")
+def test_whoever_may_have_taken_the_church_untold_finds_it_in_the_list() -> None:
+    table = seated()
+    table.arrange("red yellow blue B? A-6")
+    table.has("red", taken=(Tile("", "B"),), barrels=1)
+    assert table.offer("ledger", f"{SLUG}.barrel").key == ""
+
+
+@pytest.mark.rule("C4-08", "C4-26")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_marker_is_told_with_the_card_that_brought_it(panel: str) -> None:
+    table = seated()
+    table.arrange("red yellow blue glenfinnan_church A-6")
+    table.takes("red", "glenfinnan_church")
+    table.declines()
+    assert table.booked[-1] == "Took Glenfinnan Church: its card, the England marker"
+    assert "Took Glenfinnan Church: its card, the England marker" in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C4-08")
+def test_a_card_of_whoever_has_the_marker_tells_of_no_marker() -> None:
+    table = seated()
+    table.enters("red", f"{SLUG}.marker")
+    table.arrange("red yellow blue glenfinnan_church A-6")
+    table.takes("red", "glenfinnan_church")
+    table.declines()
+    assert controller(table.state) == "red"
+    assert not any("marker" in line for line in table.booked)
+
+
+@pytest.mark.rule("C4-08")
+def test_a_card_entered_later_is_told_with_its_marker() -> None:
+    table = seated()
+    table.enters("red", "landmark", "loch_lomond")
+    assert table.booked[0] == "its card, the England marker: Loch Lomond"
+
+
 @pytest.mark.rule("C4-26", "C4-29")
 def test_a_barrel_brings_four_points() -> None:
-    table = seated()
-    table.corrects("count", "red", "barrels", 1)
+    table = with_church()
+    table.has("red", barrels=1)
     table.enters("red", f"{SLUG}.barrel")
     assert (table.player("red").barrels, table.player("red").total) == (0, 4)
 
 
 @pytest.mark.rule("C4-26")
 def test_without_a_barrel_people_are_asked() -> None:
-    assert seated().refused("ledger", f"{SLUG}.barrel").soft
+    assert with_church().refused("ledger", f"{SLUG}.barrel").soft
 
 
 @pytest.mark.rule("C4-27")

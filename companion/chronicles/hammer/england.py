@@ -13,6 +13,7 @@ from companion.chronicles.hammer.pieces import IDS
 from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import START_DECK
 from companion.state.glen_more_2.model import State, is_neutral
@@ -38,6 +39,8 @@ class EnglandTaken(ev.Event, frozen=True):
     player: str
     rule: str
     """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
+    card: str = ""
+    """The landmark card that gave it (C4-08)."""
 
 
 class MarkerSet(ev.Event, frozen=True):
@@ -84,10 +87,14 @@ def passed(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
         yield EnglandTaken(e.figure, "C4-07")
 
 
-def card_gained(_before: State, e: ev.LandmarkGained, _after: State) -> Iterator[ev.Event]:
+def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """Whoever gains one of the four cards takes the marker at once (C4-07, C4-08)."""
-    if e.card in IDS:
+    if e.card not in IDS:
+        return
+    if not rulings.since(after, 3):
         yield EnglandTaken(e.player, "C4-08")
+    elif controller(after) != e.player:
+        yield EnglandTaken(e.player, "C4-08", e.card)
 
 
 # ---- him on the rondel

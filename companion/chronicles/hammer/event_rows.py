@@ -21,7 +21,11 @@ def _words_of_taking(state: State, e: EnglandTaken) -> Message:
     return tr("{player} takes the England marker", player=labels.figure(state, e.player))
 
 
-def _booked_taking(_state: State, e: EnglandTaken) -> Booking:
+def _booked_taking(state: State, e: EnglandTaken) -> Booking:
+    """A card gives it: told with the tile that brought the card."""
+    if e.card:
+        card = labels.landmark(state.facts, e.card)
+        return Booking(change=tr("the England marker"), cause=card, player=e.player, joins=True)
     return Booking(deed=tr("Took the England marker"), player=e.player)
 
 

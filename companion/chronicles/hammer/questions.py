@@ -6,6 +6,7 @@ The taking itself is the core's question.
 from __future__ import annotations
 
 from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, MarkerSet, controller
+from companion.chronicles.hammer.pieces import CHURCH
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -13,7 +14,7 @@ from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.questions.corrections import NOBODY, in_play
 from companion.state.glen_more_2.questions.take import (
@@ -33,7 +34,7 @@ from companion.state.glen_more_2.ruleset import pile_of
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
 MARKER, BARREL = f"{SLUG}.marker", f"{SLUG}.barrel"
-CHURCH_POINTS = 4
+CHURCH_POINTS, CHURCH_DECK = 4, "B"
 
 
 def begin(resolution: Resolution) -> None:
@@ -169,10 +170,25 @@ def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(EnglandTaken(question.player, "C4-29"))
 
 
-def _barrel(state: State, question: OpenQuestion) -> Form:
+def _barrel(state: State, question: OpenQuestion) -> Form | None:
+    """For the owner of Glenfinnan Church; in the list for whoever may have taken it untold (C4-26)."""
+    if rulings.since(state, 3) and not _may_own_church(state, question.player):
+        return None
     none = Reason("C4-26", tr("The companion counts no barrel."))
     barrels = state.player(question.player).barrels
-    return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=barrels > 0)
+    owns = not rulings.since(state, 3) or _owns_church(state.player(question.player))
+    return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=owns and barrels > 0)
+
+
+def _owns_church(player: Player) -> bool:
+    return CHURCH in player.landmarks or any(tile.piece == CHURCH for tile in player.taken)
+
+
+def _may_own_church(state: State, player_id: str) -> bool:
+    """It is this player's, or nobody's as far as was told and one of the player's tiles was never told."""
+    if owners := [p.id for p in state.players if _owns_church(p)]:
+        return player_id in owners
+    return any(not tile.piece and tile.deck == CHURCH_DECK for tile in state.player(player_id).taken)
 
 
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
