@@ -14,6 +14,7 @@ from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact,
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
+from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
 from tests.screens.shown import read
 from tests.state.glen_more_2.table import Table, facts_of
@@ -339,6 +340,27 @@ def test_rolls_for_barrels_count_for_the_buyer_only_and_the_barrels_are_gone_aft
     table.answers("haggis.buy", "score")
     assert came_of(table, "red") == Ate(24, 0, 0)
     assert any(gain["source"] == "whisky" for gain in whisky["gains"]), "counted in the round just finished"
+
+
+@pytest.mark.rule("C5-19")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_bought_roll_is_told_as_its_buyers_and_what_it_turns_stands_first(panel: str) -> None:
+    table = table_of()
+    table.has("yellow", barrels=1)
+    holds(table, red=(U,), yellow=(U,))
+    scoring(table)
+    rolls(table, 3, 3, 3, 2)
+    assert table.question("haggis.buy").offers[0].name == "score"
+    table.answers("haggis.buy", "buy_yellow")
+    rolls(table, 1)
+    assert table.words("haggis.buy").startswith("A 1 for Yellow. ")
+    assert "A 1 for Yellow." in on_glass.home_words(table, panel)
+    first, *others = table.question("haggis.buy").offers
+    assert str(first.label) == "Yellow turns a 1"
+    assert others[0].name == "score"
+    table.answers("haggis.buy", "turns_yellow")
+    first, back, *_ = table.question("haggis.buy").offers
+    assert (first.name, str(back.label)) == ("score", "Turn it back: Yellow's 1")
 
 
 def test_one_too_many_is_taken_back_at_each_roll() -> None:
