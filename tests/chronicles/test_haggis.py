@@ -501,6 +501,55 @@ def test_taking_back_a_scoring_says_what_the_hands_do() -> None:
     assert back == "A haggis token of Red back to the supply"
 
 
+def test_taking_back_a_scoring_in_which_nothing_was_turned_moves_no_token() -> None:
+    table = table_of()
+    holds(table, red=(U,))
+    scoring(table)
+    rolls(table, 3, 3, 3, 2)
+    table.answers("haggis.buy", "score")
+    assert not any("haggis" in line for line in table.put_back())
+    table.undo()
+    table.answers("haggis.buy", "turns_red")
+    if "haggis.buy" in table.kinds():
+        table.answers("haggis.buy", "score")
+    assert "The haggis tokens of the scoring lie face up on the tables again" in table.put_back()
+
+
+@pytest.mark.rule("C5-22")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("round", ["B", "final"])
+def test_the_hands_are_told_to_put_scored_tokens_back(panel: str, round: str) -> None:
+    words = "Haggis tokens that lie face up on the tables: face down into the supply"
+    table = table_of()
+    holds(table, red=(U, U), yellow=(U,))
+    scoring(table, round)
+    rolls(table, 3, 3, 3, 2)
+    table.answers("haggis.buy", "score")
+    assert words not in table.owes
+    table.undo()
+    table.answers("haggis.buy", "turns_red")
+    table.answers("haggis.buy", "score")
+    assert words in table.owes
+    if round == "B":
+        assert words in on_glass.everything_owed(table, panel)
+        table.takes(table.on_turn, ahead=1)
+        assert words not in table.owes
+
+
+@pytest.mark.rule("C5-07")
+def test_a_token_taken_face_up_makes_the_hands_turn_one_up() -> None:
+    words = "If fewer than 2 haggis tokens lie face up in the supply, turn one up"
+    table = table_of()
+    assert words not in table.owes
+    table.enters("red", "haggis.free")
+    assert words in on_glass.everything_owed(table)
+    tagged = table_of(stickers=True)
+    assert words not in tagged.owes, "it is asked for"
+    holds(table, red=(U,) * 4, yellow=(U,) * 4, blue=(U,) * 3)
+    table.enters("red", "haggis.free")
+    assert words not in table.owes, "only the last one is left (C5-10)"
+
+
 def test_everything_survives_being_written_down() -> None:
     table = table_of()
     holds(table, red=(U,))

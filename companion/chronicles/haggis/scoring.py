@@ -32,7 +32,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.glen_more_2.rulings import asked_together
+from companion.state.glen_more_2.rulings import asked_together, since
 from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 
 ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
@@ -295,7 +295,8 @@ def score(state: State) -> Iterator[ev.Event]:
 
 def end(state: State) -> Iterator[ev.Event]:
     """The scoring is over; two tokens lie face up again."""
-    yield HaggisScored(OWN_STATE.of(state).round)
+    now = OWN_STATE.of(state)
+    yield HaggisScored(now.round, sum(map(len, now.turned.values())) if since(state, 3) else None)
     yield SHOW_NEXT
 
 

@@ -109,6 +109,9 @@ def _by_hand(state: State) -> Iterator[Message]:
     for cause in dict.fromkeys(causes):
         if (text := _cause_text(state, cause)) is not None:
             yield text
+    for expansion in rules_of(state).expansions:
+        if expansion.owed:
+            yield from expansion.owed(state)
     if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in causes:
         card = state.facts.landmarks[LOCH_NESS]
         yield tr("{name}: {text}", name=card.name, text=card.text)
