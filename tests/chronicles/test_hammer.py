@@ -125,6 +125,15 @@ def test_one_of_the_four_cards_brings_the_marker_from_its_holder() -> None:
     assert controller(table.state) == "blue"
 
 
+@pytest.mark.rule("C4-08")
+def test_a_marker_that_is_taken_back_goes_to_whoever_had_it() -> None:
+    table = seated()
+    table.enters("red", "landmark", "loch_lomond")
+    assert "The England marker back under the Englishman" in table.put_back()
+    table.enters("blue", "landmark", "glenfinnan_church")
+    assert "The England marker back to Red" in table.put_back()
+
+
 @pytest.mark.rule("C4-09")
 def test_if_nobody_saw_who_was_first_it_is_asked() -> None:
     table = seated()

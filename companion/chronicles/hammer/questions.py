@@ -5,7 +5,7 @@ The taking itself is the core's question.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, MarkerSet, controller
+from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, MarkerSet, controller, taken
 from companion.chronicles.hammer.pieces import CHURCH
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
@@ -58,7 +58,7 @@ def _players(state: State, _question: OpenQuestion) -> Form:
 
 def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id = str(answer.values[0])
-    resolution.do(EnglandTaken(player_id, "C4-09"))
+    resolution.do(taken(resolution.state, player_id, "C4-09"))
     resolution.do(ev.ActingChanged(player_id))
     resolution.ask(USE, player_id)
 
@@ -167,7 +167,7 @@ def _marker(state: State, question: OpenQuestion) -> Form:
 def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """The symbol was activated (C4-29)."""
     resolution.do(ev.EntryMade(question.player, MARKER))
-    resolution.do(EnglandTaken(question.player, "C4-29"))
+    resolution.do(taken(resolution.state, question.player, "C4-29"))
 
 
 def _barrel(state: State, question: OpenQuestion) -> Form | None:
