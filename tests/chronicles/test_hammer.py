@@ -25,8 +25,10 @@ from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import ring
+from companion.web.glen_more_2.spoken import spoken
 from companion.web.page_data import marks
 from tests.chronicles import on_glass
+from tests.screens.samples import HOME
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
@@ -475,3 +477,22 @@ def test_the_cost_of_his_tile_is_asked_for_beside_what_the_row_cost(panel: str) 
     assert "Enter what the tile cost" in on_glass.everything_owed(table, panel)
     table.enters("yellow", "coins_out", 1)
     assert "Enter what the tile cost" not in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C4-17")
+def test_a_full_row_names_no_price() -> None:
+    table = his_turn()
+    table.corrects("row", "england", 3)
+    offer = table.offer(f"{SLUG}.use", "use")
+    assert str(offer.label) == "Pay and take a tile"
+    assert offer.closed
+    assert str(offer.closed.text) == "The England row is full."
+
+
+@pytest.mark.rule("C4-11", "C4-16", "C4-22")
+@pytest.mark.parametrize("panel", PANELS)
+def test_coins_are_paid_into_the_row_and_taken_out_and_nothing_is_bought(panel: str) -> None:
+    table = seated()
+    drawn = [each.text for each in on_glass.home(table, panel).drawn]
+    assert ("-2/+1" in drawn) or {"-2", "+1"} <= set(drawn)
+    assert "England: pay 2, take 1" in spoken(table.view, HOME, str)

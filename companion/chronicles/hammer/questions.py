@@ -73,9 +73,9 @@ def _use_text(state: State, question: OpenQuestion) -> Message:
 def _pay(state: State, question: OpenQuestion) -> Form:
     """What the row costs; not when it is full, doubtful with too few coins (C4-17)."""
     price, coins = buy_price(state.market[ROW]), state.player(question.player).coins
-    label = tr("Pay {n} and take a tile", n=price or 0)
     if price is None:
-        return Form(label, closed=Reason("C4-17", tr("No space is free in the England row.")))
+        return Form(tr("Pay and take a tile"), closed=Reason("C4-17", tr("The England row is full.")))
+    label = tr("Pay {n} and take a tile", n=price)
     if rulings.since(state, 3) and all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
         return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
