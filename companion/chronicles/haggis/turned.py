@@ -36,7 +36,9 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     up, rolls = now.up(question.player), [int(face) for face in question.args]
     for turned in outcomes(len(up), len(now.held[question.player]), rolls):
         there = (*up, *turned)
-        words = trn("{values}: {n} point in all", "{values}: {n} points in all", points(there), values=numbers(turned))
+        words = trn(
+            "{values}: {n} point in all", "{values}: {n} points in all", points(there), values=numbers(turned)
+        )
         yield "_".join(map(str, turned)), Form(words if turned else tr("none"))
 
 

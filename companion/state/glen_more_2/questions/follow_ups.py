@@ -131,7 +131,7 @@ def _bought(state: State, player_id: str, good: str) -> Choice:
     words = labels.GOODS_WORDS[good]
     if price is None:
         return Choice(good, words, Reason("GM-MKT-03", tr("The {good} row is full.", good=words)))
-    label = tr("{good} from the market for {n}", good=words, n=price)
+    label = tr("{Good} from the market for {n}", Good=words, n=price)
     return Choice(good, label, caution=too_dear(state, player_id, good))
 
 
