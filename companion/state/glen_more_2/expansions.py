@@ -209,6 +209,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """More ways to read a tap of a piece, tried before the core's own."""
     lines: Callable[[State, str], tuple[Message, ...]] | None = None
     """What the screen says of it, for the table ("") or beside a player's counts."""
+    owed: Callable[[State], Iterable[Message]] | None = None
+    """What it leaves to the hands now, beside its causes: read out of what has just happened."""
     point_sources: Mapping[str, Message] = {}
     """Words for its sources of points."""
     causes: Mapping[str, Message] = {}
