@@ -240,12 +240,18 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
         return pushed(menu, menu_state.MoreOffers() if context.questions else menu_state.MainMenu())
     if held := lists.keyed(context, key):
         # More than one person may enter this now: whose it is must be said, never guessed.
-        several = len(held) > 1 and held[0][1].name == held[1][1].name and not held[0][1].closed
+        several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
         return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
     if key == "DOWN+":
         return pushed(menu, menu_state.MoreOffers())
     opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
     return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
+
+
+def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
+    """Whether two offers are the same entry, open for one person as for the other."""
+    alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)
+    return alike and not (one[1].closed or other[1].closed)
 
 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
