@@ -7,6 +7,7 @@ done. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
@@ -34,7 +35,7 @@ def refreshed(menu: Menu, context: MenuContext) -> Menu:
     """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
     # One that is gone takes all the others along: they were opened from it or for it.
     if not all(_still_open(menu, context, level) for level in menu.levels):
-        menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished)
+        menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
     if menu.levels:
         return menu
     if menu.unfinished:
@@ -46,17 +47,21 @@ def refreshed(menu: Menu, context: MenuContext) -> Menu:
     front = next(iter(context.pressing), None)
     if front is None or front.number == menu.aside:
         return menu
-    return pushed(menu, _in_front(front, context))
+    return pushed(menu, _in_front(front, context, menu.stood))
 
 
-def _in_front(question: Question, context: MenuContext) -> menu_state.Level:
-    """A question put in front of people: the parts of its only offer, or the list of its offers."""
+def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] | None) -> menu_state.Level:
+    """A question put in front of people: the parts of its only offer, or the list of its offers.
+
+    The cursor stays where people were, else it stands on what is likely.
+    """
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
     able = [i for i, offer in enumerate(question.offers) if not offer.closed]
+    before = (i for i in able if stood == (question.number, question.offers[i].name))
     likely = (i for i in able if question.offers[i].likely)
-    return menu_state.OfferList(question.number, next(likely, able[0] if able else 0))
+    return menu_state.OfferList(question.number, next(chain(before, likely, able), 0))
 
 
 def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:
