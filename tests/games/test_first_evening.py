@@ -9,8 +9,8 @@ from companion.menu import menu_state
 from companion.menu.pages import HomePage, ListPage, NoticePage
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
-from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
 from tests.games.test_presses import Seated as Evening
+from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
 from tests.table import Table
 from tests.test_living_room import says
 from tests.test_this_box import choose

@@ -201,7 +201,10 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
     if question.player or not now.last:
         return
     for player_id in now.turning:
-        yield player_id, Form(tr("Turn it back: {player}'s {n}", player=labels.figure(state, player_id), n=now.last))
+        yield (
+            player_id,
+            Form(tr("Turn it back: {player}'s {n}", player=labels.figure(state, player_id), n=now.last)),
+        )
 
 
 def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
