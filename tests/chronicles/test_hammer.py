@@ -19,7 +19,7 @@ from companion.games.glen_more_2.random_play import Plan, play
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
-from companion.screens.player_labels import mark, mark_size
+from companion.screens.player_labels import label, mark, mark_size
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.outline import outline_of
@@ -496,3 +496,31 @@ def test_coins_are_paid_into_the_row_and_taken_out_and_nothing_is_bought(panel: 
     drawn = [each.text for each in on_glass.home(table, panel).drawn]
     assert ("-2/+1" in drawn) or {"-2", "+1"} <= set(drawn)
     assert "England: pay 2, take 1" in spoken(table.view, HOME, str)
+
+
+@pytest.mark.rule("C4-11", "C4-16")
+def test_the_history_says_what_was_paid_into_the_row_and_taken_from_it() -> None:
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "use")
+    table.takes("yellow", "S-1")
+    assert "Yellow pays 2 into the England row" in " ".join(table.told())
+    assert "Yellow: -2 coins into the England row" in of_turn(table)
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "discard", "ahead:1")
+    assert "Yellow takes 1 from the England row" in table.told()[-1]
+    assert "Yellow: +1 coin from the England row" in of_turn(table)
+    assert "1 coin of Yellow back to the England row" in table.put_back()
+
+
+def of_turn(table: Table) -> str:
+    events = [event for entry in table.history.standing for event in entry.events]
+    return str(table.history.game.turn_text(table.state, ENGLISHMAN, events))
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_the_englishman_is_named_in_the_history_by_turns(panel: str) -> None:
+    table = his_turn()
+    pen = Pen(PANELS[panel].paper(), str)
+    face = pen.paper.face("text", bold=True)
+    label(pen, Box(0, 0, 90, 20), outline_of(table.view), ENGLISHMAN, face)
+    assert "Englishman" in " ".join(each.text for each in pen.drawn)

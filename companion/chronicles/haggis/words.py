@@ -28,6 +28,8 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 def owed(state: State) -> Iterator[Message]:
     """What was scored goes back (C5-22); without stickers nobody asks for a token to be turned up (C5-07)."""
+    if not OWN_STATE.is_in(state):
+        return
     now = OWN_STATE.of(state)
     if any(isinstance(event, HaggisScored) and event.tokens for event in state.happened):
         yield tr("Haggis tokens that lie face up on the tables: face down into the supply")
