@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.engine.offers import Answer
+from companion.engine.offers import Answer, Pick, Refusal
 from companion.menu import menu_state
 from companion.menu.pages import HomePage, ListPage, NoticePage
 from companion.state.glen_more_2.facts import GOODS
@@ -114,3 +114,44 @@ def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: P
             choose(table, next(row for row in table.rows if row.startswith("no: ")))
         assert under_the_cursor(table) == "House rules: 2 changed"
         assert table.drawn()
+
+
+# ---- which tile
+
+
+def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  # noqa: F811
+    """Numbers of slots stand on no tile."""
+    bare.press("OK")
+    take = bare.question("take").offer("take")
+    assert take
+    (where,) = take.parts
+    assert isinstance(where, Pick)
+    (which,) = where.choices[-1].then
+    assert isinstance(which, Pick)
+    rows = [str(choice.label) for choice in which.choices]
+    assert rows[-1] == "a tile of deck A without a name"
+    assert not any(row.startswith("A-") for row in rows)
+    assert len(set(rows)) == len(rows)
+
+
+def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:  # noqa: F811
+    bare.press("OK")
+    take = bare.question("take").offer("take")
+    assert take
+    (where,) = take.parts
+    assert isinstance(where, Pick)
+    last = where.choices[-1].value
+    answer = Answer(bare.question("take").number, "take", (last, "A-7"))
+    assert not isinstance(bare.app.running.history.propose(answer), Refusal)
+
+
+def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:  # noqa: F811
+    """Who played before took another one: that is nobody's habit."""
+    table.press("OK")
+    table.reply(Answer(table.question("take").number, "take", ("ahead:9", "")))
+    while table.state.phase != "take":
+        table.press("OK")
+    table.press("OK")
+    page = table.app.snapshot.page
+    assert isinstance(page, ListPage)
+    assert (str(page.title), page.cursor) == ("Which tile?", 0)
