@@ -336,11 +336,11 @@ def _cards(old: State, new: State) -> Iterator[PutBack]:
         more = Counter(player.crests)
         more.subtract(next((each.crests for each in old.players if each.id == player.id), ()))
         for id, n in more.items():
-            words = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
+            both = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
             if n < 0:
-                yield PutBack(tr("The marker of {player} off {crest}", **words), about=f"crest {id} {player.id}")
+                yield PutBack(tr("The marker of {player} off {crest}", **both), about=f"crest {id} {player.id}")
             elif n > 0:
-                yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **words))
+                yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **both))
 
 
 # ---- what no count holds
