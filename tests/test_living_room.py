@@ -118,7 +118,7 @@ def test_the_list_on_the_panel_says_it_too(tmp_path: Path, panel: str) -> None:
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_path: Path, panel: str) -> None:
-    """There is no market yet and nobody is on turn."""
+    """There is no market yet and nobody is on turn: the game's picture, and that a question waits."""
     with evening(tmp_path, panel=panel) as table:
         table.tap("home:red", "home:blue")
         page = table.press("BACK")
@@ -126,7 +126,7 @@ def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_p
         assert table.drawn()
         pen = drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
         texts = {each.text for each in pen.drawn}
-        assert {"Set-up", "Red", "Blue"} <= texts
+        assert {"1 question waits: OK", "answer"} <= texts
         assert not {"buy", "sell"} & texts
 
 

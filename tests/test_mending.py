@@ -230,7 +230,7 @@ def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None
     assert played.rows == [
         "All done",
         "Two Pines from the discard pile to Blue",
-        "Mossy Quarry from Blue to the rondel, 1 space ahead of Blue",
+        "Mossy Quarry from Blue to the rondel, 1 space behind Green",
         "1 tile of deck A from the rondel back on its deck",
         "The pawn of Blue: 2 spaces behind Green",
     ]

@@ -505,6 +505,8 @@ class Menu(msgspec.Struct, frozen=True):
     """What a tap asked and another input came before; it comes back when that is done. None = nothing."""
     rolled_again: bool = False
     """People said that a die taken back was rolled again: it is not offered as it fell any more."""
+    stood: tuple[int, str] | None = None
+    """The question and offer that the buttons answered last: a question still open keeps its cursor there."""
 
 
 HOME = Menu()

@@ -388,7 +388,7 @@ class Session:
         running.table_game.tags.settled(answer)
         self._remember(context, answer)
         self._learn(entries)
-        self.menu = menu_views.all_closed(self.menu)
+        self.menu = menu_views.answered(self.menu, answer)
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}

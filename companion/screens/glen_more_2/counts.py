@@ -56,11 +56,6 @@ def number(player: PlayerView, field: str) -> str:
     return signed_plain(value)
 
 
-def row_height(pen: Pen) -> int:
-    """Pixels from one player to the next."""
-    return STYLES[pen.paper.panel].row
-
-
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
     """Pixels the whole table takes."""
     style = STYLES[pen.paper.panel]

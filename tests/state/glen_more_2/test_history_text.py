@@ -250,3 +250,10 @@ def test_no_line_of_a_whole_game_is_empty_or_names_a_rule(seed: int) -> None:
 def test_what_was_answered_in_secret_is_not_told() -> None:
     vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "red", "red")
     assert str(of_answer(vote, Answer(7, "no"))) == "answered in secret"
+
+
+def test_tiles_discarded_in_one_answer_are_counted() -> None:
+    same = [ev.TileDiscarded("", "A", 1, "GM-RND-05")] * 4
+    events = [*same, ev.TileDiscarded("halkirk", "A", 1, "GM-RND-05")]
+    line = history_text(Table(2).state, events)
+    assert str(line) == "Halkirk is discarded, 4 tiles of deck A are discarded"

@@ -369,17 +369,10 @@ _BARRELS_OUT = Form(tr("Barrels given"), (_BARRELS,), ready=(Ready(tr("Give 1 ba
 
 
 def _coins_out(state: State, question: OpenQuestion) -> Form:
-    """First in the list while the cost of this turn's tile is not known and nothing was entered yet."""
+    """First in the list while the cost of this turn's tile is owed."""
     ready = (Ready(tr("Pay 1 coin"), (1,)),)
-    return Form(tr("Pay coins"), (_COINS,), keyed=_may_owe(state, question), ready=ready)
-
-
-def _may_owe(state: State, question: OpenQuestion) -> bool:
-    turn = state.turn
-    if question.player != turn.player or not turn.deck or turn.entries:
-        return False
-    known = state.facts.pieces.get(turn.tile)
-    return known is None or known.cost is None
+    keyed = question.player == state.turn.player and cost_is_owed(state)
+    return Form(tr("Pay coins"), (_COINS,), keyed=keyed, ready=ready)
 
 
 ENTRIES = (
