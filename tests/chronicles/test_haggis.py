@@ -246,7 +246,7 @@ def test_after_the_rolls_of_the_companion_each_player_is_asked_once_what_is_turn
     scoring(table)
     table.answers("haggis.roll", "companion_rolls", "1", "3", "2", "2")
     assert [str(o.label) for o in table.question("haggis.turned").offers if o.name == "these_1_3"] == [
-        "1 3: 2 face up × 4 = 8"
+        "1, 3: 8 points in all"
     ]
     table.answers("haggis.turned", "these_1_3", player="red")
     table.answers("haggis.turned", "these_3", player="yellow")

@@ -144,6 +144,10 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """Whether passed tiles wait for it before they are discarded."""
 
 
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""As the box prints its numbers."""
+
+
 class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """One expansion: everything it brings."""
 
@@ -217,3 +221,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Words for its reasons of counts and for what it tells the hands."""
     score_keys: ExpansionKeys | None = None
     """What it adds to the document of `companion score`, a scoring without a game."""
+
+    @property
+    def numeral(self) -> str:
+        """Its number as it is printed."""
+        return NUMERALS[self.number] if self.number < len(NUMERALS) else str(self.number)

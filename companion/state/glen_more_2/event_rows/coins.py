@@ -124,11 +124,11 @@ def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
     if e.good not in labels.GOODS_WORDS:
         return PutBack(
             trn(
-                "{n} coin of {player} back to the {good} row",
-                "{n} coins of {player} back to the {good} row",
+                "{n} coin of {player} back to the {row} row",
+                "{n} coins of {player} back to the {row} row",
                 e.coins,
                 player=player,
-                good=good,
+                row=good,
             )
         )
     return PutBack(
