@@ -108,7 +108,8 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage:
     shown = levels.options_on_top(menu, context)
     rows = tuple(option.row for option in shown.options)
     held = (Hint("OK+", shown.held),) if shown.held else ()
-    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS)
+    undo = (Hint("UNDO", tr("undo")),) if shown.kind == "put_back" else ()
+    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS, *undo)
     return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
 
 
