@@ -198,7 +198,7 @@ def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel:
     paper = PANELS[panel].paper()
     pages = [drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))]
     told = " ".join(each.text for pen in pages for each in pen.drawn)
-    for words in ("Points", "home castle", "Landmark cards", "Whisky barrels", "Persons", "Coins", "Territory tiles"):
+    for words in ("Points", "Scots at home", "Landmark cards", "Whisky barrels", "Persons", "Coins", "Territory tiles"):
         assert words in told
     assert "? = may be wrong" in told
     assert "before the scoring." in told

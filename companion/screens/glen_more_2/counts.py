@@ -44,7 +44,7 @@ DOUBT = "?"
 DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
 WORDS = {
     "points": tr("Points"),
-    "scots_home": tr("Scots in the home castle"),
+    "scots_home": tr("Scots at home"),
     "landmarks": tr("Landmark cards"),
     "barrels": tr("Whisky barrels"),
     "persons": tr("Persons"),
