@@ -248,7 +248,7 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
         # More than one person may enter this now: whose it is must be said, never guessed.
         several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
         return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
-    if key == "DOWN+":
+    if key == "DOWN+" and context.questions:
         return pushed(menu, menu_state.MoreOffers())
     opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
     return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu

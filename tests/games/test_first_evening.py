@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from companion.engine.offers import Answer, Pick, Refusal
 from companion.menu import menu_state
-from companion.menu.pages import HomePage, ListPage, NoticePage
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
 from tests.games.test_presses import Seated as Evening
-from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
+from tests.screens.samples import LONG
+from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
-from tests.test_living_room import says
+from tests.test_living_room import evening, over, says
 from tests.test_this_box import choose
 from tools.players.planner import lies_open, way_to
 
@@ -155,3 +160,52 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
     page = table.app.snapshot.page
     assert isinstance(page, ListPage)
     assert (str(page.title), page.cursor) == ("Which tile?", 0)
+
+
+def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:  # noqa: F811
+    """A tile that the companion has elsewhere is tapped: the first row is taken, and what it did is said."""
+    laid_out(table)
+    table.tap("tile:loch_ness")
+    table.press("OK")
+    assert str(table.app.snapshot.view.booked[0]) == "Loch Ness lies 1 ahead"
+    assert isinstance(table.app.snapshot.page, HomePage)
+    table.tap("tile:loch_ness")
+    assert table.state.turn.tile == "loch_ness", "it is taken with another tap"
+
+
+# ---- numbers, and the end
+
+
+def test_the_points_say_where_another_cause_is(table: Evening) -> None:  # noqa: F811
+    laid_out(table)
+    table.tap("tile:S-1")
+    table.press("DOWN", True)
+    page = table.app.snapshot.page
+    assert isinstance(page, NumberPage)
+    assert (str(page.title), str(page.reason)) == ("Points for an exchange", "BACK: another cause")
+    table.press("BACK")
+    page = table.app.snapshot.page
+    assert isinstance(page, ListPage)
+    assert str(page.title) == "Points for what?"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel: str) -> None:
+    view = msgspec.structs.replace(
+        LONG, players=tuple(msgspec.structs.replace(each, doubtful=("coins",)) for each in LONG.players)
+    )
+    paper = PANELS[panel].paper()
+    pages = [drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))]
+    told = " ".join(each.text for pen in pages for each in pen.drawn)
+    for words in ("Points", "Scots at home", "Landmark cards", "Whisky barrels", "Persons", "Coins", "Territory tiles"):
+        assert words in told
+    assert "? = may be wrong" in told
+    assert "before the scoring." in told
+
+
+def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        before = table.press("OK")
+        assert isinstance(before, HomePage)
+        assert table.press("DOWN+") == before
