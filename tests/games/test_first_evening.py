@@ -1,5 +1,6 @@
 """What people meet who play with the panel for the first time: each press does what the picture says."""
 
+# ruff: noqa: F811 (fixtures of another file)
 from __future__ import annotations
 
 from pathlib import Path
@@ -14,7 +15,8 @@ from companion.screens.panels import PANELS
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
 from tests.games.test_presses import Seated as Evening
-from tests.screens.samples import LONG
+from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
+from tests.screens.samples import LONG, SCENES
 from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
 from tests.test_living_room import evening, over, says
@@ -43,7 +45,7 @@ def test_each_step_of_the_set_up_is_one_press(tmp_path: Path) -> None:
         assert [q.kind for q in table.app.snapshot.questions if q.kind in ("prepare", "layout")] == ["layout"]
 
 
-def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:  # noqa: F811
+def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:
     """A good that is sold meanwhile pays for nothing."""
     bare.press("OK")
     bare.tap("tile:halkirk")
@@ -124,7 +126,7 @@ def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: P
 # ---- which tile
 
 
-def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  # noqa: F811
+def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     """Numbers of slots stand on no tile."""
     bare.press("OK")
     take = bare.question("take").offer("take")
@@ -139,7 +141,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  #
     assert len(set(rows)) == len(rows)
 
 
-def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:  # noqa: F811
+def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:
     bare.press("OK")
     take = bare.question("take").offer("take")
     assert take
@@ -150,7 +152,7 @@ def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> Non
     assert not isinstance(bare.app.running.history.propose(answer), Refusal)
 
 
-def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:  # noqa: F811
+def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:
     """Who played before took another one: that is nobody's habit."""
     table.press("OK")
     table.reply(Answer(table.question("take").number, "take", ("ahead:9", "")))
@@ -162,7 +164,7 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
     assert (str(page.title), page.cursor) == ("Which tile?", 0)
 
 
-def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:  # noqa: F811
+def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:
     """A tile that the companion has elsewhere is tapped: the first row is taken, and what it did is said."""
     laid_out(table)
     table.tap("tile:loch_ness")
@@ -176,7 +178,7 @@ def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> N
 # ---- numbers, and the end
 
 
-def test_the_points_say_where_another_cause_is(table: Evening) -> None:  # noqa: F811
+def test_the_points_say_where_another_cause_is(table: Evening) -> None:
     laid_out(table)
     table.tap("tile:S-1")
     table.press("DOWN", True)
@@ -195,9 +197,19 @@ def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel:
         LONG, players=tuple(msgspec.structs.replace(each, doubtful=("coins",)) for each in LONG.players)
     )
     paper = PANELS[panel].paper()
-    pages = [drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))]
+    pages = [
+        drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))
+    ]
     told = " ".join(each.text for pen in pages for each in pen.drawn)
-    for words in ("Points", "Scots at home", "Landmark cards", "Whisky barrels", "Persons", "Coins", "Territory tiles"):
+    for words in (
+        "Points",
+        "Scots at home",
+        "Landmark cards",
+        "Whisky barrels",
+        "Persons",
+        "Coins",
+        "Territory tiles",
+    ):
         assert words in told
     assert "? = may be wrong" in told
     assert "before the scoring." in told
@@ -209,3 +221,13 @@ def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
         before = table.press("OK")
         assert isinstance(before, HomePage)
         assert table.press("DOWN+") == before
+
+
+def test_the_end_counts_the_turns_of_neutral_figures_too() -> None:
+    """As the history does, so that "in turn 9" is the same turn in both."""
+    view, page = SCENES["final_shared"]
+    own = sum(1 for each in view.story.turns if not each.scored)
+    neutral = msgspec.structs.replace(view.story.turns[0], figure="neutral:englishman", scored="")
+    story = msgspec.structs.replace(view.story, turns=(neutral, *view.story.turns))
+    pen = drawing(msgspec.structs.replace(view, story=story), page, PANELS["4in2"].paper(), str)
+    assert f"{own + 1} turns" in {each.text for each in pen.drawn}
