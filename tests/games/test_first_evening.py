@@ -1,5 +1,6 @@
 """What people meet who play with the panel for the first time: each press does what the picture says."""
 
+# ruff: noqa: F811 (fixtures of another file)
 from __future__ import annotations
 
 from pathlib import Path
@@ -13,8 +14,8 @@ from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, She
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
-from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
 from tests.games.test_presses import Seated as Evening
+from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
 from tests.screens.samples import LONG
 from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
@@ -44,7 +45,7 @@ def test_each_step_of_the_set_up_is_one_press(tmp_path: Path) -> None:
         assert [q.kind for q in table.app.snapshot.questions if q.kind in ("prepare", "layout")] == ["layout"]
 
 
-def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:  # noqa: F811
+def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:
     """A good that is sold meanwhile pays for nothing."""
     bare.press("OK")
     bare.tap("tile:halkirk")
@@ -125,7 +126,7 @@ def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: P
 # ---- which tile
 
 
-def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  # noqa: F811
+def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     """Numbers of slots stand on no tile."""
     bare.press("OK")
     take = bare.question("take").offer("take")
@@ -140,7 +141,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  #
     assert len(set(rows)) == len(rows)
 
 
-def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:  # noqa: F811
+def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:
     bare.press("OK")
     take = bare.question("take").offer("take")
     assert take
@@ -151,7 +152,7 @@ def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> Non
     assert not isinstance(bare.app.running.history.propose(answer), Refusal)
 
 
-def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:  # noqa: F811
+def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:
     """Who played before took another one: that is nobody's habit."""
     table.press("OK")
     table.reply(Answer(table.question("take").number, "take", ("ahead:9", "")))
@@ -163,7 +164,7 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
     assert (str(page.title), page.cursor) == ("Which tile?", 0)
 
 
-def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:  # noqa: F811
+def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:
     """A tile that the companion has elsewhere is tapped: the first row is taken, and what it did is said."""
     laid_out(table)
     table.tap("tile:loch_ness")
@@ -177,7 +178,7 @@ def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> N
 # ---- numbers, and the end
 
 
-def test_the_points_say_where_another_cause_is(table: Evening) -> None:  # noqa: F811
+def test_the_points_say_where_another_cause_is(table: Evening) -> None:
     laid_out(table)
     table.tap("tile:S-1")
     table.press("DOWN", True)
@@ -196,9 +197,19 @@ def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel:
         LONG, players=tuple(msgspec.structs.replace(each, doubtful=("coins",)) for each in LONG.players)
     )
     paper = PANELS[panel].paper()
-    pages = [drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))]
+    pages = [
+        drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))
+    ]
     told = " ".join(each.text for pen in pages for each in pen.drawn)
-    for words in ("Points", "Scots at home", "Landmark cards", "Whisky barrels", "Persons", "Coins", "Territory tiles"):
+    for words in (
+        "Points",
+        "Scots at home",
+        "Landmark cards",
+        "Whisky barrels",
+        "Persons",
+        "Coins",
+        "Territory tiles",
+    ):
         assert words in told
     assert "? = may be wrong" in told
     assert "before the scoring." in told
