@@ -254,6 +254,7 @@ def test_what_was_entered_last_is_offered_again_for_the_same_subject(table: Tabl
     assert json.loads((table.folder / "habits-counting.json").read_text()) == {
         "move add even": [3],
         "move add odd": [1],
+        "names": ["Ann", "Ann", "Bob", "Bob"],
     }
 
 

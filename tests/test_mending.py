@@ -84,7 +84,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +5 points (exchange): table or entry?"
+    assert played.says == "Entered late: Green +5 points (exchange): table or entry?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -116,7 +116,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +6 points (exchange): table or entry?"
+    assert played.says == "Entered late: Green +6 points (exchange): table or entry?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(6, ()), (8, ("UP", "UP")), (4, ("DOWN", "DOWN"))])
@@ -230,7 +230,7 @@ def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None
     assert played.rows == [
         "All done",
         "Two Pines from the discard pile to Blue",
-        "Mossy Quarry from Blue to the rondel, 1 space ahead of Blue",
+        "Mossy Quarry from Blue to the rondel, 1 space behind Green",
         "1 tile of deck A from the rondel back on its deck",
         "The pawn of Blue: 2 spaces behind Green",
     ]

@@ -282,5 +282,5 @@ def test_facts_that_contradict_the_box_are_told_on_the_screen(tmp_path: Path) ->
         learn = table.app.running.table_game.learn
         table.app._files.later(lambda: learn([Learned("inverness", "category", "person")]))
         table.app.wait(
-            lambda s: str(getattr(s.page, "text", "")).startswith("What you told about a tile was not kept")
+            lambda s: str(getattr(s.page, "text", "")).startswith("What you said about a tile was not kept")
         )

@@ -44,7 +44,7 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         known = table.app.running.history.state.facts.pieces["S-2"]
         assert (known.category, known.rebuild, known.cost) == ("land", False, (Cost("coin", 2),))
         table.press("UNDO+", "OK", "DOWN", "DOWN")
-        assert table.rows[-3:-1] == ["corrected: S-2 is a plain tile", "corrected: S-2: cost told"]
+        assert table.rows[-3:-1] == ["corrected: S-2 is a plain tile", "corrected: S-2: cost entered"]
     told = _facts(tmp_path).pieces["S-2"]
     assert (told.category, told.rebuild, told.cost) == ("land", False, (Cost("coin", 2),))
 

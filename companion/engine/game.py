@@ -63,6 +63,8 @@ class PutBack(msgspec.Struct, frozen=True):
     """What ticks it off when tapped; "" = only a press does."""
     forward: bool = False
     """It brings the table to where another past leads, instead of back."""
+    about: str = ""
+    """What on the table it is about, the same for the way there and the way back; "" where no way back is told."""
 
 
 class TurnMark(NamedTuple):

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+
+import msgspec
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
+from companion.scoring.glen_more_2.standing import Result
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS
@@ -39,10 +43,11 @@ TO = {
 def put_right(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> tuple[PutBack, ...]:
     """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
     if _set_up(old) != _set_up(new):
-        return (_forward(tr("Another set-up: lay the game out again")),)
+        return (_forward("all", tr("Another set-up: lay the game out again")),)
+    still = _still(old, new, gone, came)
     return (
-        *_tiles(old, new),
-        *_figures(old, new, gone, came),
+        *_tiles(old, new, still),
+        *_figures(old, new, gone, came, still),
         *_market(old, new, gone, came),
         *_counts(old, new),
         *_cards(old, new),
@@ -55,8 +60,8 @@ def _set_up(state: State) -> tuple[object, ...]:
     return [player.id for player in state.players], state.chronicles, bool(state.decks), state.spaces
 
 
-def _forward(text: Message, piece: str = "") -> PutBack:
-    return PutBack(text, piece, forward=True)
+def _forward(about: str, text: Message, piece: str = "") -> PutBack:
+    return PutBack(text, piece, forward=True, about=about)
 
 
 # ---- tiles
@@ -82,7 +87,7 @@ def _tally(state: State) -> Counter[tuple[str, str]]:
     return found
 
 
-def _tiles(old: State, new: State) -> Iterator[PutBack]:
+def _tiles(old: State, new: State, still: AbstractSet[str]) -> Iterator[PutBack]:
     before, after = _places(old), _places(new)
     more = _tally(new)
     more.subtract(_tally(old))
@@ -97,7 +102,8 @@ def _tiles(old: State, new: State) -> Iterator[PutBack]:
         # A tile whose name only one of the pasts knows is where the other has one more, or one fewer, without.
         there = there or _taken_from(more, deck, -1)
         here = here or _taken_from(more, deck, 1)
-        yield _forward(_words_of_move(new, labels.piece(new.facts, piece, deck), piece, there, here), piece)
+        words = _words_of_move(new, labels.piece(new.facts, piece, deck), piece, there, here, still)
+        yield _forward(f"tile {piece}", words, piece)
     yield from _nameless(new, more)
 
 
@@ -110,7 +116,8 @@ def _moved(more: Counter[tuple[str, str]], deck: str, there: str, here: str) -> 
 
 def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
     """A place where tiles of this letter are still to come (1) or to go (-1); "" for none."""
-    place = next((place for (letter, place), n in more.items() if letter == deck and n * sign > 0), "")
+    # In an order that is the same both ways, so that the way back undoes line by line what the way there did.
+    place = next((place for (letter, place), n in sorted(more.items()) if letter == deck and n * sign > 0), "")
     if place:
         more[deck, place] -= sign
     return place
@@ -119,20 +126,23 @@ def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
 def _nameless(new: State, more: Counter[tuple[str, str]]) -> Iterator[PutBack]:
     """What is left: tiles that nobody told about, in one handful."""
     handfuls: Counter[tuple[str, str, str]] = Counter()
-    for deck in dict.fromkeys(letter for letter, _place in more):
+    for deck in sorted({letter for letter, _place in more}):
         while there := _taken_from(more, deck, -1):
             handfuls[deck, there, _taken_from(more, deck, 1)] += 1
     for (deck, there, here), n in handfuls.items():
         tiles = trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
-        yield _forward(_words_of_move(new, tiles, "", there, here))
+        about = " ".join(sorted((there, here)))
+        yield _forward(f"tiles {deck} {about}", _words_of_move(new, tiles, "", there, here, still=frozenset()))
 
 
-def _words_of_move(new: State, tile: Message, piece: str, there: str, here: str) -> Message:
+def _words_of_move(
+    new: State, tile: Message, piece: str, there: str, here: str, still: AbstractSet[str]
+) -> Message:
     whence = FROM.get(there) or (tr("from {player}", player=figure(new, there)) if there else None)
     whither = TO.get(here) or (tr("to {player}", player=figure(new, here)) if here else tr("back where it lay"))
     place = place_of_piece(new.line, piece) if piece else -1
     if place >= 0:
-        where = _spot(new, place, "")
+        where = _spot(new, place, still)
         whither = tr("to the rondel, {where}", where=where)
     return (
         tr("{tile} {whence} {whither}", tile=tile, whence=whence, whither=whither)
@@ -144,17 +154,39 @@ def _words_of_move(new: State, tile: Message, piece: str, there: str, here: str)
 # ---- figures
 
 
-def _spot(state: State, place: int, who: str) -> Message:
-    """A space of the rondel, counted from the nearest figure behind it; the last one from the figure ahead."""
-    stand = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1] if other != who]
-    behind = [(at, other) for at, other in stand if at <= place]
-    if behind:
-        at, other = behind[-1]
-        name = figure(state, other)
-        return trn("{n} space ahead of {figure}", "{n} spaces ahead of {figure}", place - at, figure=name)
-    at, other = stand[0] if stand else (place, who)
-    name = figure(state, other)
-    return trn("{n} space behind {figure}", "{n} spaces behind {figure}", at - place, figure=name)
+def _spot(state: State, place: int, still: AbstractSet[str]) -> Message:
+    """A space of the rondel, counted from what did not move.
+
+    From the nearest figure behind it, else the nearest one ahead; where all figures moved, from a tile so.
+    """
+    figures = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1]]
+    tiles = [(at, space.piece) for at, space in enumerate(state.line) if space.piece]
+    for stand in (figures, tiles):
+        found = [(at, who) for at, who in stand if who in still]
+        if found:
+            at, who = next((each for each in reversed(found) if each[0] <= place), found[0])
+            name = figure(state, who) if stand is figures else labels.piece(state.facts, who)
+            if at == place:
+                return tr("where {figure} is", figure=name)
+            if at < place:
+                return trn("{n} space ahead of {figure}", "{n} spaces ahead of {figure}", place - at, figure=name)
+            return trn("{n} space behind {figure}", "{n} spaces behind {figure}", at - place, figure=name)
+    if not place:
+        return tr("last of all")
+    return trn("{n} space ahead of the last of all", "{n} spaces ahead of the last of all", place)
+
+
+def _still(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> frozenset[str]:
+    """The figures and tiles on the rondel that stand and lie as they did."""
+    moving = _moving(gone, came)
+    places = [{each for space in state.line for each in (*space.figures[:1], space.piece)} for state in (old, new)]
+    return frozenset(places[0] & places[1]) - {*moving, ""}
+
+
+def _moving(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> list[str]:
+    """The figures that stand elsewhere, or may."""
+    before, after = _stops(gone), _stops(came)
+    return [who for who in dict.fromkeys((*before, *after)) if before.get(who) != after.get(who)]
 
 
 def _stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
@@ -178,24 +210,24 @@ def _stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
     return stops
 
 
-def _stand(state: State, who: str) -> Message:
+def _stand(state: State, who: str, still: AbstractSet[str]) -> Message:
     """Where a figure stands."""
     place = place_of(state.line, who)
-    return _spot(state, place, who) if place >= 0 else tr("off the rondel")
+    return _spot(state, place, still) if place >= 0 else tr("off the rondel")
 
 
-def _figures(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Iterator[PutBack]:
-    before, after = _stops(gone), _stops(came)
-    for who in dict.fromkeys((*before, *after)):
-        if before.get(who) == after.get(who):
-            continue
-        where = _stand(new, who)
-        if where == _stand(old, who):
+def _figures(
+    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event], still: AbstractSet[str]
+) -> Iterator[PutBack]:
+    for who in sorted(_moving(gone, came)):
+        where = _stand(new, who, still)
+        if where == _stand(old, who, still):
             continue  # the tile there goes by another name now
         if is_neutral(who):
-            yield _forward(tr("{figure}: {where}", figure=figure(new, who), where=where))
+            yield _forward(f"figure {who}", tr("{figure}: {where}", figure=figure(new, who), where=where))
         else:
-            yield _forward(tr("The pawn of {player}: {where}", player=figure(new, who), where=where))
+            words = tr("The pawn of {player}: {where}", player=figure(new, who), where=where)
+            yield _forward(f"figure {who}", words)
 
 
 # ---- the market
@@ -210,23 +242,26 @@ def _market(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.
         words = labels.row(new, good)
         if n < 0:
             yield PutBack(
-                tr("{player}: {n} {good} back to the territory", player=figure(new, who), n=-n, good=words)
+                tr("{player}: {n} {good} back to the territory", player=figure(new, who), n=-n, good=words),
+                about=f"sold {who} {good}",
             )
         elif n > 0:
             yield _forward(
+                f"sold {who} {good}",
                 tr(
                     "{player}: {n} {good} from the territory to the supply",
                     player=figure(new, who),
                     n=n,
                     good=words,
-                )
+                ),
             )
     for good, filled in new.market.items():
         if filled != old.market.get(good, filled):
             row = labels.row(new, good)
-            yield _forward(
-                trn("The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces", filled, good=row)
+            words = trn(
+                "The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces", filled, good=row
             )
+            yield _forward(f"row {good}", words)
 
 
 # ---- counts
@@ -236,15 +271,15 @@ def _counts(old: State, new: State) -> Iterator[PutBack]:
     for player in new.players:
         before = next((each for each in old.players if each.id == player.id), player)
         name = figure(new, player.id)
-        yield from _gained(_coins, player.coins - before.coins, name)
-        yield from _gained(_barrels, player.barrels - before.barrels, name)
-        yield from _gained(_scots, player.scots - before.scots, name)
-        yield from _gained(_points, player.total - before.total, name)
+        yield from _gained(f"coins {player.id}", _coins, player.coins - before.coins, name)
+        yield from _gained(f"barrels {player.id}", _barrels, player.barrels - before.barrels, name)
+        yield from _gained(f"scots {player.id}", _scots, player.scots - before.scots, name)
+        yield from _gained(f"points {player.id}", _points, player.total - before.total, name)
 
 
-def _gained(words: Callable[[int, Message], Message], by: int, name: Message) -> Iterator[PutBack]:
+def _gained(about: str, words: Callable[[int, Message], Message], by: int, name: Message) -> Iterator[PutBack]:
     if by:
-        yield PutBack(words(by, name), forward=by > 0)
+        yield PutBack(words(by, name), forward=by > 0, about=about)
 
 
 def _coins(by: int, name: Message) -> Message:
@@ -293,18 +328,19 @@ def _cards(old: State, new: State) -> Iterator[PutBack]:
             continue
         card, piece = labels.landmark(new.facts, id), f"card_{id}"
         if not taker:
-            yield PutBack(tr("The card {card} back from {player}", card=card, player=figure(new, giver)), piece)
+            words = tr("The card {card} back from {player}", card=card, player=figure(new, giver))
+            yield PutBack(words, piece, about=piece)
         else:
-            yield _forward(tr("The card {card} to {player}", card=card, player=figure(new, taker)), piece)
+            yield _forward(piece, tr("The card {card} to {player}", card=card, player=figure(new, taker)), piece)
     for player in new.players:
         more = Counter(player.crests)
         more.subtract(next((each.crests for each in old.players if each.id == player.id), ()))
         for id, n in more.items():
-            words = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
+            both = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
             if n < 0:
-                yield PutBack(tr("The marker of {player} off {crest}", **words))
+                yield PutBack(tr("The marker of {player} off {crest}", **both), about=f"crest {id} {player.id}")
             elif n > 0:
-                yield _forward(tr("A marker of {player} on {crest}", **words))
+                yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **both))
 
 
 # ---- what no count holds
@@ -320,12 +356,13 @@ def _by_event(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
             coming.remove(event)
         elif _is_told_alone(event):
             leaving.append(event)
-    yield from put_back(old, leaving[::-1])
+    for event in leaving[::-1]:
+        yield from (msgspec.structs.replace(line, about=repr(event)) for line in put_back(old, [event]))
     for event in coming:
         row = rows[type(event)]
         words = row.history(new, event) if row.history and row.put_back else None
         if words:
-            yield _forward(tr("On the table too: {what}", what=words))
+            yield _forward(repr(event), tr("On the table too: {what}", what=words))
 
 
 def _is_told_alone(event: ev.Event) -> bool:
@@ -337,11 +374,17 @@ def _is_told_alone(event: ev.Event) -> bool:
 
 def counted_again(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
     """A scoring after the change is decided again; whether it brings the same is told."""
-    before = {event.round: event.result for event in gone if isinstance(event, ev.RoundScored)}
-    after = {event.round: event.result for event in came if isinstance(event, ev.RoundScored)}
+    before = {event.round: _brought(event) for event in gone if isinstance(event, ev.RoundScored)}
+    after = {event.round: _brought(event) for event in came if isinstance(event, ev.RoundScored)}
     changed = [labels.round_words(each) for each in after if before.get(each) != after[each]]
     if changed:
         return tr("Counted again, with other points: {rounds}.", rounds=listed(changed))
     if after:
         return tr("Counted again, with the same points: {rounds}.", rounds=listed(map(labels.round_words, after)))
     return None
+
+
+def _brought(event: ev.RoundScored) -> dict[str, int]:
+    """What that scoring itself gave each player, whatever each had before."""
+    result = msgspec.convert(event.result, Result)
+    return {player.name: player.points - player.points_before for player in result.players}

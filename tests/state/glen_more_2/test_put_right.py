@@ -114,6 +114,9 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
     assert edit.refusal is None
     again = table.history.counted_again(*edit.entries)
     assert str(again) == "Counted again, with other points: scoring round A."
+    five = table.history.propose_edit(1, Answer(more.question, "points", ("other", 5)), before=True)
+    again = table.history.counted_again(*five.entries)
+    assert str(again) == "Counted again, with the same points: scoring round A.", "only had more before it"
     early = Answer(more.question, "coins_in", (1,))
     same = table.history.propose_edit(1, early, before=True)
     again = table.history.counted_again(*same.entries)
@@ -125,7 +128,7 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: int) -> None:
-    """No two tiles are sent to one space."""
+    """No two tiles are sent to one space, and no space is counted from a figure that is sent elsewhere itself."""
     slugs = tuple(rules().library.expansions)
     history, player = GAME.random_play.begin(RandomGame(3, seed, (slugs[seed], slugs[seed + 4])))
     while len(history.standing) < 120 and not history.game.finished(history.state):
@@ -135,6 +138,9 @@ def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: in
         lines = [str(line.text) for line in history.put_back(*edit.entries)]
         spots = [line.partition(" to the rondel, ")[2] for line in lines if " to the rondel, " in line]
         assert len(set(spots)) == len(spots), "two tiles on one space"
+        stands = [line.partition(": ") for line in lines if " ahead of " in line or " behind " in line]
+        sent = {who.removeprefix("The pawn of ") for who, _colon, where in stands if where}
+        assert not [line for line in lines for who in sent if line.endswith((f"ahead of {who}", f"behind {who}"))]
 
 
 def test_another_set_up_is_laid_out_anew() -> None:

@@ -5,6 +5,7 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -265,8 +266,24 @@ def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
     )
 
 
-def _words_of_tile_discarded(state: State, e: ev.TileDiscarded) -> Message:
-    return tr("{tile} is discarded", tile=piece(state.facts, e.piece, e.deck))
+def _words_of_tiles_discarded(state: State, events: Sequence[ev.TileDiscarded]) -> Message:
+    """Each by its name; those that nobody told about are counted."""
+    named = [tr("{tile} is discarded", tile=piece(state.facts, e.piece, e.deck)) for e in events if e.piece]
+    nameless = Counter(e.deck for e in events if not e.piece)
+    return listed(
+        (
+            *named,
+            *(
+                trn(
+                    "a tile of deck {deck} is discarded",
+                    "{n} tiles of deck {deck} are discarded",
+                    n,
+                    deck=deck,
+                )
+                for deck, n in nameless.items()
+            ),
+        )
+    )
 
 
 def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
@@ -400,7 +417,7 @@ ROWS = (
     EventRow(
         ev.TileDiscarded,
         _tile_discarded,
-        history=_words_of_tile_discarded,
+        history_of_all=_words_of_tiles_discarded,
         booked=_booked_tile_discarded,
         put_back=_put_back_tile_discarded,
     ),

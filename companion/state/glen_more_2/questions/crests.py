@@ -127,7 +127,7 @@ def crest_cards(facts: Facts) -> Iterator[CommandCard]:
 
 
 def _crest_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{cause}: which crest gets the clan marker?", cause=labels.cause(state, str(question.args[0])))
+    return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause(state, str(question.args[0])))
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:

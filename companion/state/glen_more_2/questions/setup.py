@@ -171,7 +171,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     for each in rules_of(state).library.expansions.values():
         few = for_players(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
-        longer = tr("{name}, +{n} min", name=each.name, n=each.minutes)
+        longer = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
         label = tr("with: {name}", name=longer) if each.slug in state.chronicles else longer
         choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
     if not choices:
