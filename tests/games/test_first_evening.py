@@ -16,7 +16,7 @@ from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
 from tests.games.test_presses import Seated as Evening
 from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
-from tests.screens.samples import LONG
+from tests.screens.samples import LONG, SCENES
 from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
 from tests.test_living_room import evening, over, says
@@ -221,3 +221,13 @@ def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
         before = table.press("OK")
         assert isinstance(before, HomePage)
         assert table.press("DOWN+") == before
+
+
+def test_the_end_counts_the_turns_of_neutral_figures_too() -> None:
+    """As the history does, so that "in turn 9" is the same turn in both."""
+    view, page = SCENES["final_shared"]
+    own = sum(1 for each in view.story.turns if not each.scored)
+    neutral = msgspec.structs.replace(view.story.turns[0], figure="neutral:englishman", scored="")
+    story = msgspec.structs.replace(view.story, turns=(neutral, *view.story.turns))
+    pen = drawing(msgspec.structs.replace(view, story=story), page, PANELS["4in2"].paper(), str)
+    assert f"{own + 1} turns" in {each.text for each in pen.drawn}
