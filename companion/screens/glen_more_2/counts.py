@@ -126,7 +126,7 @@ def before_scoring(view: View) -> SmallTable | None:
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every count with its words, for whom pictures alone don't tell; and what the "?" beside some of them means."""
+    """Every count with its words, for whom pictures don't tell; and what the "?" beside some of them means."""
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     rows = (
         MatrixRow(words, tuple(_doubted(player, field) for player in view.players))
