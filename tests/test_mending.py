@@ -14,6 +14,9 @@ from msgspec.structs import replace
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
 from tests.table import Table, complete_facts
 
 MOST = 12
@@ -47,6 +50,12 @@ class Mending(Table):
         assert isinstance(self.page, ListPage)
         far = [str(row.under) for row in self.page.rows].index(f"turn {number}")
         self.does(*["DOWN+"] * (far // 3), *["DOWN"] * (far % 3), ok)
+
+    def glass(self) -> str:
+        """The words of the picture."""
+        now = self.app.snapshot
+        pen = drawing(now.game.shown(now.view), now.page, PANELS[self.panel].paper(), Translator("en"))
+        return " ".join(each.text for each in pen.drawn)
 
     def player(self, who: str) -> object:
         return self.app.running.history.state.player(who)
@@ -108,8 +117,10 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Points for a tile or landmark")
     assert isinstance(played.page, NumberPage)
-    assert played.page.value == 5
-    played.does("UP", "OK")
+    assert (played.page.value, played.page.before) == (5, 5)
+    played.does("UP")
+    assert "before 5, +1" in played.glass()
+    played.does("OK")
     only_the_log(played)
     assert played.player("blue").points == {"tile": 6}  # type: ignore[attr-defined]
 
@@ -322,3 +333,9 @@ def test_each_undo_over_the_list_says_what_it_undid(played: Mending) -> None:
     assert "Undone: Red takes Lazy Bull Meadow. Put back:" in said, said
     assert isinstance(played.page, ListPage)
     assert [str(hint.label) for hint in played.page.hints if hint.button == "UNDO"] == ["undo"]
+
+
+def test_points_that_are_entered_have_no_before(played: Mending) -> None:
+    played.press("DOWN+")
+    assert isinstance(played.page, NumberPage)
+    assert played.page.before is None
