@@ -112,6 +112,8 @@ class PutBackList(msgspec.Struct, frozen=True):
     """For each of `items`: it is done."""
     cursor: int = 0
     """The index of the chosen row."""
+    title: Message | None = None
+    """What was done that asks for it; None where that is long ago."""
 
 
 class HistoryLine(msgspec.Struct, frozen=True):
@@ -231,6 +233,13 @@ class GameMenu(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
+class OrderChoice(msgspec.Struct, frozen=True):
+    """Once more with the same players: in the order of the last game, or in another."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
 class GameChoice(msgspec.Struct, frozen=True):
     """Which of several installed games is to be played."""
 
@@ -332,6 +341,9 @@ class NewGame(msgspec.Struct, frozen=True):
 class OnceMore(msgspec.Struct, frozen=True):
     """A new game, set up as the one that is over was."""
 
+    reordered: bool = False
+    """People sit down in another order: they say it first, the rest is as it was."""
+
 
 class Resume(msgspec.Struct, frozen=True):
     """A kept game goes on."""
@@ -397,6 +409,7 @@ Level = (
     | GameList
     | GameMenu
     | GameChoice
+    | OrderChoice
     | BoxMenu
     | LanguageList
     | ConfirmPrompt

@@ -1,18 +1,25 @@
 """What people meet who play with the panel for the first time: each press does what the picture says."""
 
+# ruff: noqa: F811 (fixtures of another file)
 from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from companion.engine.offers import Answer, Pick, Refusal
 from companion.menu import menu_state
-from companion.menu.pages import HomePage, ListPage, NoticePage
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
 from tests.games.test_presses import Seated as Evening
 from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
+from tests.screens.samples import LONG, SCENES
+from tests.screens.shown import drawing, sheet_pages
 from tests.table import Table
-from tests.test_living_room import says
+from tests.test_living_room import evening, over, says
 from tests.test_this_box import choose
 from tools.players.planner import lies_open, way_to
 
@@ -38,7 +45,7 @@ def test_each_step_of_the_set_up_is_one_press(tmp_path: Path) -> None:
         assert [q.kind for q in table.app.snapshot.questions if q.kind in ("prepare", "layout")] == ["layout"]
 
 
-def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:  # noqa: F811
+def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:
     """A good that is sold meanwhile pays for nothing."""
     bare.press("OK")
     bare.tap("tile:halkirk")
@@ -119,7 +126,7 @@ def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: P
 # ---- which tile
 
 
-def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  # noqa: F811
+def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     """Numbers of slots stand on no tile."""
     bare.press("OK")
     take = bare.question("take").offer("take")
@@ -134,7 +141,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:  #
     assert len(set(rows)) == len(rows)
 
 
-def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:  # noqa: F811
+def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:
     bare.press("OK")
     take = bare.question("take").offer("take")
     assert take
@@ -145,7 +152,7 @@ def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> Non
     assert not isinstance(bare.app.running.history.propose(answer), Refusal)
 
 
-def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:  # noqa: F811
+def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:
     """Who played before took another one: that is nobody's habit."""
     table.press("OK")
     table.reply(Answer(table.question("take").number, "take", ("ahead:9", "")))
@@ -155,3 +162,72 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
     page = table.app.snapshot.page
     assert isinstance(page, ListPage)
     assert (str(page.title), page.cursor) == ("Which tile?", 0)
+
+
+def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:
+    """A tile that the companion has elsewhere is tapped: the first row is taken, and what it did is said."""
+    laid_out(table)
+    table.tap("tile:loch_ness")
+    table.press("OK")
+    assert str(table.app.snapshot.view.booked[0]) == "Loch Ness lies 1 ahead"
+    assert isinstance(table.app.snapshot.page, HomePage)
+    table.tap("tile:loch_ness")
+    assert table.state.turn.tile == "loch_ness", "it is taken with another tap"
+
+
+# ---- numbers, and the end
+
+
+def test_the_points_say_where_another_cause_is(table: Evening) -> None:
+    laid_out(table)
+    table.tap("tile:S-1")
+    table.press("DOWN", True)
+    page = table.app.snapshot.page
+    assert isinstance(page, NumberPage)
+    assert (str(page.title), str(page.reason)) == ("Points for an exchange", "BACK: another cause")
+    table.press("BACK")
+    page = table.app.snapshot.page
+    assert isinstance(page, ListPage)
+    assert str(page.title) == "Points for what?"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel: str) -> None:
+    view = msgspec.structs.replace(
+        LONG, players=tuple(msgspec.structs.replace(each, doubtful=("coins",)) for each in LONG.players)
+    )
+    paper = PANELS[panel].paper()
+    pages = [
+        drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))
+    ]
+    told = " ".join(each.text for pen in pages for each in pen.drawn)
+    for words in (
+        "Points",
+        "Scots at home",
+        "Landmark cards",
+        "Whisky barrels",
+        "Persons",
+        "Coins",
+        "Territory tiles",
+    ):
+        assert words in told
+    assert "? = may be wrong" in told
+    assert "before the scoring." in told
+
+
+def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        before = table.press("OK")
+        assert isinstance(before, HomePage)
+        assert table.press("DOWN+") == before
+
+
+def test_the_end_counts_the_turns_of_neutral_figures_too() -> None:
+    """As the history does, so that "in turn 9" is the same turn in both."""
+    view, page = SCENES["final_shared"]
+    own = sum(1 for each in view.story.turns if not each.scored)
+    neutral = msgspec.structs.replace(view.story.turns[0], figure="neutral:englishman", scored="")
+    story = msgspec.structs.replace(view.story, turns=(neutral, *view.story.turns))
+    pen = drawing(msgspec.structs.replace(view, story=story), page, PANELS["4in2"].paper(), str)
+    assert f"{own + 1} turns" in {each.text for each in pen.drawn}

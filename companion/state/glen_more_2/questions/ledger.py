@@ -208,11 +208,16 @@ def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
 def _points_form() -> Form:
     """From an exchange unless people step back and say otherwise: that is what most points come from."""
     sources = tuple(
-        Choice(name, words, then=(Amount("points", text, 1, MAX_POINTS, usual, stride=STRIDE, steady=True),))
+        Choice(name, words, then=(_how_many_points(text, usual),))
         for name, (words, text, usual) in SOURCES.items()
     )
     pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
     return Form(tr("Points"), (pick,))
+
+
+def _how_many_points(text: Message, usual: int) -> Amount:
+    other = tr("BACK: another cause")
+    return Amount("points", text, 1, MAX_POINTS, usual, other, STRIDE, steady=True)
 
 
 def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:

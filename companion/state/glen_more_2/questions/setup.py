@@ -209,8 +209,8 @@ def _house(state: State, _question: OpenQuestion) -> Form:
 def _changed_rules(state: State) -> int:
     """How many house rules of this list are not as we read the books."""
     usual, rules = HouseRules(), (rule for x in expansions_of(state) for rule in x.house_rules)
-    own = sum(bool(getattr(state.house, name) != getattr(usual, name)) for name in HOUSE_WORDS)
-    return own + sum(switch(state, rule.name) != rule.default for rule in rules)
+    own = [name for name in HOUSE_WORDS if getattr(state.house, name) != getattr(usual, name)]
+    return len(own) + sum(switch(state, rule.name) != rule.default for rule in rules)
 
 
 def _switch(state: State, one: ExpansionRule) -> Choice:
