@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.game import CORRECTION
@@ -9,7 +10,7 @@ from companion.engine.history import EditedPast, History, TurnEntries
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Answer, Question
+from companion.engine.offers import Answer, Question, Refusal
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
 
@@ -93,3 +94,9 @@ def undone(history: History, taking_back: Entry) -> Message:
     if len(gone) == 1:
         return tr("Undone: {what}. Put back:", what=gone[0])
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
+
+
+def turns_of(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int:
+    """Of how many turns these entries are."""
+    places = [history.position(entry.number) or 0 for entry, _refusal in unfit]
+    return len({history.game.turn(history.state_before(place)).number for place in places})

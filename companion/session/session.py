@@ -483,7 +483,7 @@ class Session:
         if edit.unfit and not act.sure:
             words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
-            self.menu = menu_views.unfit(self.menu, act, lines)
+            self.menu = menu_views.unfit(self.menu, act, lines, past.turns_of(history, edit.unfit))
             return "asks"
         items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
         text = past.changed(history, act, edit)
