@@ -164,7 +164,7 @@ def test_a_port_that_is_taken_is_one_sentence(capsys: pytest.CaptureFixture[str]
         assert main(["demo", "--no-browser", "--port", str(other.getsockname()[1])]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert "name another one with --port" in told.err
+    assert "choose another with --port" in told.err
 
 
 def test_the_folder_has_a_page_that_plays_its_pictures_in_order(

@@ -78,6 +78,7 @@ def test_once_more_seats_the_same_players_and_wants_one_ok(tmp_path: Path) -> No
         over(table)
         table.press("OK", "DOWN")
         choose(table, "Once more with the same players")
+        choose(table, "The same order")
         assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
         state = table.app.snapshot.state
         assert (state.short_game, state.house.mckenzie, state.chronicles) == (True, False, ())
@@ -86,6 +87,25 @@ def test_once_more_seats_the_same_players_and_wants_one_ok(tmp_path: Path) -> No
         assert table.view.phase == "layout"
         table.press("UNDO")
         assert table.app.running.id == 2
+
+
+@pytest.mark.rule("GM-SET-05")
+def test_once_more_in_a_new_order_asks_for_it_and_keeps_all_else(tmp_path: Path) -> None:
+    """The pawns are drawn anew: home tiles are tapped again, names and house rules come by themselves."""
+    with evening(tmp_path) as table:
+        over(table)
+        table.press("OK", "DOWN")
+        choose(table, "Once more with the same players")
+        assert table.says == "In which order do the pawns stand?"
+        table.press("OK")
+        assert table.view.players == ()
+        table.tap("home:green", "home:red", "home:blue")
+        assert [(p.id, p.name) for p in table.view.players] == [("green", ""), ("red", ""), ("blue", "")]
+        table.press("OK")
+        assert [(p.id, p.name) for p in table.view.players] == [("green", ""), ("red", ""), ("blue", "Ann")]
+        state = table.app.snapshot.state
+        assert (state.short_game, state.house.mckenzie, state.chronicles) == (True, False, ())
+        assert table.says.startswith("3 players")
 
 
 def test_the_list_says_date_players_points_and_winner_before_anybody_presses_ok(
@@ -118,7 +138,7 @@ def test_the_list_on_the_panel_says_it_too(tmp_path: Path, panel: str) -> None:
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_path: Path, panel: str) -> None:
-    """There is no market yet and nobody is on turn."""
+    """There is no market yet and nobody is on turn: the game's picture, and that a question waits."""
     with evening(tmp_path, panel=panel) as table:
         table.tap("home:red", "home:blue")
         page = table.press("BACK")
@@ -126,7 +146,7 @@ def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_p
         assert table.drawn()
         pen = drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
         texts = {each.text for each in pen.drawn}
-        assert {"Set-up", "Red", "Blue"} <= texts
+        assert {"1 question waits: OK", "answer"} <= texts
         assert not {"buy", "sell"} & texts
 
 
@@ -164,6 +184,7 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
         over(table)
         table.press("OK", "DOWN")
         choose(table, "Once more with the same players")
+        choose(table, "The same order")
     (here / "stickers.toml").write_text('[stickers]\n"04a1b2c3d4e5f6" = "loch_ness"\n', encoding="utf-8")
     (here / "this_box.json").write_text('{"sound": false}', encoding="utf-8")
     file = tmp_path / "all.zip"

@@ -100,7 +100,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +5 points (exchange): table or entry?"
+    assert played.says == "Entered late: Green +5 points (exchange): table or entry?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -134,7 +134,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "booked late for Green, Green +6 points (exchange): table or entry?"
+    assert played.says == "Entered late: Green +6 points (exchange): table or entry?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(6, ()), (8, ("UP", "UP")), (4, ("DOWN", "DOWN"))])

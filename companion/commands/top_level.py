@@ -16,7 +16,7 @@ SUMMARIES = {
     "desk": tr("play on this computer: panel, buttons and tray as a page in the browser"),
     "run": tr("play in the case: the devices that the settings name; for systemd"),
     "demo": tr("watch a recorded game that plays by itself, on a page in the browser"),
-    "games": tr("list, export, import and delete the games that are kept"),
+    "games": tr("the kept games: list, export, import, delete; save and restore everything"),
     "score": tr("score a round without a game: counts in, points and reasons out"),
     "cards": tr("make the sheet of command cards to print"),
     "tags": tr("list, learn, export and import the stickers on the pieces"),

@@ -16,7 +16,10 @@ class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
     text: str
     """Its English form, with `{holes}`: what translators know it by."""
     values: tuple[tuple[str, int | str | Message], ...] = ()
-    """What fills each hole: a number, a name that is never translated (a string), or another `Message`."""
+    """What fills each hole: a number, a name that is never translated (a string), or another `Message`.
+
+    What fills a hole with a capital in its name begins with a capital: it stands at the start of a sentence.
+    """
     plural: str = ""
     """The English form for any count but 1; "" where the sentence depends on no number."""
     count: int = 0
@@ -25,7 +28,15 @@ class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def __str__(self) -> str:
         """The English sentence: for logs and tests."""
         text = self.plural if self.plural and self.count != 1 else self.text
-        return text.format_map({hole: str(value) for hole, value in self.values})
+        return text.format_map(filling(self, str))
+
+
+def filling(message: Message, translate: Callable[[Message], str]) -> dict[str, str]:
+    """The words for each hole, those at the start of a sentence with a capital."""
+    found = {
+        hole: translate(value) if isinstance(value, Message) else str(value) for hole, value in message.values
+    }
+    return {hole: words[:1].upper() + words[1:] if hole[0].isupper() else words for hole, words in found.items()}
 
 
 Translate = Callable[[Message], str]

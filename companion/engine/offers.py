@@ -71,6 +71,8 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """The value of the choice where people start; "" for the first that is open."""
     assumed: bool = False
     """The buttons fill the default in unasked, and one step back lets people pick another."""
+    steady: bool = False
+    """People always start at the default, whatever they picked last: it means something else every time."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
@@ -254,13 +256,22 @@ def without_unlisted(offer: Offer) -> Offer:
 
 
 def _has_unlisted(part: Part) -> bool:
-    return isinstance(part, Pick) and any(choice.unlisted for choice in part.choices)
+    return isinstance(part, Pick) and any(
+        choice.unlisted or any(map(_has_unlisted, choice.then)) for choice in part.choices
+    )
 
 
 def _listed(part: Part) -> Part:
     if not isinstance(part, Pick):
         return part
-    return Pick(part.name, part.text, tuple(choice for choice in part.choices if not choice.unlisted))
+    choices = (_all_listed(choice) for choice in part.choices if not choice.unlisted)
+    return msgspec.structs.replace(part, choices=tuple(choices))
+
+
+def _all_listed(choice: Choice) -> Choice:
+    if not any(map(_has_unlisted, choice.then)):
+        return choice
+    return msgspec.structs.replace(choice, then=tuple(map(_listed, choice.then)))
 
 
 def refused(rule: str, text: Message) -> Refusal:

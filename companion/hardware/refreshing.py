@@ -22,7 +22,7 @@ class RefreshPolicy(msgspec.Struct, frozen=True):
     """Partial refreshes in a row, then a flash: each leaves shadows, and only partial ones damage the panel."""
     partials_at_pause: int = 4
     """From so many partial ones on, the end of a turn is used for a flash."""
-    large_change: float = 0.3
+    large_change: float = 0.4
     """The share of changed pixels, 0 to 1, from which on a flash is due."""
     full_interval: float = 24 * 3600.0
     """Seconds after a full refresh until the next flash is a full one."""

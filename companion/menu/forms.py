@@ -82,7 +82,7 @@ def begin(question: Question, form: OfferForm, context: MenuContext, last: Value
     """The form with its cursor where people most likely want it: on `last`, or on what was used last time."""
     offer = question.offer(form.offer)
     part = next_part(offer, form.values) if offer else None
-    if last is None and not (isinstance(part, Amount) and part.steady):
+    if last is None and not (isinstance(part, Amount | Pick) and part.steady):
         last = _used_last(question, form, context)
     if isinstance(part, Amount):
         start = last if isinstance(last, int) else part.default

@@ -36,6 +36,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.GameList: main_menu.options_for_games,
     menu_state.GameMenu: main_menu.options_for_game,
     menu_state.GameChoice: main_menu.options_for_game_choice,
+    menu_state.OrderChoice: main_menu.options_for_order,
     menu_state.BoxMenu: main_menu.options_for_box,
     menu_state.LanguageList: main_menu.options_for_language,
     menu_state.ConfirmPrompt: main_menu.options_for_sure,

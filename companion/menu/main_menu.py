@@ -16,7 +16,8 @@ from companion.menu.pages import ListItem
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
     options = []
     if context.once_more:
-        options.append(Option(ListItem(tr("Once more with the same players")), menu_state.OnceMore))
+        again = partial(pushed, menu, menu_state.OrderChoice())
+        options.append(Option(ListItem(tr("Once more with the same players")), again))
     if context.corrections():
         options.append(Option(ListItem(tr("Correct something")), partial(pushed, menu, menu_state.OfferList(0))))
     options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
@@ -36,6 +37,14 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     if context.may_switch_off:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
+
+
+def options_for_order(_menu: Menu, _context: MenuContext, _level: menu_state.OrderChoice) -> OptionList:
+    options = [
+        Option(ListItem(tr("A new order")), partial(menu_state.OnceMore, True)),
+        Option(ListItem(tr("The same order")), menu_state.OnceMore),
+    ]
+    return OptionList("menu", tr("In which order do the pawns stand?"), options)
 
 
 def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu) -> OptionList:

@@ -7,6 +7,7 @@ done. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
@@ -35,7 +36,7 @@ def refreshed(menu: Menu, context: MenuContext) -> Menu:
     """The menu as it stands before these questions: what is no longer asked is closed, what is asked is opened."""
     # One that is gone takes all the others along: they were opened from it or for it.
     if not all(_still_open(menu, context, level) for level in menu.levels):
-        menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished)
+        menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
     if menu.levels:
         return menu
     if menu.unfinished:
@@ -47,17 +48,21 @@ def refreshed(menu: Menu, context: MenuContext) -> Menu:
     front = next(iter(context.pressing), None)
     if front is None or front.number == menu.aside:
         return menu
-    return pushed(menu, _in_front(front, context))
+    return pushed(menu, _in_front(front, context, menu.stood))
 
 
-def _in_front(question: Question, context: MenuContext) -> menu_state.Level:
-    """A question put in front of people: the parts of its only offer, or the list of its offers."""
+def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] | None) -> menu_state.Level:
+    """A question put in front of people: the parts of its only offer, or the list of its offers.
+
+    The cursor stays where people were, else it stands on what is likely.
+    """
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
     able = [i for i, offer in enumerate(question.offers) if not offer.closed]
+    before = (i for i in able if stood == (question.number, question.offers[i].name))
     likely = (i for i in able if question.offers[i].likely)
-    return menu_state.OfferList(question.number, next(likely, able[0] if able else 0))
+    return menu_state.OfferList(question.number, next(chain(before, likely, able), 0))
 
 
 def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:
@@ -250,12 +255,18 @@ def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> 
         return pushed(menu, menu_state.MoreOffers() if context.questions else menu_state.MainMenu())
     if held := lists.keyed(context, key):
         # More than one person may enter this now: whose it is must be said, never guessed.
-        several = len(held) > 1 and held[0][1].name == held[1][1].name and not held[0][1].closed
+        several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
         return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
-    if key == "DOWN+":
+    if key == "DOWN+" and context.questions:
         return pushed(menu, menu_state.MoreOffers())
     opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
     return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
+
+
+def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
+    """Whether two offers are the same entry, open for one person as for the other."""
+    alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)
+    return alike and not (one[1].closed or other[1].closed)
 
 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:

@@ -235,6 +235,13 @@ class GameMenu(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
+class OrderChoice(msgspec.Struct, frozen=True):
+    """Once more with the same players: in the order of the last game, or in another."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
 class GameChoice(msgspec.Struct, frozen=True):
     """Which of several installed games is to be played."""
 
@@ -336,6 +343,9 @@ class NewGame(msgspec.Struct, frozen=True):
 class OnceMore(msgspec.Struct, frozen=True):
     """A new game, set up as the one that is over was."""
 
+    reordered: bool = False
+    """People sit down in another order: they say it first, the rest is as it was."""
+
 
 class Resume(msgspec.Struct, frozen=True):
     """A kept game goes on."""
@@ -401,6 +411,7 @@ Level = (
     | GameList
     | GameMenu
     | GameChoice
+    | OrderChoice
     | BoxMenu
     | LanguageList
     | ConfirmPrompt
@@ -509,6 +520,8 @@ class Menu(msgspec.Struct, frozen=True):
     """What a tap asked and another input came before; it comes back when that is done. None = nothing."""
     rolled_again: bool = False
     """People said that a die taken back was rolled again: it is not offered as it fell any more."""
+    stood: tuple[int, str] | None = None
+    """The question and offer that the buttons answered last: a question still open keeps its cursor there."""
 
 
 HOME = Menu()

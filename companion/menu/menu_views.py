@@ -20,7 +20,18 @@ from companion.menu.options import noticed, pushed
 
 def all_closed(menu: Menu) -> Menu:
     """Everything closed: after something was done."""
-    return Menu(owed=menu.owed, unfinished=menu.unfinished)
+    return Menu(owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
+
+
+def answered(menu: Menu, answer: Answer) -> Menu:
+    """The menu after an answer: everything closed, and the cursor's offer kept in mind where buttons gave it."""
+    top = menu.levels[-1] if menu.levels else None
+    # A tap leaves no form behind; what it fills in stands in its values.
+    by_hand = isinstance(top, menu_state.OfferForm) or (
+        isinstance(top, menu_state.OfferList) and not answer.values
+    )
+    stood = (answer.question, answer.offer) if by_hand else None
+    return all_closed(msgspec.structs.replace(menu, stood=stood))
 
 
 def refused(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:

@@ -259,8 +259,16 @@ def _choice_option(
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
     item = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
     if row.closed:
-        return Option(item, partial(because, menu, row.closed))
+        return Option(item, partial(because, on_top(menu, _past_closed(form, part)), row.closed))
     return Option(item, partial(picked, menu, context, question, form, row.value))
+
+
+def _past_closed(form: menu_state.OfferForm, part: Pick) -> menu_state.OfferForm:
+    """The cursor on the next row that can be picked: another press must not meet the same refusal."""
+    rows = folded(part, form.group)
+    at = min(form.cursor, len(rows) - 1)
+    below = [*range(at, len(rows)), *range(at)]
+    return msgspec.structs.replace(form, cursor=next((n for n in below if not is_closed(rows[n], part)), at))
 
 
 def picked(

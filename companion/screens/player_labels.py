@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.engine.outline import Figure, GameOutline, unknown_figure
 from companion.screens.icons import FIGURE
-from companion.screens.paper import Box, Face, Fitted, capital, length
+from companion.screens.paper import SMALLEST, Box, Face, Fitted, capital, length
 from companion.screens.pen import Pen
 
 
@@ -122,6 +122,9 @@ def label(
     """
     figure, size, between = figure_of(outline, who), mark_size(face), gap(face)
     fitted = pen.set_lines(figure.label, face, box.w - size - between)
+    if not fitted.whole and figure.seat is None:
+        # Its mark alone says less than a seat's: its name stands even if it is small.
+        fitted = pen.set_lines(figure.label, SMALLEST, box.w - size - between)
     if not fitted.whole and not figure.has_own_name:
         fitted = Fitted(face, ("",))
     used = size + (between + length(fitted.lines[0], fitted.face) if fitted.lines[0] else 0)

@@ -33,11 +33,6 @@ class Sentence(NamedTuple):
     """The most pressing one; kept bold only while there is room for bold."""
 
 
-def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
-    """Whether all of them have room."""
-    return _at(pen, box, sentences, _faces(pen, "body", len(sentences))[-1]) is not None
-
-
 def write_sentences(
     pen: Pen,
     box: Box,

@@ -10,7 +10,7 @@ import gettext
 from pathlib import Path
 from unicodedata import normalize
 
-from companion.engine.message import Message
+from companion.engine.message import Message, filling
 
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "companion"
@@ -42,10 +42,7 @@ class Translator:
 
     def __call__(self, message: Message) -> str:
         """The sentence with its holes filled, composed (NFC) so that the fonts have its letters."""
-        values = {
-            hole: self(value) if isinstance(value, Message) else str(value) for hole, value in message.values
-        }
-        return normalize("NFC", _filled(self._translated(message), values, message))
+        return normalize("NFC", _filled(self._translated(message), filling(message, self), message))
 
     def _translated(self, message: Message) -> str:
         if not message.text:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -53,6 +53,16 @@ MOST_OF_SET_UP = 200
 """Answers that a set-up takes at most; more is a game that never says that it is done."""
 
 
+class Again(NamedTuple):
+    """A new game that is to be set up as an ended one was."""
+
+    ended: History
+    game: int
+    """The number of the new one."""
+    waits_for: int
+    """The number of the question that people answer first; 0 for none."""
+
+
 class RunningGame:
     """One game at a time, out of an archive of many.
 
@@ -75,6 +85,7 @@ class RunningGame:
         self.troubles = games.troubles
         """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
         self.troubles += archive.notices
+        self._again: Again | None = None
         self.set_aside = False
         """Whether the game in use last could not be gone on with, so that people may want another one."""
         self._names = names
@@ -145,10 +156,26 @@ class RunningGame:
         """Whether the game is over and its kind can be set up once more as it was."""
         return self.snapshot.outline.over and self.definition.once_more is not nothing_more
 
-    def once_more(self) -> None:
-        """A new game, set up as the ended one was as far as the game can say; the last word is people's."""
+    def once_more(self, reordered: bool = False) -> None:
+        """A new game, set up as the ended one was as far as the game can say; the last word is people's.
+
+        reordered: people answer the first question themselves, who plays and in which order.
+        """
         ended = self.history
         self.new()
+        self._again = Again(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
+        self.set_up_as_before()
+
+    def set_up_as_before(self) -> None:
+        """What `once_more` left to be done, as soon as people have answered what is theirs; usually nothing."""
+        again = self._again
+        if again is None or any(question.number == again.waits_for for question in self.snapshot.questions):
+            return
+        self._again = None
+        if again.game == self.id:
+            self._repeat(again.ended)
+
+    def _repeat(self, ended: History) -> None:
         for _ in range(MOST_OF_SET_UP):
             answer = self.definition.once_more(ended, self.history.state)
             entries = self.history.propose(answer) if answer else None

@@ -332,8 +332,8 @@ class Session:
         match act:
             case menu_state.NewGame(game):
                 running.choose(game or running.definition.id)
-            case menu_state.OnceMore():
-                running.once_more()
+            case menu_state.OnceMore(reordered):
+                running.once_more(reordered)
             case menu_state.Resume(game_id):
                 running.switch(int(game_id))
             case menu_state.Delete(game_id):
@@ -387,10 +387,11 @@ class Session:
             return "asks" if entries.soft else "refused"
         before = running.snapshot
         self._store(entries)
+        running.set_up_as_before()
         running.table_game.tags.settled(answer)
         self._remember(context, answer)
         self._learn(entries)
-        self.menu = menu_views.all_closed(self.menu)
+        self.menu = menu_views.answered(self.menu, answer)
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self.menu = self._scored(self.menu)
         known = {question.number for question in before.questions}

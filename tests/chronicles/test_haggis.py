@@ -14,6 +14,7 @@ from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact,
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
+from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
 from tests.screens.shown import read
 from tests.state.glen_more_2.table import Table, facts_of
@@ -245,7 +246,7 @@ def test_after_the_rolls_of_the_companion_each_player_is_asked_once_what_is_turn
     scoring(table)
     table.answers("haggis.roll", "companion_rolls", "1", "3", "2", "2")
     assert [str(o.label) for o in table.question("haggis.turned").offers if o.name == "these_1_3"] == [
-        "1 3: 2 face up × 4 = 8"
+        "1, 3: 8 points in all"
     ]
     table.answers("haggis.turned", "these_1_3", player="red")
     table.answers("haggis.turned", "these_3", player="yellow")
@@ -339,6 +340,27 @@ def test_rolls_for_barrels_count_for_the_buyer_only_and_the_barrels_are_gone_aft
     table.answers("haggis.buy", "score")
     assert came_of(table, "red") == Ate(24, 0, 0)
     assert any(gain["source"] == "whisky" for gain in whisky["gains"]), "counted in the round just finished"
+
+
+@pytest.mark.rule("C5-19")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_bought_roll_is_told_as_its_buyers_and_what_it_turns_stands_first(panel: str) -> None:
+    table = table_of()
+    table.has("yellow", barrels=1)
+    holds(table, red=(U,), yellow=(U,))
+    scoring(table)
+    rolls(table, 3, 3, 3, 2)
+    assert table.question("haggis.buy").offers[0].name == "score"
+    table.answers("haggis.buy", "buy_yellow")
+    rolls(table, 1)
+    assert table.words("haggis.buy").startswith("A 1 for Yellow. ")
+    assert "A 1 for Yellow." in on_glass.home_words(table, panel)
+    first, *others = table.question("haggis.buy").offers
+    assert str(first.label) == "Yellow turns a 1"
+    assert others[0].name == "score"
+    table.answers("haggis.buy", "turns_yellow")
+    first, back, *_ = table.question("haggis.buy").offers
+    assert (first.name, str(back.label)) == ("score", "Turn it back: Yellow's 1")
 
 
 def test_one_too_many_is_taken_back_at_each_roll() -> None:
@@ -477,6 +499,55 @@ def test_taking_back_a_scoring_says_what_the_hands_do() -> None:
     table.enters("red", "haggis.free")
     [back] = [str(item.text) for item in table.history.put_back(*table.history.propose_undo())]
     assert back == "A haggis token of Red back to the supply"
+
+
+def test_taking_back_a_scoring_in_which_nothing_was_turned_moves_no_token() -> None:
+    table = table_of()
+    holds(table, red=(U,))
+    scoring(table)
+    rolls(table, 3, 3, 3, 2)
+    table.answers("haggis.buy", "score")
+    assert not any("haggis" in line for line in table.put_back())
+    table.undo()
+    table.answers("haggis.buy", "turns_red")
+    if "haggis.buy" in table.kinds():
+        table.answers("haggis.buy", "score")
+    assert "The haggis tokens of the scoring lie face up on the tables again" in table.put_back()
+
+
+@pytest.mark.rule("C5-22")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("round", ["B", "final"])
+def test_the_hands_are_told_to_put_scored_tokens_back(panel: str, round: str) -> None:
+    words = "Haggis tokens that lie face up on the tables: face down into the supply"
+    table = table_of()
+    holds(table, red=(U, U), yellow=(U,))
+    scoring(table, round)
+    rolls(table, 3, 3, 3, 2)
+    table.answers("haggis.buy", "score")
+    assert words not in table.owes
+    table.undo()
+    table.answers("haggis.buy", "turns_red")
+    table.answers("haggis.buy", "score")
+    assert words in table.owes
+    if round == "B":
+        assert words in on_glass.everything_owed(table, panel)
+        table.takes(table.on_turn, ahead=1)
+        assert words not in table.owes
+
+
+@pytest.mark.rule("C5-07")
+def test_a_token_taken_face_up_makes_the_hands_turn_one_up() -> None:
+    words = "If fewer than 2 haggis tokens lie face up in the supply, turn one up"
+    table = table_of()
+    assert words not in table.owes
+    table.enters("red", "haggis.free")
+    assert words in on_glass.everything_owed(table)
+    tagged = table_of(stickers=True)
+    assert words not in tagged.owes, "it is asked for"
+    holds(table, red=(U,) * 4, yellow=(U,) * 4, blue=(U,) * 3)
+    table.enters("red", "haggis.free")
+    assert words not in table.owes, "only the last one is left (C5-10)"
 
 
 def test_everything_survives_being_written_down() -> None:

@@ -172,7 +172,7 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
     gives(desk, "ledger", "haggis.free")
     gives(desk, "haggis.gain", "drawn", "")  # not tapped: people are asked what the rolls turn of it
     until_haggis(desk)
-    assert "Scoring of deck B" in glass(desk, panel)
+    assert "Scoring round B" in glass(desk, panel)
     assert "Haggis" not in glass(desk, panel), "it has not been rolled yet"
     before = [player.points for player in desk.view.players]
     desk.press("OK")
@@ -189,7 +189,7 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
     assert turned, "somebody is asked"
     assert all(gained[who] == len(up) * sum(up) for who, up in turned.items())
     words = glass(desk, panel)
-    assert words.index("Address to a Haggis") < words.index("Scoring of deck B")
+    assert words.index("Address to a Haggis") < words.index("Scoring round B")
     for up in filter(None, turned.values()):
         assert f"{len(up)} face up × {sum(up)} = {len(up) * sum(up)}" in words
     haggis = desk.view.apart[-1].result

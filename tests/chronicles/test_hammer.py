@@ -19,13 +19,16 @@ from companion.games.glen_more_2.random_play import Plan, play
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
-from companion.screens.player_labels import mark, mark_size
+from companion.screens.player_labels import label, mark, mark_size
 from companion.screens.translator import Translator
+from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 from companion.web.glen_more_2.board import ring
+from companion.web.glen_more_2.spoken import spoken
 from companion.web.page_data import marks
 from tests.chronicles import on_glass
+from tests.screens.samples import HOME
 from tests.state.glen_more_2.table import Table
 
 SLUG = "hammer"
@@ -122,6 +125,15 @@ def test_one_of_the_four_cards_brings_the_marker_from_its_holder() -> None:
     assert controller(table.state) == "yellow"
     table.enters("blue", "landmark", "loch_lomond")
     assert controller(table.state) == "blue"
+
+
+@pytest.mark.rule("C4-08")
+def test_a_marker_that_is_taken_back_goes_to_whoever_had_it() -> None:
+    table = seated()
+    table.enters("red", "landmark", "loch_lomond")
+    assert "The England marker back under the Englishman" in table.put_back()
+    table.enters("blue", "landmark", "glenfinnan_church")
+    assert "The England marker back to Red" in table.put_back()
 
 
 @pytest.mark.rule("C4-09")
@@ -248,17 +260,74 @@ def test_the_game_waits_for_him_and_he_may_stop_on_worlds_end() -> None:
     assert table.state.due == ("final",)
 
 
+def with_church(ring: str = "red yellow blue S-1 A-6") -> Table:
+    """Red has taken Glenfinnan Church."""
+    table = seated()
+    table.arrange(ring)
+    table.has("red", taken=(Tile("glenfinnan_church", "B"),))
+    return table
+
+
+@pytest.mark.rule("C4-26")
+def test_the_church_is_on_a_key_for_its_owner_alone() -> None:
+    table = with_church()
+    for colour in ("red", "yellow", "blue"):
+        table.has(colour, barrels=1)
+    assert table.offer("ledger", f"{SLUG}.barrel").key == "DOWN"
+    entries = {p: [o.name for o in table.question("ledger", p).offers] for p in ("red", "yellow", "blue")}
+    assert [p for p, names in entries.items() if f"{SLUG}.barrel" in names] == ["red"]
+    table.has("red", taken=())
+    assert f"{SLUG}.barrel" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("C4-26")
+def test_whoever_may_have_taken_the_church_untold_finds_it_in_the_list() -> None:
+    table = seated()
+    table.arrange("red yellow blue B? A-6")
+    table.has("red", taken=(Tile("", "B"),), barrels=1)
+    assert table.offer("ledger", f"{SLUG}.barrel").key == ""
+
+
+@pytest.mark.rule("C4-08", "C4-26")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_marker_is_told_with_the_card_that_brought_it(panel: str) -> None:
+    table = seated()
+    table.arrange("red yellow blue glenfinnan_church A-6")
+    table.takes("red", "glenfinnan_church")
+    table.declines()
+    assert table.booked[-1] == "Took Glenfinnan Church: its card, the England marker"
+    assert "Took Glenfinnan Church: its card, the England marker" in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C4-08")
+def test_a_card_of_whoever_has_the_marker_tells_of_no_marker() -> None:
+    table = seated()
+    table.enters("red", f"{SLUG}.marker")
+    table.arrange("red yellow blue glenfinnan_church A-6")
+    table.takes("red", "glenfinnan_church")
+    table.declines()
+    assert controller(table.state) == "red"
+    assert not any("marker" in line for line in table.booked)
+
+
+@pytest.mark.rule("C4-08")
+def test_a_card_entered_later_is_told_with_its_marker() -> None:
+    table = seated()
+    table.enters("red", "landmark", "loch_lomond")
+    assert table.booked[0] == "its card, the England marker: Loch Lomond"
+
+
 @pytest.mark.rule("C4-26", "C4-29")
 def test_a_barrel_brings_four_points() -> None:
-    table = seated()
-    table.corrects("count", "red", "barrels", 1)
+    table = with_church()
+    table.has("red", barrels=1)
     table.enters("red", f"{SLUG}.barrel")
     assert (table.player("red").barrels, table.player("red").total) == (0, 4)
 
 
 @pytest.mark.rule("C4-26")
 def test_without_a_barrel_people_are_asked() -> None:
-    assert seated().refused("ledger", f"{SLUG}.barrel").soft
+    assert with_church().refused("ledger", f"{SLUG}.barrel").soft
 
 
 @pytest.mark.rule("C4-27")
@@ -396,3 +465,62 @@ def test_nobody_is_reminded_of_loch_ness_in_the_englishmans_turn() -> None:
     table.done()
     assert table.on_turn == "yellow"
     assert reminder in on_glass.everything_owed(table)
+
+
+@pytest.mark.rule("C4-11", "C4-12")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_cost_of_his_tile_is_asked_for_beside_what_the_row_cost(panel: str) -> None:
+    table = his_turn(box="bare")
+    table.answers(f"{SLUG}.use", "use")
+    table.takes("yellow", "A-6")
+    table.declines()
+    assert "Enter what the tile cost" in on_glass.everything_owed(table, panel)
+    table.enters("yellow", "coins_out", 1)
+    assert "Enter what the tile cost" not in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C4-17")
+def test_a_full_row_names_no_price() -> None:
+    table = his_turn()
+    table.corrects("row", "england", 3)
+    offer = table.offer(f"{SLUG}.use", "use")
+    assert str(offer.label) == "Pay and take a tile"
+    assert offer.closed
+    assert str(offer.closed.text) == "The England row is full."
+
+
+@pytest.mark.rule("C4-11", "C4-16", "C4-22")
+@pytest.mark.parametrize("panel", PANELS)
+def test_coins_are_paid_into_the_row_and_taken_out_and_nothing_is_bought(panel: str) -> None:
+    table = seated()
+    drawn = [each.text for each in on_glass.home(table, panel).drawn]
+    assert ("-2/+1" in drawn) or {"-2", "+1"} <= set(drawn)
+    assert "England: pay 2, take 1" in spoken(table.view, HOME, str)
+
+
+@pytest.mark.rule("C4-11", "C4-16")
+def test_the_history_says_what_was_paid_into_the_row_and_taken_from_it() -> None:
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "use")
+    table.takes("yellow", "S-1")
+    assert "Yellow pays 2 into the England row" in " ".join(table.told())
+    assert "Yellow: -2 coins into the England row" in of_turn(table)
+    table = his_turn()
+    table.answers(f"{SLUG}.use", "discard", "ahead:1")
+    assert "Yellow takes 1 from the England row" in table.told()[-1]
+    assert "Yellow: +1 coin from the England row" in of_turn(table)
+    assert "1 coin of Yellow back to the England row" in table.put_back()
+
+
+def of_turn(table: Table) -> str:
+    events = [event for entry in table.history.standing for event in entry.events]
+    return str(table.history.game.turn_text(table.state, ENGLISHMAN, events))
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_the_englishman_is_named_in_the_history_by_turns(panel: str) -> None:
+    table = his_turn()
+    pen = Pen(PANELS[panel].paper(), str)
+    face = pen.paper.face("text", bold=True)
+    label(pen, Box(0, 0, 90, 20), outline_of(table.view), ENGLISHMAN, face)
+    assert "Englishman" in " ".join(each.text for each in pen.drawn)

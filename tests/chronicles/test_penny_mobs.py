@@ -792,7 +792,7 @@ def test_when_all_who_were_drawn_are_named_nobody_asks_for_more() -> None:
     some.answers("end", f"{SLUG}.penny", f"penny:{mm.WANDER}")
     for member in (mm.SPONGE, mm.ANDERSON):
         some.answers(f"{SLUG}.reveal", "member", member)
-    assert some.words(f"{SLUG}.reveal") == "1 member with a B comes to jail: who?"
+    assert some.words(f"{SLUG}.reveal") == "1 member with a B goes to jail: who?"
     some.answers(f"{SLUG}.reveal", "member", mm.CASTLE)
     assert f"{SLUG}.reveal" not in some.kinds()
 

@@ -60,7 +60,7 @@ def test_holding_back_longer_asks_only_once(table: Table, switch: Switch) -> Non
 
 
 def test_the_menu_offers_it_too(table: Table, switch: Switch) -> None:
-    table.press("DOWN", "UP", "OK")
+    table.press("BACK+")
     assert table.says == "Menu"
     assert table.rows[-1] == "Switch off"
     table.press("UP", "OK", "DOWN", "OK")
@@ -82,7 +82,7 @@ def test_a_desk_that_cannot_switch_off_offers_nothing(tmp_path: Path) -> None:
         page = desk.page
         desk.press("OFF")
         assert desk.page == page
-        desk.seated("red", "blue").press("DOWN", "UP", "OK")
+        desk.seated("red", "blue").press("BACK+")
         assert desk.says == "Menu"
         assert "Switch off" not in desk.rows
 

@@ -289,11 +289,15 @@ def test_a_closed_row_shows_its_reason_and_changes_nothing() -> None:
     fingers.do("OK")
     assert isinstance(fingers.page, NoticePage)
     assert (fingers.page.text, fingers.page.rule, fingers.page.kind) == (FULL.text, "GM-MKT-07", "refused")
-    assert fingers.do("OK").page == before
+    after = fingers.do("OK").page
+    assert isinstance(after, ListPage)
+    assert after.rows == before.rows
+    assert not after.rows[after.cursor].closed, "another press doesn't meet the same refusal"
 
 
 def test_a_notice_goes_with_the_next_input_which_still_counts() -> None:
-    assert Fingers().do("DOWN+", "UP", "OK", "UP").row == "sheep"
+    """UP goes from the row below the refused one, where the cursor stands now."""
+    assert Fingers().do("DOWN+", "UP", "OK", "UP").row == "cattle"
 
 
 def test_a_long_pick_is_folded_under_its_headings() -> None:

@@ -363,7 +363,7 @@ COUNT = ListPage(
 )
 COUNT_REST = ListPage(
     "question",
-    tr("Counts for the {round}", round=tr("final scoring")),
+    tr("Counts: {round}", round=tr("final scoring")),
     (ListItem(tr("All is right: score")), ListItem(tr("A count is wrong"))),
     0,
     LIST_HINTS,

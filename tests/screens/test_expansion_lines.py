@@ -84,4 +84,4 @@ def test_a_row_of_a_chronicle_keeps_its_prices_on_the_smallest_panel() -> None:
     pen = drawing(replace(VIEW, market=(*VIEW.market, row)), HOME, PANELS["2in13"].paper(), str)
     assert problems(pen) == []
     texts = [each.text for each in pen.drawn]
-    assert texts[texts.index("E") + 1] == "2/1"
+    assert texts[texts.index("E") + 1] == "-2/+1"

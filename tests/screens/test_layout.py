@@ -57,11 +57,14 @@ def test_whose_turn_is_the_largest_name_on_the_reference_panel() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> None:
     view = replace(VIEW, players=VIEW.players[:players])
-    texts = [each.text for each in drawing(view, HOME, PANELS[panel].paper(), str).drawn]
+    pen = drawing(view, HOME, PANELS[panel].paper(), str)
+    texts = [each.text for each in pen.drawn]
     everything = " ".join(texts)
     # Names that don't all have room on the smallest panel give way to the marks; the bar has the one on turn.
     assert {"Ann", "31", "28"} <= set(texts)
-    assert "7 left" in everything
+    one_thing = drawing(replace(view, owed=VIEW.owed[:1]), HOME, PANELS[panel].paper(), str)
+    # How long the deck lasts gives way where small paper needs the room for what is owed.
+    assert "7 left" in " ".join(each.text for each in (one_thing if panel.startswith("2") else pen).drawn)
     owed = ["Put 1 Scot on it", "Discard S-2", "Lay 3 from B (4 left)"]
     told = next(n for n in (3, 2, 1) if ". ".join(owed[:n]) in everything)
     left = len(owed) - told

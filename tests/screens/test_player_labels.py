@@ -7,14 +7,11 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from companion.engine.message import literal
-from companion.engine.outline import Figure
 from companion.screens.panels import PANELS
 from companion.screens.paper import Box
 from companion.screens.pen import Pen
 from companion.screens.player_labels import SHAPES, mark_size
 from companion.screens.translator import Translator
-from companion.web.page_data import figure
 
 PLAYERS = 6
 
@@ -53,9 +50,3 @@ def test_a_mark_stays_in_its_box(panel: str) -> None:
         assert ink[0] >= 20
         assert ink[1] >= 20
         assert max(ink[2:]) <= 20 + size
-
-
-def test_the_page_has_a_letter_for_each_mark() -> None:
-    people = [Figure(str(seat), literal("Ann"), "Ann", "red", seat, 0) for seat in range(PLAYERS)]
-    letters = [figure(person, str)["mark"] for person in people]
-    assert len(set(letters)) == len(SHAPES) == PLAYERS

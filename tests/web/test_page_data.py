@@ -67,7 +67,7 @@ def test_everybody_carries_the_mark_of_the_panel() -> None:
     assert [figure["id"] for space in ring(view(), WORDS)["spaces"] for figure in space["figures"]] == [
         "red", "die", "blue", "green",
     ]  # fmt: skip
-    englishman = NeutralView("neutral:englishman", tr("The Englishman"), "", ("##", "# "), "E")
+    englishman = NeutralView("neutral:englishman", tr("The Englishman"), "", ("##", "# "))
     shown = outline_of(view(neutrals=(englishman,)))
     drawn = page_data.marks(shown)
     assert set(drawn) == {"red", "blue", "green", "die", "neutral:englishman"}
@@ -185,6 +185,8 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "high": 9,
                 "default": 1,
                 "why": None,
+                "stride": 5,
+                "steady": False,
             },
             None,
         ]

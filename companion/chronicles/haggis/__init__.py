@@ -37,6 +37,7 @@ CHRONICLE = Expansion(
     follow_ups={"show": setup.show, "next": scoring.go_on, "ourselves": scoring.end},
     preparation=words.preparation,
     lines=words.lines,
+    owed=words.owed,
     point_sources=words.POINT_SOURCES,
     causes=words.CAUSES,
     taps=taps,

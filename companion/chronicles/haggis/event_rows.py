@@ -28,6 +28,7 @@ from companion.chronicles.haggis.tokens import (
 from companion.chronicles.haggis.words import numbers
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2.event_rows.common import nothing_booked
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
@@ -269,7 +270,9 @@ def _words_of_ending(_state: State, _e: HaggisScored) -> Message:
     return tr("the haggis is eaten")
 
 
-def _put_back_ended(_state: State, _e: HaggisScored) -> PutBack:
+def _put_back_ended(_state: State, e: HaggisScored) -> PutBack | None:
+    if e.tokens == 0:
+        return None
     return PutBack(tr("The haggis tokens of the scoring lie face up on the tables again"))
 
 
@@ -307,5 +310,5 @@ ROWS = (
     EventRow(HaggisRecast, _recast, history=_words_of_recasting),
     EventRow(HaggisTurned, _turn, history=_words_of_turning, put_back=_put_back_turned),
     EventRow(HaggisKept, _keep, history=_words_of_keeping),
-    EventRow(HaggisScored, _end, history=_words_of_ending, put_back=_put_back_ended),
+    EventRow(HaggisScored, _end, history=_words_of_ending, booked=nothing_booked, put_back=_put_back_ended),
 )

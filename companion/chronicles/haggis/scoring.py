@@ -32,7 +32,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind
-from companion.state.glen_more_2.rulings import asked_together
+from companion.state.glen_more_2.rulings import asked_together, since
 from companion.state.glen_more_2.scorings_apart import Points, scored_apart
 
 ROLL, BUY, AGAIN = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
@@ -106,7 +106,10 @@ def _last(state: State) -> Message:
     if now.turning:
         players = listed(labels.figure(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
-    if any(now.may_turn(p.id) and "" in now.held[p.id] for p in state.still_in):
+    if now.buyer and now.may_turn(now.buyer) and not now.all_known(now.buyer):
+        # A bought roll counts for its buyer alone (C5-19).
+        return tr("A {n} for {player}.", n=now.last, player=labels.figure(state, now.buyer))
+    if any(now.may_turn(p.id) and not now.all_known(p.id) for p in state.still_in):
         return tr("A {n}: whoever has one turns it.", n=now.last)
     return tr("A {n}: nobody turns one.", n=now.last)
 
@@ -198,7 +201,10 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
     if question.player or not now.last:
         return
     for player_id in now.turning:
-        yield player_id, Form(tr("{player} has no {n}", player=labels.figure(state, player_id), n=now.last))
+        yield (
+            player_id,
+            Form(tr("Turn it back: {player}'s {n}", player=labels.figure(state, player_id), n=now.last)),
+        )
 
 
 def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -240,6 +246,12 @@ def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 def _buy_text(state: State, _question: OpenQuestion) -> Message:
     return tr("{last} Who rolls once more for 1 barrel?", last=_last(state))
+
+
+def _own_roll_first(state: State, _question: OpenQuestion) -> str:
+    """Whoever paid for the last roll may have to turn one: told before anything else (C5-19)."""
+    now = OWN_STATE.of(state)
+    return f"{TURNS}{now.buyer}" if now.buyer and not now.settled and now.may_turn(now.buyer) else ""
 
 
 def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -286,7 +298,8 @@ def score(state: State) -> Iterator[ev.Event]:
 
 def end(state: State) -> Iterator[ev.Event]:
     """The scoring is over; two tokens lie face up again."""
-    yield HaggisScored(OWN_STATE.of(state).round)
+    now = OWN_STATE.of(state)
+    yield HaggisScored(now.round, sum(map(len, now.turned.values())) if since(state, 3) else None)
     yield SHOW_NEXT
 
 
@@ -324,5 +337,6 @@ KINDS = (
         ),
         rule="C5-19",
         stays_open=True,
+        first=_own_roll_first,
     ),
 )

@@ -177,7 +177,7 @@ def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) ->
 KINDS = (
     QuestionKind(
         LETTERS_ASKED,
-        tr("Which letters are on the 6 haggis tiles?"),
+        tr("Which letters are on the 6 haggis tiles: the 4 inns, Haggis House, Shetland?"),
         (
             Action("letters", Form(tr("Count them"), (letters_pick(),)), _learn_letters),
             Action("later", Form(tr("Say later")), nothing),

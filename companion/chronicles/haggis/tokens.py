@@ -188,6 +188,8 @@ class HaggisScored(ev.Event, frozen=True):
 
     round: str
     """"B", "C" or "final"."""
+    tokens: int | None = None
+    """How many lay face up; None where it was not kept."""
 
 
 def _begin(state: State) -> Haggis:

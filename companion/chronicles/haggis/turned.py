@@ -11,7 +11,7 @@ from companion.chronicles.haggis.arithmetic import outcomes, points
 from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.tokens import OWN_STATE, HaggisTurned, known_of
 from companion.chronicles.haggis.words import numbers
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -36,7 +36,9 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     up, rolls = now.up(question.player), [int(face) for face in question.args]
     for turned in outcomes(len(up), len(now.held[question.player]), rolls):
         there = (*up, *turned)
-        words = tr("{values}: {points}", values=literal(" ".join(map(str, turned))), points=arithmetic_of(there))
+        words = trn(
+            "{values}: {n} point in all", "{values}: {n} points in all", points(there), values=numbers(turned)
+        )
         yield "_".join(map(str, turned)), Form(words if turned else tr("none"))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from companion.chronicles.haggis.pieces import FOR_A_ROLL, FOR_A_TOKEN, SLUG, value_of
-from companion.chronicles.haggis.tokens import OWN_STATE
+from companion.chronicles.haggis.pieces import FOR_A_ROLL, FOR_A_TOKEN, SHOWN, SLUG, value_of
+from companion.chronicles.haggis.tokens import OWN_STATE, HaggisGained, HaggisScored
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2.model import State
 
@@ -24,6 +24,18 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if up := now.up(player_id):
         shown.append(tr("face up: {values}", values=numbers(up)))
     return tuple(shown)
+
+
+def owed(state: State) -> Iterator[Message]:
+    """What was scored goes back (C5-22); without stickers nobody asks for a token to be turned up (C5-07)."""
+    if not OWN_STATE.is_in(state):
+        return
+    now = OWN_STATE.of(state)
+    if any(isinstance(event, HaggisScored) and event.tokens for event in state.happened):
+        yield tr("Haggis tokens that lie face up on the tables: face down into the supply")
+    gained = any(isinstance(event, HaggisGained) for event in state.happened)
+    if gained and not now.tagged and now.in_supply() >= SHOWN:
+        yield tr("If fewer than 2 haggis tokens lie face up in the supply, turn one up")
 
 
 def preparation(_state: State) -> tuple[Message, ...]:

@@ -13,6 +13,7 @@ from companion.chronicles.hammer.pieces import IDS
 from companion.engine.message import tr
 from companion.engine.offers import Reason
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import START_DECK
 from companion.state.glen_more_2.model import State, is_neutral
@@ -38,6 +39,10 @@ class EnglandTaken(ev.Event, frozen=True):
     player: str
     rule: str
     """How: C4-07 passed him first, C4-08 a card, C4-09 the table said so, C4-29 the symbol."""
+    card: str = ""
+    """The landmark card that gave it (C4-08)."""
+    before: str | None = None
+    """Who had it, "" = nobody; None where it was not kept."""
 
 
 class MarkerSet(ev.Event, frozen=True):
@@ -74,6 +79,13 @@ def joins(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
 # ---- how control comes
 
 
+def taken(state: State, player_id: str, rule: str, card: str = "") -> EnglandTaken:
+    """The marker comes to this player, from whoever has it now."""
+    if not rulings.since(state, 3):
+        return EnglandTaken(player_id, rule)
+    return EnglandTaken(player_id, rule, card, OWN_STATE.of(state).holder)
+
+
 def passed(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     """The first player whose pawn passes the Englishman; later passing does not matter (C4-07)."""
     if controller(after) or is_neutral(e.figure):
@@ -81,13 +93,15 @@ def passed(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     was_behind = place_of(before.line, e.figure) < place_of(before.line, ENGLISHMAN)
     # A place below 0: he isn't on the rondel, before he joined or after he left.
     if was_behind and place_of(after.line, e.figure) > place_of(after.line, ENGLISHMAN) >= 0:
-        yield EnglandTaken(e.figure, "C4-07")
+        yield taken(after, e.figure, "C4-07")
 
 
-def card_gained(_before: State, e: ev.LandmarkGained, _after: State) -> Iterator[ev.Event]:
+def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """Whoever gains one of the four cards takes the marker at once (C4-07, C4-08)."""
-    if e.card in IDS:
-        yield EnglandTaken(e.player, "C4-08")
+    if e.card not in IDS:
+        return
+    if controller(after) != e.player or not rulings.since(after, 3):
+        yield taken(after, e.player, "C4-08", e.card)
 
 
 # ---- him on the rondel

@@ -5,7 +5,7 @@ Decides nothing: an event says what has happened already.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import OWN_STATE, EnglandTaken, MarkerSet, controller
+from companion.chronicles.hammer.england import OWN_STATE, EnglandTaken, MarkerSet
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import labels
@@ -21,15 +21,20 @@ def _words_of_taking(state: State, e: EnglandTaken) -> Message:
     return tr("{player} takes the England marker", player=labels.figure(state, e.player))
 
 
-def _booked_taking(_state: State, e: EnglandTaken) -> Booking:
+def _booked_taking(state: State, e: EnglandTaken) -> Booking:
+    """A card gives it: told with the tile that brought the card."""
+    if e.card:
+        card = labels.landmark(state.facts, e.card)
+        return Booking(change=tr("the England marker"), cause=card, player=e.player, joins=True)
     return Booking(deed=tr("Took the England marker"), player=e.player)
 
 
-def _put_back_taking(state: State, _e: EnglandTaken) -> PutBack:
-    holder = controller(state)
-    if not holder:
-        return PutBack(tr("The England marker back under the Englishman"))
-    return PutBack(tr("The England marker back to {player}", player=labels.figure(state, holder)))
+def _put_back_taking(state: State, e: EnglandTaken) -> PutBack:
+    if e.before:
+        return PutBack(tr("The England marker back to {player}", player=labels.figure(state, e.before)))
+    if e.before is None:
+        return PutBack(tr("The England marker back to where it was"))
+    return PutBack(tr("The England marker back under the Englishman"))
 
 
 def _set(state: State, e: MarkerSet) -> State:

@@ -66,7 +66,7 @@ def preparation(_state: State) -> tuple[Message, ...]:
     """Cards, tiles, overlay, Englishman (C4-04 to C4-06)."""
     return (
         tr("Add the 4 landmark cards of England"),
-        tr("Shuffle their 4 tiles into their decks"),
+        tr("Shuffle the 4 landmark tiles of England into their decks"),
         tr("The overlay onto the first unused market row, 1 coin onto its first space"),
         tr("The Englishman after the S tiles on the rondel, the England marker under him"),
     )

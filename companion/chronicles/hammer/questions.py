@@ -5,7 +5,8 @@ The taking itself is the core's question.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, EnglandTaken, MarkerSet, controller
+from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, MarkerSet, controller, taken
+from companion.chronicles.hammer.pieces import CHURCH
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -13,7 +14,7 @@ from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.questions.corrections import NOBODY, in_play
 from companion.state.glen_more_2.questions.take import (
@@ -33,7 +34,7 @@ from companion.state.glen_more_2.ruleset import pile_of
 
 HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
 MARKER, BARREL = f"{SLUG}.marker", f"{SLUG}.barrel"
-CHURCH_POINTS = 4
+CHURCH_POINTS, CHURCH_DECK = 4, "B"
 
 
 def begin(resolution: Resolution) -> None:
@@ -57,7 +58,7 @@ def _players(state: State, _question: OpenQuestion) -> Form:
 
 def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     player_id = str(answer.values[0])
-    resolution.do(EnglandTaken(player_id, "C4-09"))
+    resolution.do(taken(resolution.state, player_id, "C4-09"))
     resolution.do(ev.ActingChanged(player_id))
     resolution.ask(USE, player_id)
 
@@ -72,9 +73,9 @@ def _use_text(state: State, question: OpenQuestion) -> Message:
 def _pay(state: State, question: OpenQuestion) -> Form:
     """What the row costs; not when it is full, doubtful with too few coins (C4-17)."""
     price, coins = buy_price(state.market[ROW]), state.player(question.player).coins
-    label = tr("Pay {n} and take a tile", n=price or 0)
     if price is None:
-        return Form(label, closed=Reason("C4-17", tr("No space is free in the England row.")))
+        return Form(tr("Pay and take a tile"), closed=Reason("C4-17", tr("The England row is full.")))
+    label = tr("Pay {n} and take a tile", n=price)
     if rulings.since(state, 3) and all(choice.closed for choice in space_choices(state, ENGLISHMAN)):
         return Form(label, caution=Reason("C4-15", tr("No tile ahead can be taken.")))
     if coins >= price:
@@ -166,13 +167,28 @@ def _marker(state: State, question: OpenQuestion) -> Form:
 def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """The symbol was activated (C4-29)."""
     resolution.do(ev.EntryMade(question.player, MARKER))
-    resolution.do(EnglandTaken(question.player, "C4-29"))
+    resolution.do(taken(resolution.state, question.player, "C4-29"))
 
 
-def _barrel(state: State, question: OpenQuestion) -> Form:
+def _barrel(state: State, question: OpenQuestion) -> Form | None:
+    """For the owner of Glenfinnan Church; in the list for whoever may have taken it untold (C4-26)."""
+    if rulings.since(state, 3) and not _may_own_church(state, question.player):
+        return None
     none = Reason("C4-26", tr("The companion counts no barrel."))
     barrels = state.player(question.player).barrels
-    return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=barrels > 0)
+    owns = not rulings.since(state, 3) or _owns_church(state.player(question.player))
+    return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=owns and barrels > 0)
+
+
+def _owns_church(player: Player) -> bool:
+    return CHURCH in player.landmarks or any(tile.piece == CHURCH for tile in player.taken)
+
+
+def _may_own_church(state: State, player_id: str) -> bool:
+    """It is this player's, or nobody's as far as was told and one of the player's tiles was never told."""
+    if owners := [p.id for p in state.players if _owns_church(p)]:
+        return player_id in owners
+    return any(not tile.piece and tile.deck == CHURCH_DECK for tile in state.player(player_id).taken)
 
 
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

@@ -13,6 +13,7 @@ from companion.screens.glen_more_2 import icons as pictures
 from companion.screens.glen_more_2.icons import GOODS
 from companion.screens.icons import KEYS, POINTS, TICK
 from companion.state.glen_more_2 import questions
+from companion.state.glen_more_2.expansions import NUMERALS
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.rows import EXPANSION, QuestionKind
 
@@ -23,8 +24,6 @@ ICONS = {
     "crest": pictures.CREST,
 }  # fmt: skip
 CREST = "crest"
-NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-"""On the cards of chronicles: which one it is, as on its pieces."""
 LESS = ("pay", "pay_barrel", "scot_away")
 
 

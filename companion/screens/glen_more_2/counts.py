@@ -15,10 +15,24 @@ from companion.screens import player_labels
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2 import icons
 from companion.screens.icons import MEDIUM, SMALL
-from companion.screens.paper import BIG, BOLD, MIDDLE, SMALLEST, WIDE, Box, Face, capital, length, signed_plain
+from companion.screens.matrix import MatrixRow, head_strip, line_strip
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    capital,
+    length,
+    signed_plain,
+    text_height,
+    wrap,
+)
 from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
-from companion.screens.strips import Leaf, Strip
+from companion.screens.strips import Leaf, Strip, in_pages, room
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
 
@@ -27,6 +41,17 @@ COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "t
 COUNTING = "count"
 """The phase before a scoring."""
 DOUBT = "?"
+DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
+WORDS = {
+    "points": tr("Points"),
+    "scots_home": tr("Scots at home"),
+    "landmarks": tr("Landmark cards"),
+    "barrels": tr("Whisky barrels"),
+    "persons": tr("Persons"),
+    "coins": tr("Coins"),
+    "tiles": tr("Territory tiles"),
+}
+"""The same in words."""
 TITLE = tr("All counts")
 
 
@@ -54,11 +79,6 @@ def number(player: PlayerView, field: str) -> str:
     """A count as it is shown, with a true minus sign."""
     value: int = getattr(player, field)
     return signed_plain(value)
-
-
-def row_height(pen: Pen) -> int:
-    """Pixels from one player to the next."""
-    return STYLES[pen.paper.panel].row
 
 
 def height(pen: Pen, players: Sequence[PlayerView]) -> int:
@@ -106,12 +126,30 @@ def before_scoring(view: View) -> SmallTable | None:
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The table as a sheet of its own: small panels have no room for it on the turn screen."""
-    return [Leaf(TITLE, (Strip(height(pen, view.players), partial(_draw, view=view)),))]
+    """Every count with its words, for whom pictures don't tell; and what the "?" beside some of them means."""
+    head = head_strip(pen, outline_of(view), [player.id for player in view.players])
+    rows = (
+        MatrixRow(words, tuple(_doubted(player, field) for player in view.players))
+        for field, words in WORDS.items()
+    )
+    strips = [line_strip(pen, row) for row in rows]
+    if any(player.doubtful for player in view.players):
+        strips.append(_explained(pen))
+    return [Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head])]
 
 
-def _draw(pen: Pen, box: Box, view: View) -> None:
-    counts(pen, box, view)
+def _doubted(player: PlayerView, field: str) -> str:
+    return number(player, field) + (DOUBT if field in player.doubtful else "")
+
+
+def _explained(pen: Pen) -> Strip:
+    face = SMALLEST if pen.paper.tight else pen.paper.face("note")
+    lines = len(wrap(pen.translate(DOUBT_WORDS), pen.paper.width - 2 * pen.paper.margin, face))
+    return Strip(text_height(lines, face) + 4, partial(_explanation, face=face, lines=lines))
+
+
+def _explanation(pen: Pen, box: Box, face: Face, lines: int) -> None:
+    pen.text(box, DOUBT_WORDS, face, lines=lines, middle=True)
 
 
 def points_line(pen: Pen, box: Box, view: View) -> None:

@@ -142,7 +142,8 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
 
 
 def _turns(view: View) -> int:
-    return sum(_turns_of(view, player) for player in view.players)
+    """All of them, neutral figures' too: as the history counts, and what is said to be "in turn 9"."""
+    return sum(1 for each in view.story.turns if not each.scored)
 
 
 def _turns_of(view: View, player: PlayerView) -> int:

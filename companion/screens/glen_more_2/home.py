@@ -230,7 +230,7 @@ def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> 
     face, base = Face(15, BOLD), y + 17
     size = player_labels.mark_size(face)
     pen.rule(inner.x, y, inner.w)
-    wide = 42
+    wide = 46
     x = inner.right - wide * len(gained)
     pen.text(
         Box(inner.x, base - capital(face), x - 8 - inner.x, capital(face)), tr("If scored now"), face, middle=True

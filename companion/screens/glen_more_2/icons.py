@@ -898,7 +898,6 @@ VOTE = Icon(
 GOODS = {icon.name: icon for icon in (WOOD, STONE, BARLEY, SHEEP, CATTLE)}
 """By the good's id."""
 
-DICE = {1: DIE1, 2: DIE2, 3: DIE3}
 """By what the die shows."""
 
 COUNTED = {

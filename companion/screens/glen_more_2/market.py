@@ -54,9 +54,22 @@ def price(value: int | None) -> str:
     return NOT_POSSIBLE if value is None else str(value)
 
 
+def is_of_a_good(row: RowView) -> bool:
+    """Whether something is bought and sold there; the row of an expansion may only take and give coins."""
+    return row.good in GOODS_WORDS
+
+
+def prices(row: RowView) -> tuple[str, str]:
+    """What buying costs and selling brings; with signs where coins are only paid in and taken out."""
+    if is_of_a_good(row):
+        return price(row.buy), price(row.sell)
+    paid, taken = price(row.buy), price(row.sell)
+    return paid if row.buy is None else f"-{paid}", taken if row.sell is None else f"+{taken}"
+
+
 def price_pair(row: RowView) -> str:
-    """What buying costs and selling brings, in a breath."""
-    return f"{price(row.buy)}/{price(row.sell)}"
+    """Both in a breath."""
+    return "/".join(prices(row))
 
 
 def height(pen: Pen) -> int:
@@ -94,8 +107,9 @@ def _row(pen: Pen, place: Box, row: RowView, board: Board) -> None:
     _picture(pen, left, place.y + board.coin + (2 * board.step + 4 - board.icon) // 2, row, board)
     middle = left + 2 * (board.coin + 1) + board.coin // 2 + 1
     base = place.y + board.coin + board.step + 1
-    pen.write(middle, base, price(row.buy), board.price, align="centre")
-    pen.write(middle, base + board.step, price(row.sell), board.price, align="centre")
+    buy, sell = prices(row)
+    pen.write(middle, base, buy, board.price, align="centre")
+    pen.write(middle, base + board.step, sell, board.price, align="centre")
 
 
 def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:

@@ -57,7 +57,7 @@ def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
 def _title(result: Result | None) -> Message:
     if result is None:
         return tr("Scoring")
-    return tr("Final scoring") if result.round == "final" else tr("Scoring of deck {deck}", deck=result.round)
+    return tr("Final scoring") if result.round == "final" else tr("Scoring round {deck}", deck=result.round)
 
 
 def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list[Leaf]:

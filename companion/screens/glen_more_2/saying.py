@@ -51,7 +51,7 @@ class Sizes(NamedTuple):
     between: int
     """Pixels between the two."""
     least: int
-    """No smaller letters only to say several things at once."""
+    """From this size on letters are read across the table."""
     owed_first: bool = False
 
 
@@ -118,8 +118,7 @@ def _settings(pen: Pen, box: Box, saying: Saying) -> Iterator[Setting]:
     sizes, room = SIZES[pen.paper.panel], box.w - SIZES[pen.paper.panel].indent
     for told in range(len(saying.owed), 0, -1):
         words = ". ".join(pen.translate(each) for each in saying.owed[:told])
-        faces = [face for face in sizes.owed if told == 1 or face.size >= sizes.least]
-        found = [each for face in faces for each in _lines(words, room, face)]
+        found = [each for face in sizes.owed for each in _lines(words, room, face)]
         ways = [
             Setting(face, lines, booked, told)
             for booked in _booked_faces(saying, sizes, len(saying.owed) - told)
@@ -130,13 +129,15 @@ def _settings(pen: Pen, box: Box, saying: Saying) -> Iterator[Setting]:
         yield Setting(face, lines, None, 1)
 
 
-def _worse(way: Setting, sizes: Sizes) -> tuple[bool, bool, bool]:
+def _worse(way: Setting, sizes: Sizes) -> tuple[bool, bool, bool, bool]:
     """One line in smaller letters reads faster than two in big ones, but not in the smallest."""
-    return way.face.size < sizes.least, way.booked == sizes.small, len(way.lines) > 1
+    return way.booked is None, way.face.size < sizes.least, way.booked == sizes.small, len(way.lines) > 1
 
 
 def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face | None, ...]:
-    return (sizes.booked, sizes.small) if saying.booked or more or saying.side is not None else (None,)
+    """Without what is booked only where all that is owed is told: else the line counts the rest."""
+    shown = saying.booked or more or saying.side is not None
+    return (*((sizes.booked, sizes.small) if shown else ()), *(() if more else (None,)))
 
 
 def _lines(words: str, room: int, face: Face) -> Iterator[tuple[Face, tuple[str, ...]]]:

@@ -51,7 +51,9 @@ def _tells_with(line: Booking, more: Booking) -> bool:
     """Whether the change of `more` stands in the line of the other."""
     if line.player != more.player:
         return False
-    return bool(line.deed) if more.joins else (line.deed, line.cause) == (more.deed, more.cause)
+    if more.joins and line.deed:
+        return True
+    return (line.deed, line.cause) == (more.deed, more.cause)
 
 
 def _line(state: State, booking: Booking, changes: list[Message]) -> Message:

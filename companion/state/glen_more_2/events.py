@@ -395,7 +395,7 @@ class ManualStepDue(Event, frozen=True, tag="Told"):
 
 
 class CountsDoubted(Event, frozen=True, tag="Doubted"):
-    """Counts of a player may now be behind the table; they are shown with "~" until somebody counts."""
+    """Counts of a player may now be behind the table; they are shown with "?" until somebody counts."""
 
     player: str
     counts: tuple[str, ...]

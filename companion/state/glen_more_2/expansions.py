@@ -144,6 +144,10 @@ class FigureTurn(msgspec.Struct, frozen=True):
     """Whether passed tiles wait for it before they are discarded."""
 
 
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""As the box prints its numbers."""
+
+
 class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """One expansion: everything it brings."""
 
@@ -209,9 +213,16 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """More ways to read a tap of a piece, tried before the core's own."""
     lines: Callable[[State, str], tuple[Message, ...]] | None = None
     """What the screen says of it, for the table ("") or beside a player's counts."""
+    owed: Callable[[State], Iterable[Message]] | None = None
+    """What it leaves to the hands now, beside its causes: read out of what has just happened."""
     point_sources: Mapping[str, Message] = {}
     """Words for its sources of points."""
     causes: Mapping[str, Message] = {}
     """Words for its reasons of counts and for what it tells the hands."""
     score_keys: ExpansionKeys | None = None
     """What it adds to the document of `companion score`, a scoring without a game."""
+
+    @property
+    def numeral(self) -> str:
+        """Its number as it is printed."""
+        return NUMERALS[self.number] if self.number < len(NUMERALS) else str(self.number)

@@ -6,15 +6,25 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import Answer, Part, Question, Value, parts_with_values, value_words
-from companion.state.glen_more_2.events import Event
+from companion.state.glen_more_2.events import BookedLate, Event
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
 
 
 def history_text(state: State, events: Sequence[Event]) -> Message | None:
     """One line: everything notable that came of an answer given in `state`, each thing once; None: nothing."""
-    lines = dict.fromkeys(_lines(state, events))
+    lines = dict.fromkeys(_lines(state, [event for event in events if not isinstance(event, BookedLate)]))
+    if lines and any(isinstance(event, BookedLate) for event in events):
+        return _late(state, listed(lines))
+    lines = lines or dict.fromkeys(_lines(state, events))
     return listed(lines) if lines else None
+
+
+def _late(state: State, what: Message) -> Message:
+    """What was scored before it was forgotten stays: an entry counts from when it is made."""
+    if state.scored:
+        return tr("Entered late, scorings before stay as they were: {what}", what=what)
+    return tr("Entered late: {what}", what=what)
 
 
 def of_answer(question: Question | None, answer: Answer) -> Message:

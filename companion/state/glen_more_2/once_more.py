@@ -47,8 +47,9 @@ def _seated(ended: State, now: State) -> Said:
 
 def _differences(ended: State, before: State, now: State) -> Iterator[Said]:
     """What still has to be told: names as they were in the end, all else as it was set up."""
+    names = {player.id: player.name for player in ended.players}
     for player in now.players:
-        if (name := ended.player(player.id).name) != player.name and name:
+        if (name := names.get(player.id, "")) != player.name and name:
             yield "name", (player.id, "new", name)
     # Two always play with the die, whoever played before.
     if len(now.players) > 2 and len(before.players) > 2 and now.use_die != before.use_die:

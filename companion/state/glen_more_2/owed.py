@@ -77,7 +77,13 @@ def cost_is_owed(state: State) -> bool:
     known = state.facts.pieces.get(turn.tile)
     if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
         return False
-    return not any(_pays(event, turn.player) for event in state.happened)
+    return not any(_pays(event, turn.player) for event in _since_the_taking(state))
+
+
+def _since_the_taking(state: State) -> tuple[ev.Event, ...]:
+    """What was entered before it was for something else: a good bought, the pay for a neutral figure."""
+    takings = [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
+    return state.happened[takings[-1] :] if takings else state.happened
 
 
 def _pays(event: ev.Event, player_id: str) -> bool:
@@ -103,6 +109,9 @@ def _by_hand(state: State) -> Iterator[Message]:
     for cause in dict.fromkeys(causes):
         if (text := _cause_text(state, cause)) is not None:
             yield text
+    for expansion in rules_of(state).expansions:
+        if expansion.owed:
+            yield from expansion.owed(state)
     if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in causes:
         card = state.facts.landmarks[LOCH_NESS]
         yield tr("{name}: {text}", name=card.name, text=card.text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
@@ -45,22 +47,36 @@ def fits(piece: Piece, deck: str) -> bool:
 
 
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
-    """Which tile of the deck it was; it need not be named."""
+    """Which tile of the deck it was; it need not be named. Of those that nobody can tell apart one is listed."""
     placed = gone(state)
-    return tuple(choice for choice in _choices_of_decks(state.facts)[deck] if choice.value not in placed)
+    told, blank = _choices_of_decks(state.facts)[deck]
+    free = [choice for choice in blank if choice.value not in placed]
+    rest = (replace(choice, unlisted=True) for choice in free[1:])
+    return (*(choice for choice in told if choice.value not in placed), *free[:1], *rest)
 
 
 @memoize_last
-def _choices_of_decks(facts: Facts) -> dict[str, tuple[Choice, ...]]:
-    return {deck: (Choice("", tr("not named")), *map(_choice, tiles)) for deck, tiles in _of_decks(facts).items()}
+def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple[Choice, ...]]]:
+    """For each deck the tiles that people can tell apart, with a name first, and those that they can't."""
+    return {deck: _choices(deck, tiles) for deck, tiles in _of_decks(facts).items()}
 
 
-def _choice(piece: Piece) -> Choice:
-    return Choice(piece.id, labels.piece_words(piece), piece=piece.id, group=_group(piece))
+def _choices(deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    named = [_choice(piece, tr("tiles with a name")) for piece in tiles if piece.name]
+    known = [_choice(piece, tr("tiles without a name")) for piece in tiles if not (piece.name or _blank(piece))]
+    words = tr("a tile of deck {deck} without a name", deck=deck)
+    blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
+    return (Choice("", tr("not named")), *named, *known), blank
 
 
-def _group(piece: Piece) -> Message:
-    return tr("tiles with a name") if piece.name else tr("tiles without a name")
+def _choice(piece: Piece, group: Message) -> Choice:
+    return Choice(piece.id, labels.piece_words(piece), piece=piece.id, group=group)
+
+
+def _blank(piece: Piece) -> bool:
+    """Whether nothing is known of this tile but its deck, and perhaps that it has no chronicle symbol."""
+    plain = Piece(piece.id, category=piece.category, deck=piece.deck, symbol=piece.symbol)
+    return piece == plain and piece.category in (None, LAND) and not piece.symbol
 
 
 def owner_of(state: State, piece: str) -> str:

@@ -16,6 +16,21 @@ from companion.state.glen_more_2.ruleset import rules_of
 ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
 """Where the points of a scoring come from: the scoring is told, not each of them."""
 
+
+def _sold(state: State, e: ev.GoodSold) -> Message:
+    row = labels.row(state, e.good)
+    if e.good in labels.GOODS_WORDS:
+        return trn("sold {good}: +{n} coin", "sold {good}: +{n} coins", e.coins, good=row)
+    return trn("+{n} coin from the {row} row", "+{n} coins from the {row} row", e.coins, row=row)
+
+
+def _bought(state: State, e: ev.GoodBought) -> Message:
+    row = labels.row(state, e.good)
+    if e.good in labels.GOODS_WORDS:
+        return trn("bought {good}: -{n} coin", "bought {good}: -{n} coins", e.coins, good=row)
+    return trn("-{n} coin into the {row} row", "-{n} coins into the {row} row", e.coins, row=row)
+
+
 BRIEF: dict[type[ev.Event], Callable[[State, Any], Message]] = {
     ev.PlayerSeated: lambda _s, e: labels.player(e.player, e.name) if e.name else labels.colour(e.player),
     ev.PlayBegan: lambda _s, _e: tr("play begins"),
@@ -24,12 +39,8 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message]] = {
     ev.TileGiven: lambda s, e: tr("got {tile}", tile=piece(s.facts, e.piece, e.deck)),
     ev.PawnStopped: lambda s, e: tr("onto {tile}", tile=piece(s.facts, e.piece)),
     ev.FigureLeft: lambda s, e: tr("{figure} leaves the game", figure=figure(s, e.figure)),
-    ev.GoodSold: lambda s, e: trn(
-        "sold {good}: +{n} coin", "sold {good}: +{n} coins", e.coins, good=labels.row(s, e.good)
-    ),
-    ev.GoodBought: lambda s, e: trn(
-        "bought {good}: -{n} coin", "bought {good}: -{n} coins", e.coins, good=labels.row(s, e.good)
-    ),
+    ev.GoodSold: _sold,
+    ev.GoodBought: _bought,
     ev.CrestTaken: lambda s, e: tr("marker on {crest}", crest=labels.crest(s.facts, e.crest)),
     ev.RoundScored: lambda _s, e: labels.round_words(e.round),
 }

@@ -82,10 +82,8 @@ def view_of(state: State) -> View:
 
 def _counted(state: State) -> tuple[tuple[str, Message], ...]:
     """What each player's counts were said to be at the last scoring."""
-    seats = [p.id for p in state.players]  # somebody may have got another colour since
-    counted = sorted(
-        (each for each in state.story.counted if each[0] in seats), key=lambda each: seats.index(each[0])
-    )
+    seats = [p.id for p in state.players]
+    counted = sorted(state.story.counted, key=lambda each: seats.index(each[0]))
     return tuple((who, tr("{count} {n}", count=labels.COUNT_WORDS[count], n=n)) for who, count, n in counted)
 
 

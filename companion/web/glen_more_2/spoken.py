@@ -9,7 +9,7 @@ from companion.menu.pages import HomePage, Page, SheetPage
 from companion.scoring.glen_more_2.standing import Result, Scored
 from companion.screens.glen_more_2.counts import COUNTS, DOUBT, number
 from companion.screens.glen_more_2.home import deck_line
-from companion.screens.glen_more_2.market import price, row_word
+from companion.screens.glen_more_2.market import is_of_a_good, price, row_word
 from companion.screens.glen_more_2.result import signed
 from companion.screens.paper import signed_plain
 from companion.state.glen_more_2.outline import COUNTS as ALL_COUNTS
@@ -68,6 +68,8 @@ def _duties(view: View, said: Message | None = None) -> Iterator[Message]:
 
 
 def _prices(row: RowView) -> Message:
+    if not is_of_a_good(row):
+        return tr("{row}: pay {buy}, take {sell}", row=row_word(row), buy=price(row.buy), sell=price(row.sell))
     return tr("{good}: buy {buy}, sell {sell}", good=row_word(row), buy=price(row.buy), sell=price(row.sell))
 
 

@@ -143,7 +143,6 @@ CHRONICLE = Expansion(
             tr("Giant"),
             "giant",
             ("#",) * 11,
-            "G",
             holds_end=True,
         )
     },

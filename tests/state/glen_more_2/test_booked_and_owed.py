@@ -125,3 +125,16 @@ def test_worlds_end_is_announced_when_it_appears_and_when_a_pawn_passes_it() -> 
     table.undo()
     table.answers("take", "worlds_end")
     assert table.booked == ["Red stops on World's End"]
+
+
+@pytest.mark.rule("GM-TIL-02", "GM-MKT-03")
+def test_only_what_is_entered_after_the_taking_can_have_paid_for_the_tile() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=9)
+    table.enters("red", "buy", "wood")
+    table.enters("red", "coins_out", 1)
+    table.takes("red", "A-6")
+    assert COST in table.owes
+    table.enters("red", "buy", "stone")
+    assert COST not in table.owes

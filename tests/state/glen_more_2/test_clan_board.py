@@ -246,7 +246,7 @@ def test_a_marker_by_an_exchange_is_an_entry_and_its_good_is_asked() -> None:
     table.takes("red", "S-1")
     table.enters("red", "crest", "macleod")
     assert table.player("red").crests == ("macleod",)
-    assert table.words("good_cost") == "a clan marker: a good of your own, or bought?"
+    assert table.words("good_cost") == "A clan marker: a good of your own, or bought?"
     coins = table.player("red").coins
     table.answers("good_cost", "market", "sheep")
     assert table.player("red").coins == coins - 2

@@ -56,6 +56,16 @@ def test_what_the_map_decides_is_asked(crest: str, points: int) -> None:
     assert table.player("red").points == ({f"crest:{crest}": points} if points else {})
 
 
+@pytest.mark.rule("GM-CRS-01", "GM-CRS-05")
+def test_each_row_says_which_numbers_it_is_for() -> None:
+    """No number fits two rows, whether the steps follow each other or leave some between them."""
+    said = {
+        crest: {str(offer.label) for offer in table_of(crest).question("tier").offers} for crest in sorted(TIERS)
+    }
+    assert {"fewer: no points", "3: 5 points", "4 or more: 8 points"} in said.values()
+    assert {"fewer: no points", "4 to 5: 5 points", "6 or more: 8 points"} in said.values()
+
+
 @pytest.mark.rule("GM-CRS-14")
 @pytest.mark.parametrize(("rebuilds", "proposed"), [(0, 0), (1, 0), (2, 5), (3, 8), (4, 8)])
 def test_macpherson_is_proposed_from_the_rebuild_tiles_taken(rebuilds: int, proposed: int) -> None:

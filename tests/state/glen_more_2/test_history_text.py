@@ -74,7 +74,7 @@ SENTENCES = [
     (ev.PointsScored("red", -6, "territory"), "Red -6 points (size of the territory)"),
     (ev.PointsScored("red", 3, "crest:douglas"), "Red +3 points (Douglas)"),
     (ev.PointsScored("red", 2, "tile:halkirk"), "Red +2 points (Halkirk)"),
-    (ev.BookedLate("blue"), "booked late for Blue"),
+    (ev.BookedLate("blue"), "Entered late for Blue"),
     (ev.Overruled("GM-TAK-01"), "done anyway, against a rule"),
     (ev.Overruled(""), "done anyway"),
     (ev.Counted("red", "scots", 4), "Red: Scots in the home castle 4"),
@@ -226,7 +226,7 @@ def test_what_was_scored_before_a_late_entry_is_said_to_stay() -> None:
     table = Table(3)
     table.arrange("red S-2 blue S-1 yellow S-3 A?", scored=("A",))
     table.enters("blue", "points", "exchange", 5)
-    assert table.told()[-1] == "booked late for Blue, scorings before stay as they were, Blue +5 points (exchange)"
+    assert table.told()[-1] == "Entered late, scorings before stay as they were: Blue +5 points (exchange)"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -123,7 +123,7 @@ def test_who_is_not_on_turn_has_no_button_for_it_and_is_booked_late() -> None:
     assert table.offer("ledger", "sell", "blue").key == ""
     table.enters("blue", "sell", "wood")
     assert table.happened(ev.BookedLate) == [ev.BookedLate("blue")]
-    assert "booked late for Blue" in table.told()[-1]
+    assert "Entered late: Blue" in table.told()[-1]
 
 
 @pytest.mark.rule("GM-MKT-05", "GM-MKT-06")
@@ -132,7 +132,7 @@ def test_a_good_of_a_cost_may_be_bought_whatever_is_owned() -> None:
     table.arrange("red castle_stalker blue S-3 yellow S-4")
     coins = table.player("red").coins
     table.takes("red", "castle_stalker")
-    assert table.words("good_cost") == "the cost of the tile: wood of your own, or bought?"
+    assert table.words("good_cost") == "The cost of the tile: wood of your own, or bought?"
     assert table.offers("good_cost")[:2] == ["own", "market"]
     table.answers("good_cost", "market")
     assert table.happened(ev.GoodBought) == [ev.GoodBought("red", "wood", 2)]

@@ -121,4 +121,4 @@ def test_persons_and_markers_are_told_with_the_cards() -> None:
 def test_with_chronicles_no_running_game_is_taken_up(chronicle: str) -> None:
     game = Table(0, chronicles=(chronicle,))
     game.sits("red", "yellow", "blue")
-    assert "Only without Chronicles" in str(game.refused("start", "playing").reason.text)
+    assert "Only without chronicles" in str(game.refused("start", "playing").reason.text)

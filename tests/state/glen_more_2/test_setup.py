@@ -323,6 +323,6 @@ def test_the_list_of_chronicles_says_which_are_in() -> None:
     before = listed()
     assert not [label for label in before if label.startswith("with: ")]
     table.answers("start", "chronicle", "highlander")
-    assert listed() == [f"with: {label}" if label.startswith("Highlander") else label for label in before]
+    assert listed() == [f"with: {label}" if label.startswith("II Highlander") else label for label in before]
     table.answers("start", "chronicle", "highlander")
     assert listed() == before, "chosen again it stays away"

@@ -74,6 +74,8 @@ def _good_bought(state: State, e: ev.GoodBought) -> State:
 
 def _words_of_good_bought(state: State, e: ev.GoodBought) -> Message:
     good = labels.row(state, e.good)
+    if e.good not in labels.GOODS_WORDS:
+        return tr("{player} pays {n} into the {row} row", player=figure(state, e.player), row=good, n=e.coins)
     return tr("{player} buys {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
 
 
@@ -106,6 +108,8 @@ def _good_sold(state: State, e: ev.GoodSold) -> State:
 
 def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
     good = labels.row(state, e.good)
+    if e.good not in labels.GOODS_WORDS:
+        return tr("{player} takes {n} from the {row} row", player=figure(state, e.player), row=good, n=e.coins)
     return tr("{player} sells {good} for {n}", player=figure(state, e.player), good=good, n=e.coins)
 
 
@@ -117,6 +121,16 @@ def _booked_good_sold(state: State, e: ev.GoodSold) -> Booking:
 
 def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
     good, player = labels.row(state, e.good), figure(state, e.player)
+    if e.good not in labels.GOODS_WORDS:
+        return PutBack(
+            trn(
+                "{n} coin of {player} back to the {row} row",
+                "{n} coins of {player} back to the {row} row",
+                e.coins,
+                player=player,
+                row=good,
+            )
+        )
     return PutBack(
         trn(
             "{n} coin of {player} back to the {good} row, the {good} back to the territory",

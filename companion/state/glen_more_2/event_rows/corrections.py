@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.engine.actions import Booking
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -21,7 +22,15 @@ from companion.state.glen_more_2.event_rows.rondel import given_to
 from companion.state.glen_more_2.facts import DAVID_HUME, PERSON, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import Space, State, Tile
-from companion.state.glen_more_2.ring import moved, place_of, place_of_piece, rotated, with_space, without_tile
+from companion.state.glen_more_2.ring import (
+    ahead_of,
+    moved,
+    place_of,
+    place_of_piece,
+    rotated,
+    with_space,
+    without_tile,
+)
 from companion.state.glen_more_2.rows import EventRow
 
 
@@ -70,6 +79,13 @@ def _space_set(state: State, e: ev.SpaceSet) -> State:
 def _words_of_space_set(state: State, e: ev.SpaceSet) -> Message:
     what = piece(state.facts, e.piece, e.deck) if e.deck or e.piece else tr("nothing")
     return tr("{what} lies on space {n}", what=what, n=e.at + 1)
+
+
+def _booked_space_set(state: State, e: ev.SpaceSet) -> Booking | None:
+    ahead = ahead_of(state.line, place_of_piece(state.line, e.piece)) if e.piece else 0
+    if not ahead:
+        return None
+    return Booking(deed=tr("{tile} lies {n} ahead", tile=piece(state.facts, e.piece, e.deck), n=ahead))
 
 
 def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
@@ -175,7 +191,7 @@ ROWS = (
     EventRow(ev.CountSet, _count_set, history=_words_of_count_set),
     EventRow(ev.RowSet, _row_set, history=_words_of_row_set),
     EventRow(ev.FigurePlaced, _figure_placed, history=_words_of_figure_placed),
-    EventRow(ev.SpaceSet, _space_set, history=_words_of_space_set),
+    EventRow(ev.SpaceSet, _space_set, history=_words_of_space_set, booked=_booked_space_set),
     EventRow(ev.PiecePlaced, _piece_placed, history=_words_of_piece_placed),
     EventRow(ev.CardPlaced, _card_placed, history=_words_of_card_placed),
     EventRow(ev.MarkerPlaced, _marker_placed, history=_words_of_marker_placed),

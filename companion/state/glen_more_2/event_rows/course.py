@@ -28,11 +28,7 @@ def _manual_step_due(state: State, e: ev.ManualStepDue) -> State:
 
 
 def _words_of_booked_late(state: State, e: ev.BookedLate) -> Message:
-    """What was scored before it was forgotten stays: an entry counts from when it is made."""
-    player = figure(state, e.player)
-    if state.scored:
-        return tr("booked late for {player}, scorings before stay as they were", player=player)
-    return tr("booked late for {player}", player=player)
+    return tr("Entered late for {player}", player=figure(state, e.player))
 
 
 def _words_of_overruled(_state: State, e: ev.Overruled) -> Message:

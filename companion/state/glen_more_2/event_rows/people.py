@@ -21,7 +21,18 @@ from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.ring import rotated
 from companion.state.glen_more_2.rows import EventRow
 
-NAMING_PLAYERS = ("line", "turn", "open", "goods", "winners", "gone", "result", "expansion_states")
+NAMING_PLAYERS = (
+    "line",
+    "turn",
+    "open",
+    "goods",
+    "winners",
+    "gone",
+    "result",
+    "expansion_states",
+    "story",
+    "happened",
+)
 """The fields of a state that tell players by their ids, the players themselves aside."""
 
 
@@ -44,7 +55,7 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
         fields = {field: _renamed(getattr(value, field), names) for field in value.__struct_fields__}
         return replace(value, **fields)
     if isinstance(value, Mapping):
-        return {names.get(key, key): _renamed(each, names) for key, each in value.items()}
+        return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
     if isinstance(value, tuple | list | frozenset):
         return type(value)(_renamed(each, names) for each in value)
     return value

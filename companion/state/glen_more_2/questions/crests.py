@@ -127,7 +127,7 @@ def crest_cards(facts: Facts) -> Iterator[CommandCard]:
 
 
 def _crest_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{cause}: which crest gets the clan marker?", cause=labels.cause(state, str(question.args[0])))
+    return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause(state, str(question.args[0])))
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:
@@ -165,7 +165,14 @@ def _tiers(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Message:
     needed = next((n for n, p in tiers if p == points), 0)
-    return tr("{n} or more: {points} points", n=needed, points=points) if points else tr("fewer: no points")
+    if not points:
+        return tr("fewer: no points")
+    above = min((n for n, _ in tiers if n > needed), default=0)
+    if not above:
+        return tr("{n} or more: {points} points", n=needed, points=points)
+    if above == needed + 1:
+        return tr("{n}: {points} points", n=needed, points=points)
+    return tr("{n} to {most}: {points} points", n=needed, most=above - 1, points=points)
 
 
 def _score_tier(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

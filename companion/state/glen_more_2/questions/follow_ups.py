@@ -111,8 +111,8 @@ def _good_cost_text(state: State, question: OpenQuestion) -> Message:
     good = str(question.args[0])
     why = labels.cause(state, str(question.args[1]))
     if good == "any_good":
-        return tr("{why}: a good of your own, or bought?", why=why)
-    return tr("{why}: {good} of your own, or bought?", good=labels.GOODS_WORDS[good], why=why)
+        return tr("{Cause}: a good of your own, or bought?", Cause=why)
+    return tr("{Cause}: {good} of your own, or bought?", good=labels.GOODS_WORDS[good], Cause=why)
 
 
 def _from_market(state: State, question: OpenQuestion) -> Form:
@@ -131,7 +131,7 @@ def _bought(state: State, player_id: str, good: str) -> Choice:
     words = labels.GOODS_WORDS[good]
     if price is None:
         return Choice(good, words, Reason("GM-MKT-03", tr("The {good} row is full.", good=words)))
-    label = tr("{good} from the market for {n}", good=words, n=price)
+    label = tr("{Good} from the market for {n}", Good=words, n=price)
     return Choice(good, label, caution=too_dear(state, player_id, good))
 
 
@@ -168,10 +168,10 @@ def _scots_home_text(state: State, question: OpenQuestion) -> Message:
     cause, number = str(question.args[0]), int(question.args[1])
     name = labels.cause(state, cause)
     return trn(
-        "{cause}: does the Scot go to the home castle?",
-        "{cause}: how many of the {n} Scots go to the home castle?",
+        "{Cause}: does the Scot go to the home castle?",
+        "{Cause}: how many of the {n} Scots go to the home castle?",
         number,
-        cause=name,
+        Cause=name,
     )
 
 
@@ -191,7 +191,7 @@ def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 def _removed_text(state: State, question: OpenQuestion) -> Message:
     name = labels.cause(state, str(question.args[0]))
-    return tr("{cause}: how many tiles leave the territory?", cause=name)
+    return tr("{Cause}: how many tiles leave the territory?", Cause=name)
 
 
 def _removed(state: State, question: OpenQuestion) -> Form | None:
@@ -216,7 +216,7 @@ def _remove(resolution: Resolution, question: OpenQuestion, answer: Answer) -> N
 
 def _from_discards_text(state: State, question: OpenQuestion) -> Message:
     name = labels.cause(state, str(question.args[0]))
-    return tr("{cause}: which tile comes from the discard pile?", cause=name)
+    return tr("{Cause}: which tile comes from the discard pile?", Cause=name)
 
 
 def _from_discards(state: State, _question: OpenQuestion) -> Form | None:

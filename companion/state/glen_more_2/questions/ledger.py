@@ -208,11 +208,16 @@ def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
 def _points_form() -> Form:
     """From an exchange unless people step back and say otherwise: that is what most points come from."""
     sources = tuple(
-        Choice(name, words, then=(Amount("points", text, 1, MAX_POINTS, usual, stride=STRIDE, steady=True),))
+        Choice(name, words, then=(_how_many_points(text, usual),))
         for name, (words, text, usual) in SOURCES.items()
     )
     pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
     return Form(tr("Points"), (pick,))
+
+
+def _how_many_points(text: Message, usual: int) -> Amount:
+    other = tr("BACK: another cause")
+    return Amount("points", text, 1, MAX_POINTS, usual, other, STRIDE, steady=True)
 
 
 def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -369,17 +374,10 @@ _BARRELS_OUT = Form(tr("Barrels given"), (_BARRELS,), ready=(Ready(tr("Give 1 ba
 
 
 def _coins_out(state: State, question: OpenQuestion) -> Form:
-    """First in the list while the cost of this turn's tile is not known and nothing was entered yet."""
+    """First in the list while the cost of this turn's tile is owed."""
     ready = (Ready(tr("Pay 1 coin"), (1,)),)
-    return Form(tr("Pay coins"), (_COINS,), keyed=_may_owe(state, question), ready=ready)
-
-
-def _may_owe(state: State, question: OpenQuestion) -> bool:
-    turn = state.turn
-    if question.player != turn.player or not turn.deck or turn.entries:
-        return False
-    known = state.facts.pieces.get(turn.tile)
-    return known is None or known.cost is None
+    keyed = question.player == state.turn.player and cost_is_owed(state)
+    return Form(tr("Pay coins"), (_COINS,), keyed=keyed, ready=ready)
 
 
 ENTRIES = (

@@ -25,7 +25,7 @@ _WALKING = tr("Moves of Scots are not entered.")
 
 def _scots_text(_state: State, question: OpenQuestion) -> Message:
     scoring = labels.round_words(str(question.args[0]))
-    return tr("Count the Scots in the home castles for the {round}.", round=scoring)
+    return tr("Count the Scots in the home castles: {round}", round=scoring)
 
 
 def _scots(state: State, question: OpenQuestion) -> Form:
@@ -115,7 +115,7 @@ def counts_of(due: str) -> tuple[str, ...]:
 
 
 def _rest_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("Counts for the {round}", round=labels.round_words(str(question.args[0])))
+    return tr("Counts: {round}", round=labels.round_words(str(question.args[0])))
 
 
 def _one_wrong(state: State, question: OpenQuestion) -> Form:

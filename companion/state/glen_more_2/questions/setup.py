@@ -11,6 +11,7 @@ from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.expansions import ExpansionRule
 from companion.state.glen_more_2.facts import START_DECK, Learned
+from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import may_come
 from companion.state.glen_more_2.preparation import preparation
@@ -33,11 +34,8 @@ def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         return tr("Tap the home tiles in the order of the pawns, the last pawn first.")
     last = state.players[-1]
-    return tr(
-        "{player}: {coins} coins. Tap the next home tile, or OK when everybody is in.",
-        player=labels.figure(state, last.id),
-        coins=last.coins,
-    )
+    player = labels.figure(state, last.id)
+    return tr("{player}: {coins} coins. Tap the next home tile.", player=player, coins=last.coins)
 
 
 def _next_seat(state: State, _question: OpenQuestion) -> Form:
@@ -126,7 +124,9 @@ def _die(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _worlds_end(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("World's End in the middle of D") if state.short_game else tr("World's End on top of D"))
+    if state.short_game:
+        return Form(tr("Full game: World's End in the middle of D"))
+    return Form(tr("Short game: World's End on top of D"))
 
 
 def _name(state: State, _question: OpenQuestion) -> Form:
@@ -171,7 +171,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     for each in rules_of(state).library.expansions.values():
         few = for_players(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
-        longer = tr("{name}, +{n} min", name=each.name, n=each.minutes)
+        longer = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
         label = tr("with: {name}", name=longer) if each.slug in state.chronicles else longer
         choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
     if not choices:
@@ -201,7 +201,16 @@ def _house(state: State, _question: OpenQuestion) -> Form:
             label = tr("yes: {rule}", rule=words) if now else tr("no: {rule}", rule=words)
             choices.append(Choice(name, label))
     choices += [_switch(state, rule) for x in expansions_of(state) for rule in x.house_rules]
-    return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), tuple(choices)),))
+    changed = _changed_rules(state)
+    label = tr("House rules: {n} changed", n=changed) if changed else tr("House rules")
+    return Form(label, (Pick("rule", tr("Which house rule is changed?"), tuple(choices)),))
+
+
+def _changed_rules(state: State) -> int:
+    """How many house rules of this list are not as we read the books."""
+    usual, rules = HouseRules(), (rule for x in expansions_of(state) for rule in x.house_rules)
+    own = [name for name in HOUSE_WORDS if getattr(state.house, name) != getattr(usual, name)]
+    return len(own) + sum(switch(state, rule.name) != rule.default for rule in rules)
 
 
 def _switch(state: State, one: ExpansionRule) -> Choice:

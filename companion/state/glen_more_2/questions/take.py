@@ -80,7 +80,7 @@ def _take(state: State, _question: OpenQuestion) -> Form:
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
     if all(choice.closed for choice in spaces):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
-    return Form(label, (Pick("tile", tr("Which tile?"), spaces),))
+    return Form(label, (Pick("tile", tr("Which tile?"), spaces, steady=True),))
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:

@@ -1,0 +1,233 @@
+"""What people meet who play with the panel for the first time: each press does what the picture says."""
+
+# ruff: noqa: F811 (fixtures of another file)
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.engine.offers import Answer, Pick, Refusal
+from companion.menu import menu_state
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
+from companion.screens.panels import PANELS
+from companion.state.glen_more_2.facts import GOODS
+from companion.state.glen_more_2.preparation import preparation
+from tests.games.test_presses import Seated as Evening
+from tests.games.test_presses import bare, laid_out, table  # noqa: F401 (fixtures)
+from tests.screens.samples import LONG, SCENES
+from tests.screens.shown import drawing, sheet_pages
+from tests.table import Table
+from tests.test_living_room import evening, over, says
+from tests.test_this_box import choose
+from tools.players.planner import lies_open, way_to
+
+
+def hints(evening: Evening) -> dict[str, str]:
+    page = evening.app.snapshot.page
+    assert isinstance(page, HomePage), page
+    return {hint.button: str(hint.label) for hint in page.hints}
+
+
+def test_each_step_of_the_set_up_is_one_press(tmp_path: Path) -> None:
+    """Setting up and laying out lie open together; OK ticks off the one whose words stand there."""
+    with Table(tmp_path) as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        says(table, "spaces", "spaces", 14)
+        says(table, "start", "go")
+        state = table.app.running.snapshot.state
+        for _ in preparation(state):
+            assert isinstance(table.page, HomePage), table.page
+            assert any(q.kind == "prepare" for q in table.app.snapshot.questions)
+            table.press("OK")
+        assert [q.kind for q in table.app.snapshot.questions if q.kind in ("prepare", "layout")] == ["layout"]
+
+
+def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None:
+    """A good that is sold meanwhile pays for nothing."""
+    bare.press("OK")
+    bare.tap("tile:halkirk")
+    menu, context = lies_open(bare.app)
+    for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
+        bare.press(*key)
+    assert hints(bare)["DOWN"] == "pay …"
+    bare.reply(Answer(bare.ledger().number, "sell", (GOODS[0],)))
+    assert hints(bare)["DOWN"] == "pay …"
+    bare.reply(Answer(bare.ledger().number, "coins_out", (2,)))
+    assert hints(bare)["DOWN"] == "more"
+
+
+# ---- who plays
+
+
+def picks(table: Table, colour: str) -> None:
+    """The next player, with buttons alone: the row of the colour."""
+    table.press("OK")
+    while table.rows[table.page.cursor] != colour:
+        table.press("DOWN")
+    table.press("OK")
+
+
+def under_the_cursor(table: Table) -> str:
+    assert isinstance(table.page, ListPage), table.page
+    return table.rows[table.page.cursor]
+
+
+def test_with_buttons_one_player_after_the_other_sits_down(tmp_path: Path) -> None:
+    """OK is the next player until somebody says that this is everybody; nobody is lost on the way."""
+    with Table(tmp_path) as table:
+        for colour in ("Red", "Yellow", "Blue"):
+            assert under_the_cursor(table) == "Next player"
+            picks(table, colour)
+        assert [player.id for player in table.view.players] == ["red", "yellow", "blue"]
+        assert (under_the_cursor(table), "OK" in table.says) == ("Next player", False)
+        table.press("DOWN", "OK")
+        assert not any(q.kind == "seat" for q in table.app.snapshot.questions)
+
+
+def test_who_taps_home_tiles_ends_with_one_press(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        assert (under_the_cursor(table), "OK" in table.says) == ("That is everybody", False)
+
+
+def test_after_a_colour_that_is_taken_the_cursor_stands_on_a_free_one(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:red")
+        table.press("OK")
+        while under_the_cursor(table) != "Red":
+            table.press("DOWN")
+        table.press("OK")
+        assert isinstance(table.page, NoticePage)
+        assert table.says == "This colour is taken."
+        table.press("OK")
+        page = table.page
+        assert isinstance(page, ListPage)
+        assert not page.rows[page.cursor].closed
+
+
+def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        says(table, "spaces", "spaces", 14)
+        assert "Short game: World's End on top of D" in table.rows
+        choose(table, "Short game: World's End on top of D")
+        assert under_the_cursor(table) == "Full game: World's End in the middle of D"
+        for changed in ("House rules", "House rules: 1 changed"):
+            choose(table, changed)
+            choose(table, next(row for row in table.rows if row.startswith("no: ")))
+        assert under_the_cursor(table) == "House rules: 2 changed"
+        assert table.drawn()
+
+
+# ---- which tile
+
+
+def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
+    """Numbers of slots stand on no tile."""
+    bare.press("OK")
+    take = bare.question("take").offer("take")
+    assert take
+    (where,) = take.parts
+    assert isinstance(where, Pick)
+    (which,) = where.choices[-1].then
+    assert isinstance(which, Pick)
+    rows = [str(choice.label) for choice in which.choices]
+    assert rows[-1] == "a tile of deck A without a name"
+    assert not any(row.startswith("A-") for row in rows)
+    assert len(set(rows)) == len(rows)
+
+
+def test_a_sticker_on_such_a_tile_is_still_the_tile_itself(bare: Evening) -> None:
+    bare.press("OK")
+    take = bare.question("take").offer("take")
+    assert take
+    (where,) = take.parts
+    assert isinstance(where, Pick)
+    last = where.choices[-1].value
+    answer = Answer(bare.question("take").number, "take", (last, "A-7"))
+    assert not isinstance(bare.app.running.history.propose(answer), Refusal)
+
+
+def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None:
+    """Who played before took another one: that is nobody's habit."""
+    table.press("OK")
+    table.reply(Answer(table.question("take").number, "take", ("ahead:9", "")))
+    while table.state.phase != "take":
+        table.press("OK")
+    table.press("OK")
+    page = table.app.snapshot.page
+    assert isinstance(page, ListPage)
+    assert (str(page.title), page.cursor) == ("Which tile?", 0)
+
+
+def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:
+    """A tile that the companion has elsewhere is tapped: the first row is taken, and what it did is said."""
+    laid_out(table)
+    table.tap("tile:loch_ness")
+    table.press("OK")
+    assert str(table.app.snapshot.view.booked[0]) == "Loch Ness lies 1 ahead"
+    assert isinstance(table.app.snapshot.page, HomePage)
+    table.tap("tile:loch_ness")
+    assert table.state.turn.tile == "loch_ness", "it is taken with another tap"
+
+
+# ---- numbers, and the end
+
+
+def test_the_points_say_where_another_cause_is(table: Evening) -> None:
+    laid_out(table)
+    table.tap("tile:S-1")
+    table.press("DOWN", True)
+    page = table.app.snapshot.page
+    assert isinstance(page, NumberPage)
+    assert (str(page.title), str(page.reason)) == ("Points for an exchange", "BACK: another cause")
+    table.press("BACK")
+    page = table.app.snapshot.page
+    assert isinstance(page, ListPage)
+    assert str(page.title) == "Points for what?"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel: str) -> None:
+    view = msgspec.structs.replace(
+        LONG, players=tuple(msgspec.structs.replace(each, doubtful=("coins",)) for each in LONG.players)
+    )
+    paper = PANELS[panel].paper()
+    pages = [
+        drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))
+    ]
+    told = " ".join(each.text for pen in pages for each in pen.drawn)
+    for words in (
+        "Points",
+        "Scots at home",
+        "Landmark cards",
+        "Whisky barrels",
+        "Persons",
+        "Coins",
+        "Territory tiles",
+    ):
+        assert words in told
+    assert "? = may be wrong" in told
+    assert "before the scoring." in told
+
+
+def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        before = table.press("OK")
+        assert isinstance(before, HomePage)
+        assert table.press("DOWN+") == before
+
+
+def test_the_end_counts_the_turns_of_neutral_figures_too() -> None:
+    """As the history does, so that "in turn 9" is the same turn in both."""
+    view, page = SCENES["final_shared"]
+    own = sum(1 for each in view.story.turns if not each.scored)
+    neutral = msgspec.structs.replace(view.story.turns[0], figure="neutral:englishman", scored="")
+    story = msgspec.structs.replace(view.story, turns=(neutral, *view.story.turns))
+    pen = drawing(msgspec.structs.replace(view, story=story), page, PANELS["4in2"].paper(), str)
+    assert f"{own + 1} turns" in {each.text for each in pen.drawn}
