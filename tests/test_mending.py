@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage
@@ -269,7 +270,7 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.turn(4)
     played.to("Red takes Lazy Bull Meadow")
     played.to("Remove it")
-    assert played.says == "These no longer fit and would be dropped"
+    assert played.says == "1 entry would be dropped"
     played.does("OK")
     assert played.says == "Removed: Red takes Lazy Bull Meadow: table or entry?"
     played.to("The table was wrong too")
@@ -339,3 +340,15 @@ def test_points_that_are_entered_have_no_before(played: Mending) -> None:
     played.press("DOWN+")
     assert isinstance(played.page, NumberPage)
     assert played.page.before is None
+
+
+def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) -> None:
+    played.press("OK", "OK")
+    coins = played.player("blue").coins  # type: ignore[attr-defined]
+    ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
+    played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,)))).result(5)
+    played.press("OK")
+    assert played.says.endswith("has Blue on -1 coins. Which entry is missing?"), played.says
+    assert played.rows == ["Go on: it stays at -1", "Enter what is missing", "Cancel"]
+    played.press("DOWN", "OK")
+    assert played.says == "What happened?"

@@ -29,7 +29,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Question, Refusal, refused
 
 NOTHING: Mapping[str, Sequence[Entry]] = MappingProxyType({})
-UNASKED = refused("", tr("Nothing asks this any more."))
+UNASKED = refused("", tr("It wouldn't come to this."))
 
 
 class Difference(msgspec.Struct, frozen=True):

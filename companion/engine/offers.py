@@ -33,6 +33,8 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     """The id of the rule; "" where no rule of a game is behind it."""
     text: Message
     """One sentence, with the values that make it so."""
+    go_on: Message | None = None
+    """What people choose who go on with an entry missing; None where none is, and they did it anyway."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):

@@ -196,6 +196,8 @@ class UnfitList(msgspec.Struct, frozen=True):
     """The change, not yet made."""
     lines: tuple[tuple[Message, Reason], ...]
     """Each entry in words, with what now speaks against it."""
+    turns: int = 1
+    """Of how many turns they are."""
     cursor: int = 0
     """The index of the chosen row."""
 

@@ -91,9 +91,12 @@ def table_or_log(menu: Menu, edit: menu_state.EditEntry, text: Message, told: Me
     return pushed(menu, menu_state.TableOrLog(edit, text, told))
 
 
-def unfit(menu: Menu, edit: menu_state.EditEntry, lines: Sequence[tuple[Message, Refusal]]) -> Menu:
-    """What a changed past would drop, before it is done."""
-    return pushed(menu, menu_state.UnfitList(edit, tuple((text, refusal.reason) for text, refusal in lines)))
+def unfit(
+    menu: Menu, edit: menu_state.EditEntry, lines: Sequence[tuple[Message, Refusal]], turns: int = 1
+) -> Menu:
+    """What a changed past would drop, of how many turns, before it is done."""
+    told = tuple((text, refusal.reason) for text, refusal in lines)
+    return pushed(menu, menu_state.UnfitList(edit, told, turns))
 
 
 def sheet(menu: Menu, kind: str) -> Menu:

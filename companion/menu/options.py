@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.game import PutBack
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value, why_not
 from companion.menu import menu_state
 from companion.menu.forms import begin, folded, is_closed, next_part, title_of
@@ -285,11 +285,20 @@ def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.Cau
     anyway = msgspec.structs.replace(level.answer, anyway=True)
     act: Outcome = given(menu, level.edit, anyway)
     options = [
-        Option(ListItem(tr("We did it anyway")), lambda: act),
-        Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed)),
+        Option(ListItem(level.reason.go_on or tr("We did it anyway")), lambda: act),
+        _entered_now(menu) if level.reason.go_on else _corrected(menu),
         Option(ListItem(tr("Cancel")), partial(popped, menu)),
     ]
     return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), options)
+
+
+def _corrected(menu: Menu) -> Option:
+    return Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed))
+
+
+def _entered_now(menu: Menu) -> Option:
+    """To what can be entered: something is missing."""
+    return Option(ListItem(tr("Enter what is missing")), lambda: Menu((menu_state.MoreOffers(),), owed=menu.owed))
 
 
 def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
@@ -348,4 +357,13 @@ def put_back_list(menu: Menu, title: Message | None = None) -> Menu:
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:
     sure = msgspec.structs.replace(level.edit, sure=True)
     options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in level.lines]
-    return OptionList("unfit", tr("These no longer fit and would be dropped"), options, ok=tr("do it"))
+    n, turns = len(level.lines), level.turns
+    title = trn("{n} entry would be dropped", "{n} entries would be dropped", n)
+    if turns > 1:
+        title = trn(
+            "{n} entry of {turns} turns would be dropped",
+            "{n} entries of {turns} turns would be dropped",
+            n,
+            turns=turns,
+        )
+    return OptionList("unfit", title, options, ok=tr("do it"))

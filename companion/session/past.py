@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from companion.engine.game import CORRECTION
+from companion.engine.game import CORRECTION, PutBack
 from companion.engine.history import EditedPast, History, TurnEntries
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Answer, Question
+from companion.engine.offers import Answer, Question, Refusal
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
 
@@ -93,3 +94,19 @@ def undone(history: History, taking_back: Entry) -> Message:
     if len(gone) == 1:
         return tr("Undone: {what}. Put back:", what=gone[0])
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
+
+
+def turns_of(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int:
+    """Of how many turns these entries are."""
+    places = [history.position(entry.number) or 0 for entry, _refusal in unfit]
+    return len({history.game.turn(history.state_before(place)).number for place in places})
+
+
+def not_moved(from_where: Mapping[str, Sequence[Entry]], owed: Sequence[PutBack]) -> dict[str, Sequence[Entry]]:
+    """`from_where` (what a line is about -> the past it starts from) of what is still owed.
+
+    Where nothing at all was moved, the whole table stands as that past: "" -> it.
+    """
+    left = {item.about: from_where[item.about] for item in owed if item.about in from_where}
+    one, *others = {id(each): each for each in left.values()}.values() or [()]
+    return {"": one} if one and not others and left.keys() == from_where.keys() else left

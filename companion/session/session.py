@@ -445,11 +445,7 @@ class Session:
         lies_open = any(isinstance(level, menu_state.PutBackList) for level in self.menu.levels)
         if not lies_open and self._owed_at != len(self.running.history.entries):
             return {}
-        about = [item.about for item in self.menu.owed]
-        left = {each: self._unmoved[each] for each in about if each in self._unmoved}
-        one, *others = {id(each): each for each in left.values()}.values() or [()]
-        # Where nothing at all was moved, the whole table stands as that past.
-        return {"": one} if one and not others and left.keys() == self._unmoved.keys() else left
+        return past.not_moved(self._unmoved, self.menu.owed)
 
     def _store_owing(
         self, entries: Sequence[Entry], items: Sequence[PutBack], unmoved: Mapping[str, Sequence[Entry]]
@@ -484,7 +480,7 @@ class Session:
         if edit.unfit and not act.sure:
             words = {entry.number: text for entry, text in history.lines()}
             lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
-            self.menu = menu_views.unfit(self.menu, act, lines)
+            self.menu = menu_views.unfit(self.menu, act, lines, past.turns_of(history, edit.unfit))
             return "asks"
         items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
         text = past.changed(history, act, edit)

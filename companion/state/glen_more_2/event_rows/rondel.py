@@ -14,11 +14,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
-from companion.state.glen_more_2.event_rows.common import (
-    nothing_booked,
-    unchanged,
-    with_player,
-)
+from companion.state.glen_more_2.event_rows.common import nothing_booked, unchanged, with_player
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import (
@@ -270,20 +266,11 @@ def _words_of_tiles_discarded(state: State, events: Sequence[ev.TileDiscarded]) 
     """Each by its name; those that nobody told about are counted."""
     named = [tr("{tile} is discarded", tile=piece(state.facts, e.piece, e.deck)) for e in events if e.piece]
     nameless = Counter(e.deck for e in events if not e.piece)
-    return listed(
-        (
-            *named,
-            *(
-                trn(
-                    "a tile of deck {deck} is discarded",
-                    "{n} tiles of deck {deck} are discarded",
-                    n,
-                    deck=deck,
-                )
-                for deck, n in nameless.items()
-            ),
-        )
-    )
+    return listed((*named, *(_counted_discards(deck, n) for deck, n in nameless.items())))
+
+
+def _counted_discards(deck: str, n: int) -> Message:
+    return trn("a tile of deck {deck} is discarded", "{n} tiles of deck {deck} are discarded", n, deck=deck)
 
 
 def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:

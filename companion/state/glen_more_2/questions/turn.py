@@ -132,6 +132,7 @@ def trouble(state: State) -> Reason | None:
                         n=number,
                         count=labels.COUNT_WORDS[count],
                     ),
+                    tr("Go on: it stays at {n}", n=number),
                 )
     waiting = next((o for o in state.open if not rules_of(state).kinds[o.kind].non_blocking), None)
     if waiting is None:
