@@ -13,7 +13,10 @@ from msgspec.structs import replace
 
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
-from companion.menu.pages import HomePage, ListPage, NumberPage
+from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
 from tests.table import Table, complete_facts
 
 MOST = 12
@@ -48,6 +51,12 @@ class Mending(Table):
         far = [str(row.under) for row in self.page.rows].index(f"turn {number}")
         self.does(*["DOWN+"] * (far // 3), *["DOWN"] * (far % 3), ok)
 
+    def glass(self) -> str:
+        """The words of the picture."""
+        now = self.app.snapshot
+        pen = drawing(now.game.shown(now.view), now.page, PANELS[self.panel].paper(), Translator("en"))
+        return " ".join(each.text for each in pen.drawn)
+
     def player(self, who: str) -> object:
         return self.app.running.history.state.player(who)
 
@@ -71,11 +80,17 @@ def played(tmp_path: Path) -> Iterator[Mending]:
         yield table
 
 
+def told_only(table: Mending, words: str = "Corrected: ") -> None:
+    """What was changed is said, and nothing is asked of the hands."""
+    assert isinstance(table.page, NoticePage), table.page
+    assert table.says.startswith(words), table.says
+
+
 def only_the_log(table: Mending) -> None:
     assert table.says.endswith("table or entry?"), table.says
     assert table.chosen() == "Only the entry was wrong"
     table.does("OK")
-    assert isinstance(table.page, HomePage)  # nothing for the hands
+    told_only(table)
     assert table.count <= MOST, table.count
 
 
@@ -95,15 +110,17 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.to("Points for what?")
     assert played.chosen() == "an exchange"
     played.to("a tile or landmark")
-    assert isinstance(played.page, HomePage)  # points are points: nothing is asked, for hands have nothing to do
+    told_only(played, "Corrected: Blue +5 points (tile)")  # points are points: hands have nothing to do
     assert played.player("blue").points == {"tile": 5}  # type: ignore[attr-defined]
     played.count = 0
     played.turn(2)
     played.to("Blue +5 points")
     played.to("Points for a tile or landmark")
     assert isinstance(played.page, NumberPage)
-    assert played.page.value == 5
-    played.does("UP", "OK")
+    assert (played.page.value, played.page.before) == (5, 5)
+    played.does("UP")
+    assert "before 5, +1" in played.glass()
+    played.does("OK")
     only_the_log(played)
     assert played.player("blue").points == {"tile": 6}  # type: ignore[attr-defined]
 
@@ -156,7 +173,7 @@ def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
     played.to("What?")
     played.to("Lay another number")
     played.does("DOWN", "OK")
-    assert isinstance(played.page, HomePage)
+    told_only(played)
     assert played.count <= MOST
     answers = [entry.answer for entry in played.app.running.history.standing]
     assert [each.values for each in answers if isinstance(each, Answer) and each.offer == "lay"] == [(0,)]
@@ -184,7 +201,7 @@ def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
         table.to("What is S-2?")
         assert table.chosen() == "A person"
         table.to("A tile for the territory")
-        assert isinstance(table.page, HomePage)  # what a tile is moves nothing
+        told_only(table)  # what a tile is moves nothing
         assert table.count <= MOST
         assert table.player("blue").persons == ()  # type: ignore[attr-defined]
 
@@ -199,7 +216,7 @@ def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is
     played.to("Sell which good?")
     played.to("cattle")
     played.to("The table was wrong too")
-    assert played.says == "Change on the table"
+    assert played.says == "Corrected: Blue sells cattle for 1. On the table:"
     assert played.rows == [
         "All done",
         "Blue: 1 sheep back to the territory",
@@ -262,3 +279,63 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
         "1 tile of deck A from the rondel back on its deck",
         "The pawn of Red: 1 space behind Blue",
     ]
+
+
+def test_the_way_back_of_a_change_is_only_what_was_ticked(played: Mending) -> None:
+    """Also when people left the list with BACK; what comes back is not ticked, for it is to be done."""
+    for leave in ((), ("BACK",)):
+        played.turn(2)
+        played.to("Blue takes Two Pines")
+        played.to("Which tile?")
+        played.to("2: Mossy Quarry")
+        played.to("The table was wrong too")
+        played.press("DOWN", "OK", *leave, "UNDO")
+        assert played.says == "The change is undone. On the table:"
+        assert played.rows == ["All done", "Mossy Quarry from Blue to the rondel, 1 space behind Green"]
+        played.press("OK")
+        assert isinstance(played.page, HomePage)
+
+
+def test_a_change_undone_and_then_more_asks_only_for_what_is_left(played: Mending) -> None:
+    """The tile goes straight to where it lay before all that."""
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile?")
+    played.to("2: Mossy Quarry")
+    played.to("The table was wrong too")
+    played.press("DOWN", "OK", "UNDO", "UNDO")
+    assert played.says == "Undone: 1 tile laid. Put back:", played.says
+    mossy = [row for row in played.rows if "Mossy Quarry" in row]
+    assert mossy == ["Mossy Quarry from Blue to the rondel, 1 space behind Green"]
+
+
+def test_ok_on_a_ticked_row_unticks_it(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile?")
+    played.to("2: Mossy Quarry")
+    played.to("The table was wrong too")
+    played.press("DOWN", "OK")
+    assert isinstance(played.page, ListPage)
+    assert [row.ticked for row in played.page.rows].count(True) == 1
+    played.press("OK")
+    assert not any(row.ticked for row in played.page.rows)
+    played.press("UNDO")
+    assert isinstance(played.page, HomePage)
+
+
+def test_each_undo_over_the_list_says_what_it_undid(played: Mending) -> None:
+    said = []
+    for _ in range(4):
+        played.press("UNDO")
+        said.append(played.says)
+    assert len(set(said)) > 2, said
+    assert "Undone: Red takes Lazy Bull Meadow. Put back:" in said, said
+    assert isinstance(played.page, ListPage)
+    assert [str(hint.label) for hint in played.page.hints if hint.button == "UNDO"] == ["undo"]
+
+
+def test_points_that_are_entered_have_no_before(played: Mending) -> None:
+    played.press("DOWN+")
+    assert isinstance(played.page, NumberPage)
+    assert played.page.before is None

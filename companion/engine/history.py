@@ -6,8 +6,9 @@ safe. So nothing is shown, and no beep is heard, before it is stored. Reads no f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,6 +28,7 @@ from companion.engine.journal import (
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Question, Refusal, refused
 
+NOTHING: Mapping[str, Sequence[Entry]] = MappingProxyType({})
 UNASKED = refused("", tr("Nothing asks this any more."))
 
 
@@ -216,45 +218,76 @@ class History:
     def _refold(self) -> None:
         self._stand, self._states = self._fold(standing(self.entries))
 
-    def _fold(self, stand: list[Entry]) -> tuple[list[Entry], list[Any]]:
+    def _fold(self, stand: Sequence[Entry]) -> tuple[list[Entry], list[Any]]:
         """States of a list of standing entries; those that are unchanged from the start are kept."""
         same = _shared(stand, self._stand)
         states = self._states[: same + 1]
         for entry in stand[same:]:
             states.append(after(self.game, states[-1], entry.events))
-        return stand, states
+        return list(stand), states
 
-    def put_back(self, *proposed: Entry) -> tuple[PutBack, ...]:
+    def put_back(self, *proposed: Entry, unmoved: Mapping[str, Sequence[Entry]] = NOTHING) -> tuple[PutBack, ...]:
         """What the hands put back when this taking-back (or this edit), not yet added, is done.
 
         Where another past follows (an edit, or its undo) also what they do forward, so that the table stands as it
         leads to; nothing for the undo of a change that was in the log only.
+
+        unmoved: `PutBack.about` -> the past as which it still stands on the table, for hands were not done with
+        an earlier list; "" -> the same for all else. From there they go straight to where this one leads.
         """
         if self._was_in_the_log_only(proposed[0].answer):
             return ()
-        stays, gone, came = self._parted(proposed)
-        if not gone:
+        _stays, gone, came = self._parted(self._stand, proposed)
+        if not gone and not unmoved and not self._changes_the_past(proposed[0]):
             return ()  # a redo: the hands do again what they put back
-        if not came and not proposed[0].batch:
+        if not came and not proposed[0].batch and not unmoved:
             return self.game.put_back(self.state, gone[::-1])
-        return self.game.put_right(self.state, self._fold(stays)[1][-1], gone, came)
+        rest = unmoved.get("", self._stand)
+        pasts = {id(each): each for each in (rest, *unmoved.values())}
+        return tuple(
+            line
+            for past in pasts.values()
+            for line in self._put_right(past, proposed)
+            if unmoved.get(line.about, rest) is past
+        )
+
+    def _put_right(self, past: Sequence[Entry], proposed: Sequence[Entry]) -> tuple[PutBack, ...]:
+        """What hands do on a table that stands as after `past`."""
+        stays, gone, came = self._parted(past, proposed)
+        return self.game.put_right(self._fold(past)[1][-1], self._fold(stays)[1][-1], gone, came)
+
+    def gone(self, *proposed: Entry) -> list[Message]:
+        """The entries in words, oldest first, that stand no more when this taking-back, not yet added, is done.
+
+        Empty where something comes again instead.
+        """
+        stays = standing([*self.entries, *proposed])
+        same = _shared(self._stand, stays)
+        return [] if stays[same:] else [self.words(place) for place in range(same, len(self._stand))]
 
     def counted_again(self, *proposed: Entry) -> Message | None:
         """What people are told of scorings that this edit, not yet added, decides again."""
-        _stays, gone, came = self._parted(proposed)
+        _stays, gone, came = self._parted(self._stand, proposed)
         return self.game.counted_again(gone, came)
 
-    def _parted(self, proposed: Sequence[Entry]) -> tuple[list[Entry], list[Any], list[Any]]:
-        """The past that would stand, the events that would be gone, and those that would come instead."""
+    def _parted(
+        self, past: Sequence[Entry], proposed: Sequence[Entry]
+    ) -> tuple[list[Entry], list[Any], list[Any]]:
+        """The past that would stand, the events of `past` that are not in it, and those that are there instead."""
         stays = standing([*self.entries, *proposed])
-        same = _shared(self._stand, stays)
-        gone = [event for e in self._stand[same:] for event in e.events]
+        same = _shared(past, stays)
+        gone = [event for e in past[same:] for event in e.events]
         return stays, gone, [event for e in stays[same:] for event in e.events]
 
     def _was_in_the_log_only(self, answer: Answer | TakeBack) -> bool:
         """Does it take back a changed past that the table knew nothing of?"""
         taken = self.entries[answer.first - 1].answer if isinstance(answer, TakeBack) else None
         return isinstance(taken, TakeBack) and taken.only_log
+
+    def _changes_the_past(self, entry: Entry) -> bool:
+        """Is it an edit, or does it take one back?"""
+        taken = self.entries[entry.answer.first - 1] if isinstance(entry.answer, TakeBack) else None
+        return bool(entry.batch or (taken and isinstance(taken.answer, TakeBack) and taken.batch))
 
     def words(self, position: int) -> Message:
         """A standing entry in words: what was answered and what came of it."""

@@ -92,6 +92,8 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """How far a held key moves it."""
     steady: bool = False
     """People always start at the default, whatever they gave last: fingers learn the way to each number."""
+    counted: bool = False
+    """The default is what the companion has of what is counted here."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):

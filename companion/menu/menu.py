@@ -11,6 +11,7 @@ from itertools import chain
 
 import msgspec
 
+from companion.engine.game import CORRECTION
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Offer, Pick, Question, why_not
 from companion.menu import forms, levels, main_menu, menu_state
@@ -108,7 +109,8 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage:
     shown = levels.options_on_top(menu, context)
     rows = tuple(option.row for option in shown.options)
     held = (Hint("OK+", shown.held),) if shown.held else ()
-    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS)
+    undo = (Hint("UNDO", tr("undo")),) if shown.kind == "put_back" else ()
+    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS, *undo)
     return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
 
 
@@ -152,8 +154,16 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
         question.asked,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
-        before=amount.default,
+        before=_before(question, level, amount),
     )
+
+
+def _before(question: Question, level: menu_state.OfferForm, amount: Amount) -> int | None:
+    """What stood there: in an entry that is changed, its number; else what the companion has of a count."""
+    if level.edit:
+        stood = level.rest[0] if level.rest else None
+        return stood if isinstance(stood, int) else None
+    return amount.default if amount.counted or question.number == CORRECTION else None
 
 
 def _number_hints(amount: Amount) -> tuple[Hint, ...]:

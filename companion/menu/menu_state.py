@@ -112,6 +112,8 @@ class PutBackList(msgspec.Struct, frozen=True):
     """For each of `items`: it is done."""
     cursor: int = 0
     """The index of the chosen row."""
+    title: Message | None = None
+    """What was done that asks for it; None where that is long ago."""
 
 
 class HistoryLine(msgspec.Struct, frozen=True):

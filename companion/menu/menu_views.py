@@ -43,11 +43,15 @@ def refused(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu
     return lists.because(menu, refusal.reason)
 
 
-def owing(menu: Menu, items: Sequence[PutBack]) -> Menu:
-    """The menu after a taking back: what goes back on the table, together with what is still owed from before."""
-    earlier = menu.owed if any(isinstance(level, menu_state.PutBackList) for level in menu.levels) else ()
+def owing(menu: Menu, items: Sequence[PutBack], title: Message | None = None) -> Menu:
+    """The menu after a taking back: what goes back on the table, together with what is still owed from before.
+
+    What is owed of which a way back is told has been reckoned with already.
+    """
+    lies_open = any(isinstance(level, menu_state.PutBackList) for level in menu.levels)
+    earlier = [item for item in menu.owed if not item.about] if lies_open else []
     owed = (*earlier, *items)
-    return lists.put_back_list(Menu(owed=owed)) if owed else Menu()
+    return lists.put_back_list(Menu(owed=owed), title) if owed else Menu()
 
 
 def history(menu: Menu, turns: Sequence[menu_state.HistoryTurn]) -> Menu:

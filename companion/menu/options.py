@@ -323,15 +323,15 @@ def owed_words(items: Sequence[PutBack]) -> Message:
 def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
     options = [Option(ListItem(tr("All done")), lambda: Menu())]
     options += [
-        Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index))
+        Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index, not done))
         for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
     ]
-    return OptionList("put_back", owed_words(level.items), options, ok=tr("done"))
+    return OptionList("put_back", level.title or owed_words(level.items), options, ok=tr("done"))
 
 
-def ticked(menu: Menu, level: menu_state.PutBackList, index: int) -> Menu:
-    """The list with one thing done; when all are, it closes."""
-    done = tuple(was or i == index for i, was in enumerate(level.ticked))
+def ticked(menu: Menu, level: menu_state.PutBackList, index: int, done_now: bool = True) -> Menu:
+    """The list with one thing done, or not done after all; when all are, it closes."""
+    done = tuple(done_now if i == index else was for i, was in enumerate(level.ticked))
     if all(done):
         return Menu()
     left = tuple(item for item, was in zip(level.items, done, strict=True) if not was)
@@ -339,9 +339,10 @@ def ticked(menu: Menu, level: menu_state.PutBackList, index: int) -> Menu:
     return msgspec.structs.replace(now, owed=left)
 
 
-def put_back_list(menu: Menu) -> Menu:
+def put_back_list(menu: Menu, title: Message | None = None) -> Menu:
     """The list of what is still owed to the table."""
-    return Menu((menu_state.PutBackList(menu.owed, (False,) * len(menu.owed)),), owed=menu.owed)
+    level = menu_state.PutBackList(menu.owed, (False,) * len(menu.owed), title=title)
+    return Menu((level,), owed=menu.owed)
 
 
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:

@@ -89,7 +89,7 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     reason: Message | None = None
     """Why it is asked."""
     before: int | None = None
-    """Where it stood when people began to set it."""
+    """What stood there before, in an entry that is changed or a count that is set; None where nothing did."""
 
 
 class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):

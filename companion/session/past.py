@@ -6,8 +6,9 @@ from functools import partial
 
 from companion.engine.game import CORRECTION
 from companion.engine.history import EditedPast, History, TurnEntries
+from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Answer, Question
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
@@ -82,3 +83,13 @@ def changed(history: History, act: EditEntry, edit: EditedPast) -> Message:
     new = edit.entries[1]
     assert isinstance(new.answer, Answer)
     return history.game.history_text(history.state_before(position), new.answer, new.events)
+
+
+def undone(history: History, taking_back: Entry) -> Message:
+    """What a taking back, not yet entered, undoes, over the list of what goes back on the table."""
+    gone = history.gone(taking_back)
+    if not gone:
+        return tr("The change is undone. On the table:")
+    if len(gone) == 1:
+        return tr("Undone: {what}. Put back:", what=gone[0])
+    return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from companion.catalogue.sticker_registry import BadTag
+from companion.engine.game import PutBack
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, Refusal, as_typed
@@ -98,7 +99,8 @@ class Session:
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
         self._shown = MenuContext()
-        self._changed_at = 0
+        self._owed_at = 0
+        self._unmoved: dict[str, Sequence[Entry]] = {}
         try:
             self.menu = self._first_menu()
             self.page()
@@ -428,17 +430,35 @@ class Session:
     def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:
             return self._refuse(nothing)
-        untouched = self._untouched()
-        items = () if untouched else self.running.history.put_back(entries[0])
-        self._store(entries)
-        self.menu = menu_views.owing(Menu() if untouched else self.menu, items)
+        history, unmoved = self.running.history, self._not_done_yet()
+        items = history.put_back(entries[0], unmoved=unmoved)
+        title = past.undone(history, entries[0])
+        self._store_owing(entries, items, unmoved)
+        self.menu = menu_views.owing(self.menu, items, title)
         return "accepted"
 
-    def _untouched(self) -> bool:
-        """Whether the list of a changed past lies there as it was made: hands have done nothing of it yet."""
-        top = self.menu.levels[-1] if self.menu.levels else None
-        fresh = self._changed_at == len(self.running.history.entries)
-        return fresh and isinstance(top, menu_state.PutBackList) and not any(top.ticked)
+    def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
+        """What hands have not moved yet of the last list: what it is about -> the past as which it still stands.
+
+        Empty when people closed that list and played on: then they are done with it.
+        """
+        lies_open = any(isinstance(level, menu_state.PutBackList) for level in self.menu.levels)
+        if not lies_open and self._owed_at != len(self.running.history.entries):
+            return {}
+        about = [item.about for item in self.menu.owed]
+        left = {each: self._unmoved[each] for each in about if each in self._unmoved}
+        one, *others = {id(each): each for each in left.values()}.values() or [()]
+        # Where nothing at all was moved, the whole table stands as that past.
+        return {"": one} if one and not others and left.keys() == self._unmoved.keys() else left
+
+    def _store_owing(
+        self, entries: Sequence[Entry], items: Sequence[PutBack], unmoved: Mapping[str, Sequence[Entry]]
+    ) -> None:
+        """Enter a changed past, and keep from where hands do what it asks of them."""
+        rest = unmoved.get("", tuple(self.running.history.standing))
+        self._store(entries)
+        self._unmoved = {item.about: unmoved.get(item.about, rest) for item in items if item.about}
+        self._owed_at = len(self.running.history.entries)
 
     def _redo(self) -> str:
         entries = self.running.history.propose_redo()
@@ -467,16 +487,22 @@ class Session:
             self.menu = menu_views.unfit(self.menu, act, lines)
             return "asks"
         items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
+        text = past.changed(history, act, edit)
         if items and act.only_log is None:
-            text = past.changed(history, act, edit)
             self.menu = menu_views.table_or_log(self.menu, act, text, history.counted_again(*edit.entries))
             return "asks"
         items = () if act.only_log else items
         # A swap is of both: what the hands have done already they put back when it is taken back.
-        self._store(edit.entries if items or swapped else edit.in_the_log_only())
+        entries = edit.entries if items or swapped else edit.in_the_log_only()
+        unmoved = self._not_done_yet() if items else {}
+        items = history.put_back(*entries, unmoved=unmoved) if unmoved else items
+        self._store_owing(entries, items, unmoved)
         self._learn(edit.entries)
-        self._changed_at = len(history.entries)
-        self.menu = menu_views.owing(menu_views.all_closed(Menu()), items)
+        told = text if act.instead is None else tr("Corrected: {what}", what=text)
+        if items:
+            self.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=told))
+        else:
+            self.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
 
     def _fetch(self, act: menu_state.FetchData) -> str:

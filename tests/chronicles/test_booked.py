@@ -160,6 +160,6 @@ def test_what_was_booked_is_read_on_the_smallest_panel(act: str) -> None:
     table = made()
     for words in said:
         assert words in everything_owed(table)
-    # On the turn screen it may be shortened, behind the tick; what was done last tells most. On the smallest glass it
-    # gives way to what is owed; the next bigger one has room for both.
+    # On the turn screen it may be shortened, behind the tick; what was done last tells most. On the smallest glass
+    # it gives way to what is owed; the next bigger one has room for both.
     assert table.booked[0][:24] in home_words(table, "4in2")

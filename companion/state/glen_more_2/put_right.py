@@ -336,11 +336,11 @@ def _cards(old: State, new: State) -> Iterator[PutBack]:
         more = Counter(player.crests)
         more.subtract(next((each.crests for each in old.players if each.id == player.id), ()))
         for id, n in more.items():
-            both = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
+            names = {"crest": labels.crest(new.facts, id), "player": figure(new, player.id)}
             if n < 0:
-                yield PutBack(tr("The marker of {player} off {crest}", **both), about=f"crest {id} {player.id}")
+                yield PutBack(tr("The marker of {player} off {crest}", **names), about=f"crest {id} {player.id}")
             elif n > 0:
-                yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **both))
+                yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **names))
 
 
 # ---- what no count holds
@@ -360,7 +360,7 @@ def _by_event(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[e
         yield from (msgspec.structs.replace(line, about=repr(event)) for line in put_back(old, [event]))
     for event in coming:
         row = rows[type(event)]
-        words = row.history(new, event) if row.history and row.put_back else None
+        words = row.history(new, event) if row.history and put_back(new, [event]) else None
         if words:
             yield _forward(repr(event), tr("On the table too: {what}", what=words))
 

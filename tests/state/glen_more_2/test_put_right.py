@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.engine.history import History
 from companion.engine.offers import Answer
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2 import GAME
@@ -135,7 +136,13 @@ def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: in
         step(history, player)
     for entry in Random(seed).sample(list(history.standing), 8):
         edit = history.propose_edit(entry.number, None)
-        lines = [str(line.text) for line in history.put_back(*edit.entries)]
+        there = history.put_back(*edit.entries)
+        lines = [str(line.text) for line in there]
+        changed = History(history.game, history.header, [*history.entries, *edit.entries])
+        back = changed.put_back(*changed.propose_undo())
+        both = [{line.about for line in way if not line.about.startswith("tiles ")} for way in (there, back)]
+        assert both[1] <= both[0], "line by line"
+        assert changed.put_back(*changed.propose_undo(), unmoved={"": tuple(history.standing)}) == ()
         spots = [line.partition(" to the rondel, ")[2] for line in lines if " to the rondel, " in line]
         assert len(set(spots)) == len(spots), "two tiles on one space"
         stands = [line.partition(": ") for line in lines if " ahead of " in line or " behind " in line]

@@ -38,6 +38,7 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             min(max(p.scots, 0), MAX_SCOTS),
             _WALKING,
             stride=3,
+            counted=True,
         )
         for p in state.still_in
     )
@@ -73,7 +74,13 @@ def _doubted_amount(state: State, player: Player, count: str) -> Amount:
     title = tr("{player}: {count}?", player=labels.figure(state, player.id), count=labels.COUNT_WORDS[count])
     amount = _amount(player, count)
     return Amount(
-        f"{player.id}_{count}", title, amount.low, amount.high, amount.default, _why(state, player, count)
+        f"{player.id}_{count}",
+        title,
+        amount.low,
+        amount.high,
+        amount.default,
+        _why(state, player, count),
+        counted=True,
     )
 
 
@@ -135,7 +142,7 @@ def _amount(player: Player, count: str) -> Amount:
     high = MAX_COUNT[count]
     low = {"tiles": HOME_TILES, "points": -high}.get(count, 0)
     now = count_value(player, count)
-    return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high))
+    return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high), counted=True)
 
 
 def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
