@@ -96,7 +96,7 @@ def test_once_more_in_a_new_order_asks_for_it_and_keeps_all_else(tmp_path: Path)
         over(table)
         table.press("OK", "DOWN")
         choose(table, "Once more with the same players")
-        assert table.says == "In which order do the pawns stand?"
+        assert table.says == "In which order do you play?"
         table.press("OK")
         assert table.view.players == ()
         table.tap("home:green", "home:red", "home:blue")

@@ -44,7 +44,7 @@ def options_for_order(_menu: Menu, _context: MenuContext, _level: menu_state.Ord
         Option(ListItem(tr("A new order")), partial(menu_state.OnceMore, True)),
         Option(ListItem(tr("The same order")), menu_state.OnceMore),
     ]
-    return OptionList("menu", tr("In which order do the pawns stand?"), options)
+    return OptionList("menu", tr("In which order do you play?"), options)
 
 
 def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu) -> OptionList:
