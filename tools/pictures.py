@@ -38,7 +38,7 @@ def panels(place: Path) -> None:
         [*COMPANION, "demo", "--lang", "en", "--out", str(place)], check=True, stdout=subprocess.DEVNULL
     )
     turns, scorings, finals = (sorted(place.glob(f"*-{of}.png")) for of in ("turn", "scoring", "final"))
-    for name, drawn in (("turn", turns[len(turns) // 2]), ("scoring", scorings[-3]), ("final", finals[0])):
+    for name, drawn in (("turn", turns[len(turns) // 2]), ("scoring", scorings[-4]), ("final", finals[0])):
         shutil.copyfile(drawn, PICTURES / f"{name}.png")
 
 

@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from companion.engine.offers import Amount
+from companion.menu.menu import page
+from companion.menu.menu_state import HOME, MenuContext
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.standings import persons_counted
+from tests.screens.layout import problems
+from tests.screens.samples import sheet
+from tests.screens.shown import drawing, sheet_pages
 from tests.state.glen_more_2.table import Table
 
 VECTORS = {v["id"]: v for v in json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text())}
@@ -223,6 +229,26 @@ def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
     table.answers("count_rest", "right")
     assert table.player("red").barrels == 2
     assert table.player("red").doubtful == ("coins",), "coins are not counted before the end"
+
+
+@pytest.mark.rule("GM-SCR-03")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(panel: str) -> None:
+    """Read on the glass: the page of the number, then the sheet of the scoring."""
+    paper = PANELS[panel].paper()
+    table = counting(red={"doubtful": ("barrels",), "barrels": 1})
+    table.answers("count_scots", "counted", 0, 0, 0)
+    asked = page(HOME, MenuContext(table.history.game.questions(table.state)))
+    pen = drawing(table.view, asked, paper, str)
+    assert problems(pen) == []
+    words = " ".join(each.text for each in pen.drawn)
+    assert "Red: barrels?" in words
+    assert "The companion has 1, but that may be wrong" in words
+    table.answers("count_doubted", "counted", 2)
+    table.answers("count_rest", "right")
+    pages = range(sheet_pages(table.view, "result", paper))
+    told = [each.text for n in pages for each in drawing(table.view, sheet("result", n), paper, str).drawn]
+    assert "barrels 2" in told[told.index("Counted at the table") :]
 
 
 def test_an_early_end_of_a_deck_scores_too() -> None:
