@@ -31,6 +31,7 @@ def test_the_last_tile_of_a_deck_brings_its_scoring_before_the_next_turn() -> No
     table.takes("red", "S-1")
     table.done()
     assert table.words("deck_end") == "Is deck A empty?"
+    assert table.offers("deck_end")[0] == "yes", "the last tile was laid"
     table.answers("deck_end", "yes")
     assert table.kinds()[0] == "count_scots"
     counts(table)
@@ -119,6 +120,7 @@ def test_a_tile_of_the_next_deck_asks_whether_the_old_one_is_empty() -> None:
     table.takes("red", "S-2")
     table.taps("B-4")
     assert table.words("deck_end") == "Is deck A empty?"
+    assert table.offers("deck_end")[0] == "left", "deck A should last: one press must not score"
     table.answers("deck_end", "yes")
     assert table.reads() == "yellow blue red S-3 B-4"
     assert table.kinds() == ["end"]
