@@ -10,7 +10,15 @@ from companion.games.glen_more_2.expansions import rules
 from companion.menu.menu import page
 from companion.menu.menu_state import HOME, MenuContext
 from companion.menu.pages import HomePage
-from tests.chronicles import test_boat_race, test_penny_mobs, test_single_cask, test_turbulent
+from tests.chronicles import (
+    test_boat_race,
+    test_great_glen,
+    test_hammer,
+    test_highlander,
+    test_penny_mobs,
+    test_single_cask,
+    test_turbulent,
+)
 from tests.chronicles.haggis_table import table_of
 from tests.state.glen_more_2.table import Table, facts_of
 from tests.state.glen_more_2.test_keys import LONG, within
@@ -93,3 +101,19 @@ def test_a_penny_is_three_presses_and_a_tapped_refill_does_not_skip_it() -> None
 @pytest.mark.parametrize("card", CARDS)
 def test_a_card_of_a_chronicle_that_is_not_played_says_that_it_means_nothing_now(card: str) -> None:
     assert str(Table(3).taps(f"card:{card}").look) == "That card does nothing now."
+
+
+def test_what_is_asked_in_front_takes_at_most_three_presses() -> None:
+    """The mountain is paid in passing, the Englishman used, the fists counted: the question is there at once."""
+    mountain = test_highlander.at("red mountain = blue S-1 yellow S-2")
+    mountain.takes("red", "S-2")
+    assert presses(mountain, "highlander.pay", "coin") == 1
+    assert presses(mountain, "highlander.pay", "good") <= 2
+    englishman = test_hammer.his_turn()
+    assert presses(englishman, "hammer.use", "use") == 1
+    vote = test_great_glen.seated()
+    test_great_glen.takes_person(vote)
+    vote.answers("crest", "crest", "macleod")
+    vote.answers("great_glen.card", "card", "most_sets")
+    assert presses(vote, "great_glen.fists", "votes_2_1") <= 3
+    assert presses(vote, "great_glen.fists", "votes_0_3") <= 3, "the list goes round"
