@@ -187,6 +187,7 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "why": None,
                 "stride": 5,
                 "steady": False,
+                "counted": False,
             },
             None,
         ]

@@ -55,7 +55,7 @@ PLANNED = {
         Head(1, 3, "complete", seed=3), Manner(("red", "yellow", "blue"), die=True)
     ),
     "two_players_bare": Planned(
-        Head(1, 2, "bare", seed=4), Manner(("yellow", "green"), tell=False, bare=True)
+        Head(1, 2, "bare", seed=6), Manner(("yellow", "green"), tell=False, bare=True)
     ),
     "four_players_cards": Planned(
         Head(1, 4, "complete", seed=7), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
