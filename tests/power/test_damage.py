@@ -113,7 +113,7 @@ def test_a_bent_place_leaves_a_beginning_of_each_game_and_every_loss_is_named(
         assert_beginnings(found.games, games)
         if found.told:
             named += 1
-            # Damage that is met only when a game is read is kept as it stands then: the log is folded in by that time.
+            # Damage that is met only when a game is read is kept as it stands then: with the log folded in.
             if found.kept["-wal"]:
                 assert found.kept == {"": bent[FILE], "-wal": bent.get(LOG, b"")}
             else:
