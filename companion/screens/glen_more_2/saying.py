@@ -90,7 +90,10 @@ def say(pen: Pen, box: Box, saying: Saying) -> None:
     setting = _setting(pen, box, saying) or _smallest(pen, box, saying)
     more = len(saying.owed) - setting.told
     if setting.booked is None:
+        last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting.face)
         _owed(pen, box, box.y + capital(setting.face), setting)
+        if more:
+            pen.write(box.right, last, f"+{more}", sizes.small.strong, align="right")
     elif sizes.owed_first:
         _owed(pen, box, box.y + capital(setting.face), setting)
         under = box.y + _owed_height(setting.face, len(setting.lines)) + sizes.between
@@ -118,20 +121,29 @@ def _settings(pen: Pen, box: Box, saying: Saying) -> Iterator[Setting]:
     sizes, room = SIZES[pen.paper.panel], box.w - SIZES[pen.paper.panel].indent
     for told in range(len(saying.owed), 0, -1):
         words = ". ".join(pen.translate(each) for each in saying.owed[:told])
-        found = [each for face in sizes.owed for each in _lines(words, room, face)]
+        more = len(saying.owed) - told
+        # Small letters to say all of it, but not to say some and count the rest all the same.
+        faces = [face for face in sizes.owed if told == 1 or not more or face.size >= sizes.least]
+        found = [each for face in faces for each in _lines(words, room, face)]
         ways = [
             Setting(face, lines, booked, told)
-            for booked in _booked_faces(saying, sizes, len(saying.owed) - told)
+            for booked in _booked_faces(saying, sizes, more)
             for face, lines in found
         ]
         yield from sorted(ways, key=lambda way: _worse(way, sizes))
-    for face, lines in (*found, *_lines(words, room, SMALLEST)):
-        yield Setting(face, lines, None, 1)
+    # At last without that line: what it counts stands behind the words.
+    room -= _count_width(sizes, more)
+    for face in (*sizes.owed, SMALLEST):
+        yield from (Setting(each, lines, None, 1) for each, lines in _lines(words, room, face))
 
 
 def _worse(way: Setting, sizes: Sizes) -> tuple[bool, bool, bool, bool]:
     """One line in smaller letters reads faster than two in big ones, but not in the smallest."""
     return way.booked is None, way.face.size < sizes.least, way.booked == sizes.small, len(way.lines) > 1
+
+
+def _count_width(sizes: Sizes, more: int) -> int:
+    return length(f"+{more}", sizes.small.strong) + 8 if more else 0
 
 
 def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face | None, ...]:
