@@ -8,7 +8,6 @@ from __future__ import annotations
 import gc
 import logging
 import queue
-import random
 import sys
 import threading
 import time
@@ -16,22 +15,23 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.engine.game import Game
 from companion.engine.message import Message, tr
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames, installed_games
-from companion.hardware.devices import Closable, Devices
+from companion.hardware.devices import Closable, Devices, ReadsRecords
 from companion.hardware.display import Display, Frame
 from companion.hardware.opening import close_devices, open_devices
 from companion.menu.pages import NoticePage, Page, SheetPage
 from companion.screens.game_screens import ShownGame
 from companion.screens.panels import PANELS
-from companion.screens.picture import picture, sheet_pages
+from companion.screens.picture import hides, picture, sheet_pages
 from companion.screens.refresh_hint import refresh_hint
 from companion.screens.translator import ENGLISH, Translator
 from companion.session.background_worker import BackgroundWorker
@@ -41,7 +41,6 @@ from companion.session.inputs import (
     Answered,
     DeviceNotice,
     Input,
-    Opened,
     Pressed,
     Quiet,
     Reaction,
@@ -49,9 +48,11 @@ from companion.session.inputs import (
     TagSeen,
     Undrawn,
 )
+from companion.session.phone_desk import PhoneDesk
 from companion.session.running_game import RunningGame
 from companion.session.saving import save_here
-from companion.session.session import UNDRAWN, Session, SessionServices
+from companion.session.services import SessionServices
+from companion.session.session import UNDRAWN, Session
 from companion.session.table_game import table_games
 from companion.session.this_box import ThisBox
 from companion.session.wall_clock import wall_clock
@@ -65,7 +66,7 @@ from companion.storage.toml_file import BadFile
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Answered", "App", "Opened", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
+__all__ = ["Answered", "App", "Pressed", "Reaction", "Snapshot", "TagSeen", "build"]
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ class App:
         self._box = box
         self._lock = hold(session.running.archive.path.parent)
         self.watch = watch or Watch()
-        self._session = session
+        self._session, self.invites = session, session.invites
         self._draw = draw
         self._devices = devices
         self._files = files
@@ -133,6 +134,9 @@ class App:
         lost = tr("The reader does not answer; check its cable. Buttons and page still work.")
         back = tr("The reader is back.")
 
+        if isinstance(reader, ReadsRecords):
+            reader.wants_record = lambda uid: uid not in self._session.running.table_game.registry.stickers
+
         def pressed(timeout: float) -> Input | None:
             press = buttons.next(timeout)
             return Pressed(press.button, press.long) if press else None
@@ -157,11 +161,6 @@ class App:
     def definition(self) -> AnyGame:
         """The game on the table."""
         return self._session.running.definition
-
-    @property
-    def game(self) -> Game:
-        """Its rules."""
-        return self.definition.rules
 
     @property
     def devices(self) -> Devices:
@@ -320,6 +319,8 @@ class App:
             snapshot.questions,
             snapshot.corrections,
             self._session.foresight(),
+            running.id,
+            running.table_game.teaches,
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,
@@ -381,35 +382,37 @@ def build(
     facts: Any = None,
     house_rules: Any = None,
     translate: Translator | None = None,
-    dice: random.Random | None = None,
+    dice: Random | None = None,
     clock: Callable[[], float] = time.monotonic,
     today: Callable[[], datetime | None] = wall_clock,
     watch: Watch | None = None,
     switch_off: Callable[[], None] | None = None,
+    phones: PhoneDesk | None = None,
     language_told: bool = False,
     told: Sequence[Message] = (),
+    practice: bool = False,
 ) -> App:
     """The companion as these settings want it; the devices they name where none are given.
 
     games: those to choose from, at least one; None: all that are installed. game: the one to play; else the one
     in use last goes on, and people are asked where there are several. facts, house_rules: of the game
     to begin with; with `facts` the file of its owner's box is neither read nor written. `switch_off` turns the
-    machine off; without it nobody is offered that. `today` is the clock on the wall, for the list of games only.
-    language_told: people named the language for this run. told: what the screen says first of all. A file that
+    machine off; without it nobody is offered that, and without `phones` none is invited. `today` is the clock on
+    the wall, for the list of games only.
+    language_told: people named the language for this run. told: what the screen says first of all. practice: what
+    the desk's page makes up of stickers and tiles stays in a folder of its own. A file that
     can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
     ArchiveTrouble, one sentence.
     """
-    data = settings.data
-    games = games or installed_games()
+    data, games = settings.data, games or installed_games()
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     troubles: list[Message] = [*told]
     box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
-    paper = PANELS[settings.panel].paper()
-    first = game or games.first.id
+    paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.first.id
     rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
     files, names = BackgroundWorker("files"), Names(data / NAMES, troubles.append)
     running = RunningGame(
-        table_games(games, data, files.later, rulings, facts, first),
+        table_games(games, data, files.later, rulings, facts, first, practice),
         archive or Archive(data / GAMES_FILE),
         lambda: names.known,
         translate,
@@ -418,9 +421,10 @@ def build(
         game,
     )
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
-    pages = lambda shown, kind: sheet_pages(shown, kind, paper, translate)  # noqa: E731
     save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
-    services = SessionServices(dice or random.SystemRandom(), clock, pages, files.later, save, box, switch_off)
+    pages = partial(sheet_pages, paper=paper, translate=translate)
+    hidden = partial(hides, paper=paper, translate=translate)
+    services = SessionServices(dice, clock, pages, hidden, files.later, save, box, phones, switch_off)
     return App(
         Session(running, services),
         devices or open_devices(settings),

@@ -49,8 +49,12 @@ class Settings(msgspec.Struct, frozen=True):
     """The file, absolute; "" = ours."""
     port: int | None = None
     """Of the desk page, 1 to 65535; None = the usual one."""
+    phones_port: int = 8471
+    """Where phones come in once that is switched on, 1 to 65535."""
     open_browser: bool = True
     """The desk opens its page by itself."""
+    write_stickers: bool = False
+    """`companion tags write` may write on stickers; else they are only read."""
     show_slowness: bool = False
     """The panel on the desk page is as slow as the real glass."""
     reader: ReaderWiring = ReaderWiring()
@@ -114,6 +118,8 @@ def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
         raise BadFile(not_one_of(path.name, "panel", settings.panel, PANELS))
     if settings.port is not None and not 1 <= settings.port <= 65535:
         raise BadFile(out_of_range(path.name, "port", 1, 65535))
+    if not 1 <= settings.phones_port <= 65535:
+        raise BadFile(out_of_range(path.name, "phones_port", 1, 65535))
     devices = {name: getattr(settings, name) for name in KINDS}
     check_wiring(devices, path.name)
     return msgspec.structs.replace(

@@ -13,7 +13,7 @@ from companion.app import App, build
 from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
-from companion.menu.pages import HomePage, ListPage, NoticePage, Page
+from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, Page
 from companion.screens.panels import REFERENCE
 from companion.settings import Settings
 from companion.storage.archive import Archive
@@ -82,8 +82,9 @@ class Table:
         return page
 
     def press(self, *keys: str) -> Page:
-        """Press buttons, "+" for long."""
+        """Press buttons without hurry, "+" for long."""
         for key in keys:
+            self.clock.now += 1
             page = self._after(lambda key=key: self.buttons.press(key.rstrip("+"), key.endswith("+")))  # type: ignore[misc]
         return page
 
@@ -99,8 +100,18 @@ class Table:
 
     @property
     def rows(self) -> list[str]:
-        assert isinstance(self.page, ListPage), self.page
+        assert isinstance(self.page, ListPage | KeysPage), self.page
         return [str(row.label) for row in self.page.rows]
+
+    def keys_to(self, words: str) -> list[str]:
+        """The presses that choose the row that begins so: its own key, or the shortest way of the cursor."""
+        page, rows = self.page, self.rows
+        at = next(i for i, row in enumerate(rows) if row.startswith(words))
+        if isinstance(page, KeysPage):
+            return [page.keys[at]]
+        assert isinstance(page, ListPage), page
+        down, up = (at - page.cursor) % len(rows), (page.cursor - at) % len(rows)
+        return [*(["DOWN"] * down if down <= up else ["UP"] * up), "OK"]
 
     @property
     def view(self) -> Any:
@@ -117,7 +128,7 @@ class Table:
     def stored(self) -> Sequence[Entry]:
         """What another process would find on the disk now."""
         with Archive(self.folder / "games.sqlite") as archive:
-            return archive.load(self.app.running.id, self.app.game).entries
+            return archive.load(self.app.running.id, self.app.definition.rules).entries
 
     def heard(self, count: int) -> list[str]:
         """The last `count` signals."""

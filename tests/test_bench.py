@@ -21,6 +21,8 @@ GOALS = {
     "memory_with_page_open_mb": 80,
     "tap_to_beep_p95_ms": 150,
     "idle_minute_cpu_s": 1,
+    "sticker_walk_presses": 12,
+    "sticker_walk_tap_to_beep_p95_ms": 150,
 }
 
 

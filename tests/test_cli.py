@@ -166,7 +166,9 @@ def test_help_is_in_the_language_of_the_table(capsys: pytest.CaptureFixture[str]
 
 WRONG_LINES = {
     (): 'Name a command, for example "companion desk"; "companion --help" lists them all.',
-    ("play",): f'play is none of {", ".join([*COMMANDS, "haggis"])}; "companion --help" tells what can be typed.',
+    ("play",): (
+        f'play is none of {", ".join([*COMMANDS, "haggis", "box"])}; "companion --help" tells what can be typed.'
+    ),
     ("score",): 'Name a file of counts; "companion score --example" prints one.',
     ("score", "a", "--fast"): '--fast is not known here; "companion score --help" tells what can be typed.',
     ("score", "a", "--txt"): "--txt is not known here; did you mean --text?",

@@ -19,7 +19,9 @@ from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
 from companion.state.glen_more_2.stages import STAGES
+from companion.web.phones.routes import PhoneRoutes
 from companion.web.routes import Routes
+from tests.web.phones.stub import StubPhones
 from tests.web.stub import StubDesk
 from tools import turn_diagram
 
@@ -81,6 +83,14 @@ def test_every_route_of_the_page_is_told() -> None:
     told = (ROOT / "docs" / "page.md").read_text("utf-8")
     routes = [route for route in Routes(StubDesk(), Translator("en")).table() if isinstance(route, Route)]
     assert len(routes) > 8
+    lines = [f"`{'POST' if 'POST' in (route.methods or ()) else 'GET'} {route.path}`" for route in routes]
+    assert [line for line in lines if line not in told] == []
+
+
+def test_every_route_of_invited_phones_is_told(tmp_path: Path) -> None:
+    told = (ROOT / "docs" / "page.md").read_text("utf-8").partition("## Invited phones")[2]
+    routes = [each for each in PhoneRoutes(StubPhones(tmp_path), str).table() if isinstance(each, Route)]
+    assert len(routes) > 10
     lines = [f"`{'POST' if 'POST' in (route.methods or ()) else 'GET'} {route.path}`" for route in routes]
     assert [line for line in lines if line not in told] == []
 

@@ -30,7 +30,6 @@ DOORS = {"open", "input", "print", "exec", "eval", "__import__", "breakpoint"}
 LONGEST_FUNCTION, LONGEST_MODULE = 50, 300
 LONGER_MODULES = {
     "app.py": 350,
-    "session/session.py": 420,
     "storage/archive.py": 350,
     "screens/icons.py": 350,
     "screens/glen_more_2/icons.py": 1000,

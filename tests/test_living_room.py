@@ -68,15 +68,26 @@ def test_after_the_end_home_says_who_has_won_and_nothing_that_is_over(tmp_path: 
         assert str(page.text) == "Ann has won."
         assert {hint.button for hint in page.hints} <= {"DOWN", "BACK+", "UNDO", "UNDO+"}
         assert (table.view.next_up, table.view.deck) == ("", "")
-        page = table.press("DOWN")
+        page = table.press("BACK+")
         assert isinstance(page, ListPage)
         assert {"Final result", "Once more with the same players", "History", "New game"} <= set(table.rows)
+
+
+def test_a_rematch_is_one_press_from_the_final_page(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        page = table.press("OK")
+        assert ("DOWN", "again") in [(hint.button, str(hint.label)) for hint in page.hints]
+        table.press("DOWN")
+        assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
+        assert table.says.startswith("3 players")
+        assert len(table.app.running.lines()) == 2, "the game that is over is kept"
 
 
 def test_once_more_seats_the_same_players_and_wants_one_ok(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         over(table)
-        table.press("OK", "DOWN")
+        table.press("OK", "BACK+")
         choose(table, "Once more with the same players")
         choose(table, "The same order")
         assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
@@ -94,7 +105,7 @@ def test_once_more_in_a_new_order_asks_for_it_and_keeps_all_else(tmp_path: Path)
     """The pawns are drawn anew: home tiles are tapped again, names and house rules come by themselves."""
     with evening(tmp_path) as table:
         over(table)
-        table.press("OK", "DOWN")
+        table.press("OK", "BACK+")
         choose(table, "Once more with the same players")
         assert table.says == "In which order do you play?"
         table.press("OK")
@@ -126,7 +137,7 @@ def test_the_list_says_date_players_points_and_winner_before_anybody_presses_ok(
 def test_the_list_on_the_panel_says_it_too(tmp_path: Path, panel: str) -> None:
     with evening(tmp_path, panel=panel) as table:
         over(table)
-        table.press("OK", "DOWN")
+        table.press("OK", "BACK+")
         choose(table, "Games")
         page = table.page
         assert isinstance(page, ListPage)
@@ -182,7 +193,7 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     here = tmp_path / "here"
     with evening(here) as table:
         over(table)
-        table.press("OK", "DOWN")
+        table.press("OK", "BACK+")
         choose(table, "Once more with the same players")
         choose(table, "The same order")
     (here / "stickers.toml").write_text('[stickers]\n"04a1b2c3d4e5f6" = "loch_ness"\n', encoding="utf-8")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
-from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage
+from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, NumberPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -38,12 +38,8 @@ class Mending(Table):
         return str(self.page.rows[self.page.cursor].label)
 
     def to(self, words: str) -> None:
-        """Moves the cursor to the row that begins so, the shortest way round, and chooses it."""
-        assert isinstance(self.page, ListPage), self.page
-        at = next(i for i, row in enumerate(self.rows) if row.startswith(words))
-        down = (at - self.page.cursor) % len(self.rows)
-        up = (self.page.cursor - at) % len(self.rows)
-        self.does(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
+        """Chooses the row that begins so."""
+        self.does(*self.keys_to(words))
 
     def turn(self, number: int, ok: str = "OK") -> None:
         """Opens that turn in the history, or what may have been forgotten in it."""
@@ -137,13 +133,14 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     assert played.says == "Entered late: Green +6 points (exchange): table or entry?"
 
 
-@pytest.mark.parametrize(("points", "keys"), [(6, ()), (8, ("UP", "UP")), (4, ("DOWN", "DOWN"))])
+@pytest.mark.parametrize(("points", "keys"), [(5, ("5",)), (8, ("Another", "8"))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
     assert played.says == "What was forgotten?"
     played.to("Points")
     played.to("an exchange")
-    played.does(*keys, "OK")
+    for key in keys:
+        played.to(key)
     only_the_log(played)
     assert played.player("blue").total == 5 + points  # type: ignore[attr-defined]
 
@@ -151,8 +148,8 @@ def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[st
 def test_the_wrong_tile_taken(played: Mending) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
-    played.to("Which tile?")
-    played.to("2: Mossy Quarry")
+    played.to("Which tile")
+    played.to("tile 2 ahead, Mossy Quarry")
     only_the_log(played)
     assert "S-2" not in [tile.piece for tile in played.player("blue").taken]  # type: ignore[attr-defined]
 
@@ -160,7 +157,7 @@ def test_the_wrong_tile_taken(played: Mending) -> None:
 def test_a_tap_says_which_tile_it_really_was(played: Mending) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
-    played.to("Which tile?")
+    played.to("Which tile")
     played.tap("tile:S-3")
     only_the_log(played)
     assert played.player("blue").taken[0].piece == "S-3"  # type: ignore[attr-defined]
@@ -187,9 +184,9 @@ def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
         table.tap("tile:S-1")
         table.press("OK", "OK")
         table.tap("tile:S-2")
-        table.press("DOWN", "DOWN", "OK")
+        table.press("DOWN")
         assert table.player("blue").persons == ("S-2",)  # type: ignore[attr-defined]
-        table.press("OK")
+        table.press("BACK")  # the crest is left for later
         table.tap("tile:S-3")
         table.press("OK", "OK")
         table.tap("tile:S-4")
@@ -198,8 +195,8 @@ def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
         table.press("OK")
         assert table.app.running.history.state.turn.number == 5
         table.turn(2)
-        table.to("S-2 is a person")
-        table.to("What is S-2?")
+        table.to("a tile of deck S is a person")
+        table.to("The tile from deck S: what kind is it?")
         assert table.chosen() == "A person"
         table.to("A tile for the territory")
         told_only(table)  # what a tile is moves nothing
@@ -233,8 +230,8 @@ def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is
 def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
-    played.to("Which tile?")
-    played.to("2: Mossy Quarry")
+    played.to("Which tile")
+    played.to("tile 2 ahead, Mossy Quarry")
     played.to("The table was wrong too")
     told = [
         "All done",
@@ -287,8 +284,8 @@ def test_the_way_back_of_a_change_is_only_what_was_ticked(played: Mending) -> No
     for leave in ((), ("BACK",)):
         played.turn(2)
         played.to("Blue takes Two Pines")
-        played.to("Which tile?")
-        played.to("2: Mossy Quarry")
+        played.to("Which tile")
+        played.to("tile 2 ahead, Mossy Quarry")
         played.to("The table was wrong too")
         played.press("DOWN", "OK", *leave, "UNDO")
         assert played.says == "The change is undone. On the table:"
@@ -301,8 +298,8 @@ def test_a_change_undone_and_then_more_asks_only_for_what_is_left(played: Mendin
     """The tile goes straight to where it lay before all that."""
     played.turn(2)
     played.to("Blue takes Two Pines")
-    played.to("Which tile?")
-    played.to("2: Mossy Quarry")
+    played.to("Which tile")
+    played.to("tile 2 ahead, Mossy Quarry")
     played.to("The table was wrong too")
     played.press("DOWN", "OK", "UNDO", "UNDO")
     assert played.says == "Undone: 1 tile laid. Put back:", played.says
@@ -313,8 +310,8 @@ def test_a_change_undone_and_then_more_asks_only_for_what_is_left(played: Mendin
 def test_ok_on_a_ticked_row_unticks_it(played: Mending) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
-    played.to("Which tile?")
-    played.to("2: Mossy Quarry")
+    played.to("Which tile")
+    played.to("tile 2 ahead, Mossy Quarry")
     played.to("The table was wrong too")
     played.press("DOWN", "OK")
     assert isinstance(played.page, ListPage)
@@ -338,12 +335,12 @@ def test_each_undo_over_the_list_says_what_it_undid(played: Mending) -> None:
 
 def test_points_that_are_entered_have_no_before(played: Mending) -> None:
     played.press("DOWN+")
-    assert isinstance(played.page, NumberPage)
-    assert played.page.before is None
+    assert isinstance(played.page, KeysPage)
+    assert "before" not in played.glass()
 
 
 def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) -> None:
-    played.press("OK", "OK")
+    played.press("OK", "UP")
     coins = played.player("blue").coins  # type: ignore[attr-defined]
     ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
     played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,)))).result(5)

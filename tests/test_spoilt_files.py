@@ -16,7 +16,7 @@ from companion.commands import run as command
 from companion.games.glen_more_2 import GAME
 from companion.games.installed import InstalledGames
 from companion.hardware.desk import DeskScreen
-from companion.menu.pages import ListPage, NoticePage, NumberPage
+from companion.menu.pages import KeysPage, ListPage, NoticePage, NumberPage
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Learned
 from companion.storage.archive import Archive
@@ -34,6 +34,7 @@ SPOILT = [
     ("habits.json", b"[" * 100_000, "habits.json is damaged."),
     ("box.toml", b"rondel_spaces = 'many'", "box.toml: rondel_spaces must be a whole number; correct it."),
     ("box.toml", b"\0" * 4096, "box.toml is not valid TOML; correct line 1."),
+    ("box.toml", b"x" * 100_000 + b" = 1", f"box.toml: {'x' * 60}… is not known; remove it."),
     ("stickers.toml", b"[stickers]\nxyz = 'S-1'", None),
     ("stickers.toml", b"\xff\xfe", "stickers.toml is not UTF-8 text; save it as UTF-8 and try again."),
 ]
@@ -101,14 +102,14 @@ def test_habits_of_another_kind_than_is_asked_for_are_no_hindrance(tmp_path: Pat
     with Table(tmp_path, facts=complete_facts()) as table:
         table.seated("red", "blue")
         table.tap("tile:S-1")
-        table.press("UP", "DOWN", "OK", "DOWN+", "OK")
+        table.press("UP", "DOWN", "DOWN+", "OK")
     keys = json.loads((tmp_path / "habits.json").read_text())
     assert keys
     for values in ([], ["x"] * 9, [10**18], [-1], ["", 0]):
         (tmp_path / "habits.json").write_text(json.dumps(dict.fromkeys(keys, values)))
         with Table(tmp_path, facts=complete_facts()) as again:
-            assert isinstance(again.press("UP"), ListPage)
-            assert isinstance(again.press("BACK", "DOWN+"), NumberPage)
+            assert isinstance(again.press("UP"), KeysPage)
+            assert isinstance(again.press("BACK", "DOWN+"), KeysPage | NumberPage)
             again.drawn()
 
 

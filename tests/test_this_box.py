@@ -68,13 +68,18 @@ def test_the_picture_is_turned_round_at_once_and_stays_so(tmp_path: Path, panel:
         before = table.drawn()
         box_menu(table, "Turn the picture round")
         table.press("BACK", "BACK")
-        assert table.drawn().tobytes() == before.transpose(Image.Transpose.ROTATE_180).tobytes()
+        comes(table, before.transpose(Image.Transpose.ROTATE_180))
     with Box(tmp_path, panel=panel) as table:
         table.press("BACK")
-        assert table.drawn().tobytes() == before.transpose(Image.Transpose.ROTATE_180).tobytes()
+        comes(table, before.transpose(Image.Transpose.ROTATE_180))
         box_menu(table, "Turn the picture round")
         table.press("BACK", "BACK")
-        assert table.drawn().tobytes() == before.tobytes()
+        comes(table, before)
+
+
+def comes(table: Table, picture: Image.Image) -> None:
+    """Waits until that picture stands on the glass."""
+    table.app.wait(lambda now: now.image is not None and now.image.tobytes() == picture.tobytes())
 
 
 def test_without_sound_signals_are_only_seen(tmp_path: Path) -> None:

@@ -6,18 +6,14 @@ from pathlib import Path
 
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.menu.pages import ListPage
-from companion.state.glen_more_2.facts import Cost, Facts
+from companion.state.glen_more_2.facts import Cost, Effect, Facts
 from tests.table import Table
 
 
 def chosen(table: Table, *words: str) -> None:
     """Goes to the row that begins so in each list, and chooses it."""
     for each in words:
-        page = table.page
-        assert isinstance(page, ListPage), page
-        at = next(i for i, row in enumerate(table.rows) if row.startswith(each))
-        table.press(*["DOWN"] * ((at - page.cursor) % len(table.rows)), "OK")
+        table.press(*table.keys_to(each))
 
 
 def seated(table: Table) -> None:
@@ -37,16 +33,62 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         table.app.running.new()
         seated(table)
         _correct(table)
-        chosen(table, "About a tile", "deck S", "S-2", "What kind", "A tile for")
+        chosen(table, "About a tile", "deck S")
+        table.tap("tile:S-2")
+        chosen(table, "What kind", "A tile for")
         _correct(table)
-        chosen(table, "About a tile", "deck S", "S-2", "What it costs", "coins")
+        chosen(table, "About a tile", "deck S")
+        table.tap("tile:S-2")
+        chosen(table, "What it costs", "coins")
         table.press("UP", "OK")
         known = table.app.running.history.state.facts.pieces["S-2"]
         assert (known.category, known.rebuild, known.cost) == ("land", False, (Cost("coin", 2),))
         table.press("UNDO+", "OK", "DOWN", "DOWN")
-        assert table.rows[-3:-1] == ["corrected: S-2 is a plain tile", "corrected: S-2: cost entered"]
+        assert table.rows[-3:-1] == [
+            "corrected: a person of deck S is a plain tile",
+            "corrected: a tile of deck S: cost entered",
+        ]
     told = _facts(tmp_path).pieces["S-2"]
     assert (told.category, told.rebuild, told.cost) == ("land", False, (Cost("coin", 2),))
+
+
+def test_a_one_time_effect_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        seated(table)
+        _correct(table)
+        chosen(table, "About a tile", "deck S")
+        table.tap("tile:S-2")
+        chosen(table, "Its one-time", "barrels")
+        table.press("UP", "OK")
+    assert _facts(tmp_path).pieces["S-2"].one_time == (Effect("gain", "whisky", 2),)
+    with Table(tmp_path) as table:
+        table.app.running.new()
+        seated(table)
+        _correct(table)
+        chosen(table, "About a tile", "deck S")
+        table.tap("tile:S-2")
+        chosen(table, "Its one-time", "coins")
+        table.press("UP", "UP", "OK")
+        before = table.app.running.history.state.players[0].coins
+        table.tap("tile:S-2")
+        chosen(table, "tile 1 ahead", "A tile for")
+        assert table.app.running.history.state.players[0].coins == before + 3, "in the game that was corrected too"
+    assert _facts(tmp_path).pieces["S-2"].one_time == (Effect("gain", "coin", 3),)
+
+
+def test_that_a_tile_does_nothing_or_gives_a_marker_is_told_again_too(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        seated(table)
+        _correct(table)
+        chosen(table, "About a tile", "deck S")
+        table.tap("tile:S-2")
+        chosen(table, "Its one-time", "a clan marker")
+        assert table.app.running.history.state.facts.pieces["S-2"].one_time == (Effect("clan_marker"),)
+        _correct(table)
+        chosen(table, "About a tile", "deck S")
+        table.tap("tile:S-2")
+        chosen(table, "Its one-time", "nothing")
+        assert table.app.running.history.state.facts.pieces["S-2"].one_time == ()
 
 
 def _correct(table: Table) -> None:

@@ -38,8 +38,19 @@ def panels(place: Path) -> None:
         [*COMPANION, "demo", "--lang", "en", "--out", str(place)], check=True, stdout=subprocess.DEVNULL
     )
     turns, scorings, finals = (sorted(place.glob(f"*-{of}.png")) for of in ("turn", "scoring", "final"))
-    for name, drawn in (("turn", turns[len(turns) // 2]), ("scoring", scorings[-4]), ("final", finals[0])):
+    for name, drawn in (
+        ("turn", turns[len(turns) // 2]),
+        ("scoring", _first_of_last(scorings)),
+        ("final", finals[0]),
+    ):
         shutil.copyfile(drawn, PICTURES / f"{name}.png")
+
+
+def _first_of_last(drawn: list[Path]) -> Path:
+    """Where the last run of pictures that follow each other begins."""
+    numbers = [int(path.name.split("-")[0]) for path in drawn]
+    breaks = (at for at in range(len(drawn) - 1, 0, -1) if numbers[at] != numbers[at - 1] + 1)
+    return drawn[next(breaks, 0)]
 
 
 def half_a_game(data: Path) -> None:

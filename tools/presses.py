@@ -9,7 +9,7 @@ act it is counted at the companion, which plays the recording once more:
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +17,8 @@ import msgspec
 
 from companion.desk_player import DeskPlayer
 from companion.engine.game import CORRECTION
-from companion.engine.offers import Answer
+from companion.engine.journal import Entry
+from companion.engine.offers import BY_CHANCE, Answer
 from companion.games.glen_more_2.demo import facts
 from companion.session.recording import Press, Recording, Tap, play, read_recording
 
@@ -90,10 +91,17 @@ def _acts(recording: Recording, player: DeskPlayer) -> Iterator[tuple[str, int, 
         entries = player.app.running.history.entries
         if len(entries) == written:
             continue
-        yield act_of(entries[-1].answer, kinds), presses, taps
+        yield act_of(_given(entries[written:], kinds), kinds), presses, taps
         presses, taps, written, kinds = 0, 0, len(entries), _kinds(player)
     if presses or taps:
         yield "looking", presses, taps
+
+
+def _given(entered: Sequence[Entry], kinds: Mapping[int, str]) -> object:
+    """What people gave: a roll that came with it, to a question that they never saw, is the companion's own."""
+    last = entered[-1].answer
+    own = isinstance(last, Answer) and last.offer == BY_CHANCE and last.question not in kinds
+    return entered[-2].answer if own and len(entered) > 1 else last
 
 
 def _kinds(player: DeskPlayer) -> dict[int, str]:

@@ -11,11 +11,14 @@ import logging
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from companion.engine.message import Message, UserError, tr
+from companion.engine.piece_record import record_text, same_record
+from companion.engine.plain_text import quoted
+from companion.engine.stickers import StickerKind, printed_on
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
 
 log = logging.getLogger(__name__)
@@ -23,6 +26,8 @@ log = logging.getLogger(__name__)
 UID = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
 PHONE = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random
 SEPARATORS = str.maketrans("", "", ": -")
+INVENTED = "00"
+"""How a number begins that the desk's page made up: no maker of stickers has it."""
 CARD = "card:"
 ALONE, SHARED = 1, 2
 """Versions of the file: with one game's stickers only, and with tables of other games beside."""
@@ -64,6 +69,8 @@ class TagNames(NamedTuple):
     """The command cards by id, each with what it says."""
     also: Mapping[str, str] = {}
     """Ids that a sticker may still carry, and the piece they mean now."""
+    kinds: tuple[StickerKind, ...] = ()
+    """All that stickers are put on, in the order of the box; a command card is "card:" and its id there."""
 
 
 def same_id(text: str) -> str:
@@ -88,6 +95,8 @@ class TagSpace(NamedTuple):
     """The game's table in the file of stickers: "games.<id>", or "stickers" for the one that had it to itself."""
     kinds: Mapping[str, Callable[[str], str]]
     """Words before the colon of a tag's text -> the id of the piece that the rest stands for."""
+    code: str = ""
+    """What the game is called in records on stickers."""
 
 
 class StickerFile:
@@ -129,6 +138,43 @@ class StickerFile:
         return None if table is None else self._titles.get(table, table.removeprefix(GAMES_PREFIX))
 
 
+class Stickers(Protocol):
+    """The stickers of every game, as one game's `Registry` needs them."""
+
+    def table(self, name: str) -> dict[str, str]:
+        """UID -> piece id or "card:…" of one game."""
+
+    def keep(self, name: str, stickers: Mapping[str, str]) -> None:
+        """Put down one game's stickers; they are whole on the disk before this returns."""
+
+    def game_of(self, uid: str) -> Message | str | None:
+        """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
+
+
+class WithPractice:
+    """The owner's stickers, and beside them in a file of its own those that the desk's page made up."""
+
+    def __init__(self, owners: StickerFile, practice: StickerFile) -> None:
+        self._owners, self._practice = owners, practice
+
+    def table(self, name: str) -> dict[str, str]:
+        return {**self._practice.table(name), **self._owners.table(name)}
+
+    def keep(self, name: str, stickers: Mapping[str, str]) -> None:
+        for file, invented in ((self._owners, False), (self._practice, True)):
+            own = {uid: piece for uid, piece in stickers.items() if uid.startswith(INVENTED) == invented}
+            if own != file.table(name):
+                file.keep(name, own)
+
+    def game_of(self, uid: str) -> Message | str | None:
+        return (self._practice if uid.startswith(INVENTED) else self._owners).game_of(uid)
+
+
+def owned(stickers: Mapping[str, str]) -> dict[str, str]:
+    """Those of them that people can hold in their hands."""
+    return {uid: piece for uid, piece in stickers.items() if not uid.startswith(INVENTED)}
+
+
 def _stamp(path: Path) -> tuple[int, int, int] | None:
     """What changes whenever the file is written; None where there is none."""
     try:
@@ -141,13 +187,23 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
 class Registry:
     """The stickers of one game's pieces."""
 
-    def __init__(self, file: StickerFile, names: TagNames, space: TagSpace) -> None:
+    def __init__(self, file: Stickers, names: TagNames, space: TagSpace) -> None:
         self._file, self._names, self._space = file, names, space
 
     @property
     def stickers(self) -> dict[str, str]:
         """UID -> piece id or "card:…", as in the file."""
         return self._file.table(self._space.table)
+
+    @property
+    def kinds(self) -> tuple[StickerKind, ...]:
+        """All that stickers are put on."""
+        return self._names.kinds
+
+    @property
+    def meant(self) -> dict[str, str]:
+        """UID -> the id that its piece goes by now, or "card:…"."""
+        return {uid: self._meant(piece) for uid, piece in self.stickers.items()}
 
     def use(self, names: TagNames) -> None:
         """Go on with other names: something was learned of the box."""
@@ -169,8 +225,7 @@ class Registry:
         known = self.stickers.get(uid)
         if known is not None:
             return self._named(known)
-        if (game := self._file.game_of(uid)) is not None:
-            raise BadTag(tr("That sticker is on a piece of another game: {game}.", game=game))
+        self._check_free(uid)
         return TagRead("sticker", uid)
 
     def enrol(self, uid: str, piece: str) -> TagRead:
@@ -189,6 +244,19 @@ class Registry:
         left = {known: piece for known, piece in self.stickers.items() if known != uid_of(uid)}
         self._file.keep(self._space.table, left)
 
+    def put(self, changes: Mapping[str, str]) -> None:
+        """Put stickers on pieces or "card:…", "" for none, whatever they were on; all or none, on the disk before
+        this returns. Raises BadTag at the first that can't be.
+        """
+        stickers = self.stickers
+        for uid, piece in changes.items():
+            stickers.pop(uid_of(uid), None)
+            if piece:
+                self._check_free(uid_of(uid))
+                thing = self._named(piece)
+                stickers[uid_of(uid)] = f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
+        self._file.keep(self._space.table, stickers)
+
     def move(self, was: str, now: str) -> None:
         """The stickers that were thought to be on one piece are on another: it was met without a name."""
         moved = {uid: now if piece == was else piece for uid, piece in self.stickers.items()}
@@ -201,6 +269,16 @@ class Registry:
             return self._names.cards.get(piece.removeprefix(CARD), piece)
         return self._names.pieces.get(self._meant(piece), piece)
 
+    def record_of(self, piece: str) -> str:
+        """What may be written on the sticker of a piece or "card:…"; "" for nothing."""
+        printed = printed_on(self.kinds, self._meant(piece))
+        return record_text(self._space.code, printed) if printed else ""
+
+    def says(self, record: str) -> str:
+        """The piece or "card:…" that a record on a sticker names; "" where none here is called so."""
+        named = (piece.id for kind in self.kinds for piece in kind.pieces)
+        return next((id for id in named if same_record(record, self.record_of(id))), "")
+
     def _bound(self, uid: str, piece: str) -> tuple[str, str]:
         """The line of the file for a sticker that may be on that piece."""
         thing = self._named(piece)
@@ -209,9 +287,13 @@ class Registry:
             raise BadTag(
                 tr("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
             )
-        if before is None and (game := self._file.game_of(uid)) is not None:
-            raise BadTag(tr("That sticker is on a piece of another game: {game}.", game=game))
+        self._check_free(uid)
         return uid, f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
+
+    def _check_free(self, uid: str) -> None:
+        """Raises BadTag for a sticker of another game."""
+        if uid not in self.stickers and (game := self._file.game_of(uid)) is not None:
+            raise BadTag(tr("That sticker is on a piece of another game: {game}.", game=game))
 
     def _meant(self, id: str) -> str:
         return self._names.also.get(id, id)
@@ -227,7 +309,7 @@ class Registry:
             id, known = self._meant(name), [*self._names.pieces]
             if id in self._names.pieces:
                 return TagRead("piece", id)
-        near = nearest(name, known)
+        near, name = nearest(name, known), quoted(name)
         if near:
             raise BadTag(tr("No piece of this box is called {name}; did you mean {near}?", name=name, near=near))
         raise BadTag(tr("No piece of this box is called {name}; tap another one.", name=name))
@@ -285,4 +367,4 @@ def _checked(stickers: object, file: str, table: str, seen: set[str]) -> dict[st
 
 
 def _not_a_uid(file: str, text: str) -> Message:
-    return tr("{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=file, uid=text)
+    return tr("{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=file, uid=quoted(text))

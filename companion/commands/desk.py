@@ -14,6 +14,7 @@ from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
 from companion.commands.options import game_option, port_option
 from companion.commands.page import listener, no_browser_option, opener
+from companion.engine.message import Message
 
 
 @command
@@ -35,18 +36,23 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     from companion.storage.archive import ArchiveTrouble
     from companion.storage.toml_file import BadFile
     from companion.web.app_backend import AppBackend
+    from companion.web.phones.phones import Phones
     from companion.web.server import serve
 
     # The page is the panel here, whatever else is connected.
     settings, translate = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.translate
+    troubles: list[Message] = []
+    phones = Phones(settings.data, translate, troubles.append, settings.phones_port)
     try:
         app = build(
             settings,
             games=context.games,
             game=game,
             translate=translate,
+            phones=phones.desk,
             language_told=context.language_told,
-            told=context.troubles,
+            told=[*context.troubles, *troubles],
+            practice=True,
         )
     except BadFile as error:
         raise BadInput(error.message) from None
@@ -55,8 +61,10 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     screen = app.devices.screen
     assert isinstance(screen, DeskScreen)
     app.start()
+    phones.begin(app)
     try:
         backend = AppBackend(app, screen, PANELS[settings.panel], translate)
         serve(backend, translate, page, opener(open_browser))
     finally:
+        phones.end()
         app.stop()

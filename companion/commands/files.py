@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.commands.errors import BadInput, Failed
 from companion.engine.message import Message, tr
 from companion.storage.atomic_write import SHARED, write_whole
+from companion.storage.in_use import is_held
 
 STANDARD = "-"
 LARGEST = 256 * 1024 * 1024
@@ -60,10 +61,18 @@ def write(name: str, content: bytes) -> None:
     try:
         _put(Path(name), content)
     except (OSError, ValueError) as error:
-        text = tr(
-            "{file} can't be written ({why}); nothing was changed there.", file=shown(name), why=reason(error)
-        )
-        raise Failed(text) from None
+        raise not_written(shown(name), error) from None
+
+
+def not_in_use(data: Path) -> None:
+    """A companion that plays there holds its stickers in memory: it would write over what is changed beside it."""
+    if is_held(data):
+        raise Failed(tr("A companion plays here now; stop it and try again."))
+
+
+def not_written(file: str | Message, error: Exception) -> Failed:
+    """Why a file is still what it was."""
+    return Failed(tr("{file} can't be written ({why}); nothing was changed there.", file=file, why=reason(error)))
 
 
 def _put(path: Path, content: bytes) -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from companion.commands.command_line import Group, argument, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput, Failed
-from companion.commands.files import read_bytes, write
+from companion.commands.files import not_in_use, read_bytes, write
 from companion.commands.journals import open_archive, rules_of
 from companion.commands.options import game_argument, out_option
 from companion.engine.game import TABLE
@@ -122,8 +122,7 @@ def _restore(context: CommandContext, file: str) -> None:
         found = read_everything(read_bytes(file), rules_of(context), files_of(context.games))
     except (BadSave, BadJournal) as error:
         raise BadInput(error.message) from None
-    if is_held(context.data):
-        raise Failed(tr("A companion plays here now; stop it and try again."))
+    not_in_use(context.data)
     with _opened(context) as archive:
         _tell(context, bring_back(archive, context.data, context.games, found, context.translate))
 

@@ -30,6 +30,7 @@ from companion.session.this_box import ThisBox
 from companion.storage.archive import ArchiveTrouble
 from companion.storage.data_folder import THIS_BOX
 from companion.storage.toml_file import BadFile
+from companion.web.phones.phones import Phones
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,8 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
     """Plays until SIGINT or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     devices = open_devices(context.settings)
+    troubles: list[Message] = []
+    phones = Phones(context.data, context.translate, troubles.append, context.settings.phones_port)
     try:
         app = build(
             context.settings,
@@ -51,8 +54,9 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
             games=context.games,
             translate=context.translate,
             switch_off=switch(),
+            phones=phones.desk,
             language_told=context.language_told,
-            told=context.troubles,
+            told=[*context.troubles, *troubles],
         )
     except (BadFile, ArchiveTrouble) as error:
         _show_trouble(context, devices, error.message)
@@ -62,11 +66,15 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
         _show_trouble(context, devices, CANNOT_START)
         raise
     with ExitStack() as listeners:
-        _play(context, app, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
+        _play(context, app, phones, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
 
 
 def _play(
-    context: CommandContext, app: App, notifier: Notifier, open_listener: Callable[[], socket.socket | None]
+    context: CommandContext,
+    app: App,
+    phones: Phones,
+    notifier: Notifier,
+    open_listener: Callable[[], socket.socket | None],
 ) -> None:
     ended = threading.Event()
     _listen_for_the_end(ended)
@@ -74,12 +82,14 @@ def _play(
     app.start()
     notifier.ready()
     pulse.start()
+    phones.begin(app)
     try:
         if page := open_listener():
             _serve(context, app, page, ended)
         ended.wait()
     finally:
         notifier.stopping()
+        phones.end()
         app.stop(FAREWELL)
         pulse.stop()
 

@@ -15,10 +15,10 @@ from companion.catalogue.sticker_registry import (
     stickers_text,
     uid_of,
 )
-from companion.commands.command_line import Group, argument
+from companion.commands.command_line import Entry, Group, argument, lazy
 from companion.commands.context import CommandContext
-from companion.commands.errors import BadInput, Failed
-from companion.commands.files import read_bytes, reason, shown, write
+from companion.commands.errors import BadInput
+from companion.commands.files import not_in_use, not_written, read_bytes, shown, write
 from companion.commands.options import game_option, out_option
 from companion.engine.message import Message, tr, trn
 from companion.games.definition import AnyGame
@@ -26,6 +26,15 @@ from companion.storage.data_folder import STICKERS
 from companion.storage.toml_file import BadFile, toml_of
 
 tags = Group()
+tags.entries["walk"] = Entry(
+    tr("put stickers on one piece after the other: stick and tap"), lazy("companion.commands.tags_walk:tags_walk")
+)
+tags.entries["write"] = Entry(
+    tr("write what is printed on the pieces on their stickers"), lazy("companion.commands.tags_write:tags_write")
+)
+tags.entries["labels"] = Entry(
+    tr("make a sheet of labels to print, with name and deck"), lazy("companion.commands.tags_labels:tags_labels")
+)
 sticker = argument("uid", help=tr("the number of the sticker, in hex"))
 
 
@@ -42,17 +51,13 @@ def _registry(context: CommandContext, game: AnyGame) -> Registry:
 @contextlib.contextmanager
 def _changing(context: CommandContext) -> Iterator[None]:
     """What may go wrong while stickers are put down, told as this command's own."""
+    not_in_use(context.data)
     try:
         yield
     except BadTag as error:
         raise BadInput(error.message) from None
     except OSError as error:
-        text = tr(
-            "{file} can't be written ({why}); nothing was changed there.",
-            file=str(context.data / STICKERS),
-            why=reason(error),
-        )
-        raise Failed(text) from None
+        raise not_written(str(context.data / STICKERS), error) from None
 
 
 @tags.subcommand("list", tr("show which sticker is on which piece"))

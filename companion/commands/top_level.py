@@ -19,7 +19,7 @@ SUMMARIES = {
     "games": tr("the kept games: list, export, import, delete; save and restore everything"),
     "score": tr("score a round without a game: counts in, points and reasons out"),
     "cards": tr("make the sheet of command cards to print"),
-    "tags": tr("list, learn, export and import the stickers on the pieces"),
+    "tags": tr("the stickers on the pieces: walk, labels, write, list, learn, export, import"),
     "replay": tr("go through an exported game again: its end, a check, its pictures"),
     "render": tr("draw one picture of the panel"),
     "doctor": tr("ask each device and file how it is, and what to do about it"),

@@ -22,9 +22,10 @@ from companion.session.habits import read_habits, read_names
 from companion.session.this_box import read_box_settings
 from companion.settings import Settings, read_house_rules
 from companion.storage.archive import Archive, ArchivedGame, ArchiveTrouble
-from companion.storage.data_folder import GAMES_FILE, NAMES, STICKERS, THIS_BOX
+from companion.storage.data_folder import GAMES_FILE, NAMES, PHONES, STICKERS, THIS_BOX
 from companion.storage.spoilt import put_aside_before, reason
 from companion.storage.toml_file import BadFile
+from companion.web.phones.devices import read_phones
 
 FILES, JOURNAL = tr("settings"), tr("games")
 LOGS = ("", "-wal")
@@ -44,12 +45,14 @@ def files(settings: Settings, games: InstalledGames) -> Iterator[Finding]:
         yield _file(tr("The stickers are right."), lambda: StickerFile(stickers))
     yield from _remembered(settings.data / NAMES, read_names)
     yield from _remembered(settings.data / THIS_BOX, read_box_settings)
+    yield from _remembered(settings.data / PHONES, read_phones)
     for game in games:
         yield from _remembered(settings.data / game.on_disk.habits, read_habits)
     for each in (
         STICKERS,
         NAMES,
         THIS_BOX,
+        PHONES,
         *(name for game in games for name in (game.on_disk.box, game.on_disk.habits)),
     ):
         yield from (_put_aside(each, kept) for kept in put_aside_before(settings.data / each))

@@ -50,6 +50,8 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     """Whole answers that people give often, as rows of their own."""
     likely: bool = False
     """As in `Offer.likely`."""
+    seldom: bool = False
+    """As in `Offer.seldom`, where it isn't always so."""
 
 
 class CommandCard(msgspec.Struct, frozen=True):
@@ -69,6 +71,8 @@ class CommandCard(msgspec.Struct, frozen=True):
     """The number in the drawing; 0 for none."""
     place: int = 0
     """Cards are printed by their places, then in the order of the tables."""
+    secret: bool = False
+    """Others must not learn who holds it: its sticker says nothing."""
 
 
 Cards = Callable[[Any], Iterable[CommandCard]]
@@ -91,6 +95,10 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """What stands under that button: a verb of 7 or 8 letters; None = the words of its form."""
     cards: Cards | None = None
     """Printed cards that give it with one tap."""
+    seldom: bool = False
+    """As in `Offer.seldom`."""
+    sign: str = ""
+    """As in `Offer.sign`."""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
         form = self.form if isinstance(self.form, Form) else self.form(state, question)
@@ -98,7 +106,17 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             return None
         key, hint = key if form.keyed else "", form.hint or self.hint
         return Offer(
-            self.name, form.label, form.parts, form.closed, form.caution, key, hint, form.ready, form.likely
+            self.name,
+            form.label,
+            form.parts,
+            form.closed,
+            form.caution,
+            key,
+            hint,
+            form.ready,
+            form.likely,
+            self.seldom or form.seldom,
+            self.sign,
         )
 
 
@@ -111,13 +129,28 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """What follows the prefix, with its words and parts, for each that is offered now."""
     resolve: Callable[[R, Q, Answer], None]
     """What they do; the answer's offer says which it was."""
+    sign: str = ""
+    """As in `Offer.sign`."""
 
     def offers(self, state: S, question: Q) -> Iterator[Offer]:
         for rest, form in self.forms(state, question):
-            yield Offer(self.prefix + rest, form.label, form.parts, form.closed, form.caution)
+            yield Offer(
+                self.prefix + rest,
+                form.label,
+                form.parts,
+                form.closed,
+                form.caution,
+                hint=form.hint,
+                sign=self.sign,
+            )
 
 
 ActionRow = Action[S, R, Q] | ActionFamily[S, R, Q]
+
+
+def _in_front(found: list[Offer], state: S, question: Q, which: Callable[[S, Q], str] | None) -> tuple[Offer, ...]:
+    name = which(state, question) if which else ""
+    return tuple(sorted(found, key=lambda offer: offer.name != name) if name else found)
 
 
 class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
@@ -141,6 +174,8 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """Whether its keys work now; None: always."""
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
+    named: Callable[[S, Q], str] | None = None
+    """The action whose word stands under the button that it shares with others now; "" and None: the first one."""
 
     def row(self, name: str) -> ActionRow[S, R, Q] | None:
         """The row of an action by the name in an answer; None where there is none."""
@@ -174,15 +209,13 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 found.extend(row.offers(state, question))
             elif offer := row.offer(state, question, self._key(state, question, row)):
                 found.append(offer)
-        if self.first and (name := self.first(state, question)):
-            found.sort(key=lambda offer: offer.name != name)
-        return tuple(found)
+        return _in_front(found, state, question, self.first)
 
     def keyed_offers(self, state: S, question: Q) -> tuple[Offer, ...]:
         """Only those that a button opens at once."""
         keyed = (row for row in self.actions if isinstance(row, Action) and self._key(state, question, row))
         found = (row.offer(state, question, row.key) for row in keyed)
-        return tuple(offer for offer in found if offer and offer.key)
+        return _in_front([offer for offer in found if offer and offer.key], state, question, self.named)
 
     def _key(self, state: S, question: Q, row: Action[S, R, Q]) -> str:
         return row.key if row.key and (self.keys_for is None or self.keys_for(state, question)) else ""

@@ -42,6 +42,10 @@ class Interpretation(msgspec.Struct, frozen=True):
     """What is given if it was meant; the game offers it, or offered it for the last entry."""
     replaces: bool = False
     """It is given instead of the last entry, which is taken back in the same step."""
+    brief: Message | None = None
+    """As in `Choice.brief`."""
+    group: Message | None = None
+    """Several that follow each other with the same words here lie behind one row, which says these."""
 
 
 class TapMeaning(msgspec.Struct, frozen=True):
@@ -53,6 +57,10 @@ class TapMeaning(msgspec.Struct, frozen=True):
     """What people are asked; None with one interpretation = it is taken as said."""
     interpretations: tuple[Interpretation, ...] = ()
     """The likeliest first; none = the piece is only looked at."""
+    in_order: bool = False
+    """As in `Pick.in_order`."""
+    known: bool = False
+    """It says what was booked a moment ago: nothing to tell, and what is asked stays on the screen."""
 
 
 class PutBack(msgspec.Struct, frozen=True):

@@ -20,7 +20,8 @@ Value = str | int
 # What every game with dice says alike, so that the companion can roll for it.
 
 ROLL = "roll"
-"""The kind of a question about a die; a roll that is taken back stays as it fell."""
+"""The kind of a question about a die; a roll that is taken back stays as it fell. Whoever lets the companion roll
+it is not asked again: the words of that offer say so."""
 
 BY_CHANCE = "companion_rolls"
 """The name of an offer whose values the companion's own die fills in; nobody is asked for them."""
@@ -54,8 +55,12 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """What may be tapped instead of picking it; "" for nothing."""
     group: Message | None = None
     """The heading under which long lists are folded; None = under none."""
+    brief: Message | None = None
+    """A word of 7 or 8 letters for the key that picks it at once; None: it is picked in a list."""
     unlisted: bool = False
     """Only a tap can pick it: it stands in no list and on no page, for what it says is secret."""
+    alike: bool = False
+    """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
@@ -73,6 +78,10 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """The buttons fill the default in unasked, and one step back lets people pick another."""
     steady: bool = False
     """People always start at the default, whatever they picked last: it means something else every time."""
+    in_front: tuple[str, ...] = ()
+    """Up to eight values that are likely now, the likeliest first: on keys, and the list behind them."""
+    in_order: bool = False
+    """On keys its choices stand as they are listed, for fingers know that order; else the likeliest lies on OK."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
@@ -96,6 +105,14 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """People always start at the default, whatever they gave last: fingers learn the way to each number."""
     counted: bool = False
     """The default is what the companion has of what is counted here."""
+    brief: Message | None = None
+    """What is counted in a word or two, for example whose; None: it is never said beside others."""
+    yes_no: bool = False
+    """It is one or none, and asked so: 1 is yes, 0 no."""
+    quick: tuple[int, ...] = ()
+    """Up to eight numbers that are likely, in the order of the keys that pick them; others are set behind them."""
+    back: Message | None = None
+    """What a step back leads to, in a word of 7 or 8 letters for its key; None: nothing that needs a name."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
@@ -146,6 +163,10 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """Whole answers that stand in lists before it."""
     likely: bool = False
     """A list that is put in front of people begins on it, not on its first row."""
+    seldom: bool = False
+    """Few turns need it: lists of all that can be entered keep it behind one row."""
+    sign: str = ""
+    """What the row stands for, where its name doesn't tell; there may be a picture of it."""
 
 
 class OfferSource(Protocol):
@@ -370,30 +391,3 @@ def as_typed(question: Question | None, answer: Answer) -> Answer:
         elif isinstance(part, Pick):
             parts[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
     return msgspec.structs.replace(answer, values=tuple(values))
-
-
-def open_answers(question: Question, most: int = 200) -> Iterator[Answer]:
-    """Answers that are offered and open, amounts at their usual value: for tests and advisers."""
-    for offer in question.offers:
-        if offer.closed:
-            continue
-        for count, values in enumerate(_open_values(offer.parts)):
-            if count >= most:
-                break
-            yield Answer(question.number, offer.name, values, anyway=True)
-
-
-def _open_values(parts: Sequence[Part]) -> Iterator[tuple[Value, ...]]:
-    if not parts:
-        yield ()
-        return
-    part, rest = parts[0], parts[1:]
-    if isinstance(part, Pick):
-        for choice in part.choices:
-            if not choice.closed:
-                for values in _open_values((*choice.then, *rest)):
-                    yield (choice.value, *values)
-        return
-    default: Value = part.default if isinstance(part, Amount) else "?"
-    for values in _open_values(rest):
-        yield (default, *values)

@@ -14,6 +14,8 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 """Control characters, direction marks and all without width, halves of letters, what no script has."""
 SPACES = {"Zs", "Zl", "Zp"}
+QUOTED = 60
+"""Letters of what a sentence repeats."""
 
 
 def plain_line(text: str) -> str:
@@ -23,9 +25,21 @@ def plain_line(text: str) -> str:
     return line if any(unicodedata.category(letter)[0] in "LNPS" for letter in line) else ""
 
 
+def quoted(text: str) -> str:
+    """What somebody wrote, as a sentence repeats it: one line, and no more of it than people read."""
+    line = plain_line(text[: QUOTED + 1])
+    return f"{line[:QUOTED]}…" if len(line) > QUOTED else line
+
+
 def looks_like(one: str, other: str) -> bool:
     """Whether people would read two lines as the same."""
     return _read(one) == _read(other)
+
+
+def letters_of(text: str) -> str:
+    """Letters alone as people type them who have no accents: to find words by."""
+    apart = unicodedata.normalize("NFKD", plain_line(text).casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _shown(letter: str) -> str:

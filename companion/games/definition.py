@@ -20,6 +20,7 @@ from companion.catalogue.sticker_registry import GAMES_PREFIX, TagSpace
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
+from companion.engine.look_up import LookUp
 from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
 from companion.engine.outline import GameOutline
@@ -161,6 +162,10 @@ def _no_cards(_state: Any) -> tuple[CardToPrint, ...]:
     return ()
 
 
+def _about_nothing(_fact: Any) -> str:
+    return ""
+
+
 def _no_facts(_events: Sequence[Any]) -> tuple[Any, ...]:
     return ()
 
@@ -244,12 +249,17 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     tag_kinds: Mapping[str, Callable[[str], str]]
     """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for (`same_id` of
     `companion.catalogue.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
+    record_code: str = ""
+    """Its name in records on stickers, where a short `id` would do; "" for the `id`. Never changes."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
     """Pieces that a sticker nobody enrolled may be on now, none of those taken: one of each kind expected."""
+    about: Callable[[Any], str] = _about_nothing
+    """The id of the piece that a fact of the box is about; "" where it is about none."""
     learned: Callable[[Sequence[Any]], tuple[Any, ...]] = _no_facts
     """The facts of the box that people told in these events, for `OwnersBox.learn`."""
     cards: Callable[[State], Sequence[CardToPrint]] = _no_cards
-    """Its command cards, in the order of the printed sheet; the one called "undo" is the UNDO button."""
+    """Its command cards, in the order of the printed sheet; the one called "undo" is the UNDO button, after
+    the one called "what" a tap only explains."""
     house_rules: HouseRulesOf
     """Its rulings, as the table's file tells them."""
     expansions: Expansions | None = None
@@ -257,6 +267,8 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
 
     # What people see
 
+    look_up: LookUp = LookUp()
+    """How it explains its rules, pieces and signs to people who ask."""
     screens: GameScreens[View]
     """Its pictures on the panel."""
     page: GamePage[State, View]
@@ -293,7 +305,7 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     @property
     def tags(self) -> TagSpace:
         """How its tags are written down."""
-        return TagSpace(self.on_disk.stickers, self.tag_kinds)
+        return TagSpace(self.on_disk.stickers, self.tag_kinds, self.record_code or self.id)
 
     def owners_box(self, folder: Path, facts: Any = None) -> OwnersBox:
         """The owner's box in a data folder, in today's form; raises BadFile. facts: as in `open_box`."""

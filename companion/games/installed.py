@@ -67,5 +67,6 @@ def installed_games(path: Iterable[str] = room.__path__, package: str = room.__n
 def _check_apart(game: AnyGame, others: Iterable[AnyGame]) -> None:
     """ValueError where a game would write into another one's journals, files or tables."""
     for other in others:
-        if same := {game.id, *game.on_disk} & {other.id, *other.on_disk}:
+        names, others_names = ({each.id, each.tags.code, *each.on_disk} for each in (game, other))
+        if same := names & others_names:
             raise ValueError(f"of the same name in {other.id}: {', '.join(sorted(same))}")

@@ -5,6 +5,7 @@ Holds no driver. The real ones and the desk versions stand beside this file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
@@ -20,6 +21,9 @@ OFF, HOLD = "OFF", 5.0
 SIGNALS = ("accepted", "refused", "asks", "trouble")
 TURN_ENDED, SCORED = "turn", "scoring"
 """Quiet moments: what ends with a picture, so that a panel may take its time for it."""
+
+RECORD = "#"
+"""Between a sticker's number and what is written on it."""
 
 
 class ReaderLost(Exception):
@@ -43,7 +47,11 @@ class TagReader(Protocol):
     """The antenna."""
 
     def read(self, timeout: float) -> str | None:
-        """The tag newly laid on the antenna, once per presence, or None; raises ReaderLost, and only that."""
+        """The tag newly laid on the antenna, once per presence, or None; raises ReaderLost, and only that.
+
+        "uid:" and its number; "+" and their numbers follow where others came together with it, RECORD and what is
+        written on it where that was wanted and can be read.
+        """
 
 
 class Screen(Protocol):
@@ -51,6 +59,25 @@ class Screen(Protocol):
 
     def show(self, image: Image) -> None:
         """Put the picture on the glass; returns when it stands there. Raises ScreenLost, and only that."""
+
+
+@runtime_checkable
+class ReadsRecords(Protocol):
+    """An antenna that can also tell what is written on a sticker."""
+
+    wants_record: Callable[[str], bool]
+    """Whether it does, by the sticker's number; asked when the sticker comes, on the reader's thread."""
+
+
+@runtime_checkable
+class WritesRecords(Protocol):
+    """An antenna that can also write on a sticker."""
+
+    def read(self, timeout: float) -> str | None:
+        """As `TagReader.read`."""
+
+    def write(self, uid: str, record: str, overwrite: bool = False) -> bool:
+        """Write a record on the sticker that lies there; False where it stands there already."""
 
 
 @runtime_checkable

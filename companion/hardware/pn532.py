@@ -1,4 +1,7 @@
-"""The NFC reader: Adafruit's PN532 driver asked for tags, twice as many as it would look for by itself.
+"""The NFC reader: Adafruit's PN532 driver asked for one tag, and once that is halted, for a second.
+
+Boards that are asked for two at once tell one of them only at every second poll, or now this one and now that.
+So one is read and halted, a second looked for, and the field taken away: both are there anew at the next poll.
 
 One thread owns reader, driver and bus. All that can go wrong with them becomes ReaderLost here, and nowhere else.
 The driver says "no tag" for "gone" alike: how long it took and, now and then, the firmware's version tell which.
@@ -12,24 +15,39 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.hardware.antenna import Antenna
-from companion.hardware.devices import ReaderLost
+from companion.engine.piece_record import read_record
+from companion.hardware.antenna import Antenna, NewTag
+from companion.hardware.devices import RECORD, ReaderLost
+from companion.hardware.sticker_memory import StickerWriter, read_payload
+from companion.hardware.type_2_tag import StickerFault
 
 log = logging.getLogger(__name__)
 
 POLL, GAP = 0.15, 0.02
 """Seconds that the chip looks for tags, and that it is left alone in between."""
-MIN_POLL = POLL / 2
-"""Seconds. "No tag" sooner than that is a chip that is gone: the driver tells both alike."""
+SHORT_POLL, SECOND_POLL = 0.06, 0.03
+"""Seconds of a poll while a tag lies there, so that it is soon known to be gone; of the look for a second one."""
+TOO_SOON = 0.5
+"""The part of a poll's seconds. "No tag" sooner than that is a chip that is gone: the driver tells both alike."""
 CHECK_AFTER = 2.0
 """Seconds without an answer until the chip is asked whether it is there."""
 
-LIST_TARGETS, TWO_TAGS, MAX_ANSWER = 0x4A, bytes((2, 0x00)), 64
-"""InListPassiveTarget; two tags at 106 kbit/s, so that a tile left lying doesn't hide the next one; bytes."""
+LIST_TARGETS, ONE_TAG = 0x4A, bytes((1, 0x00))
+"""InListPassiveTarget; one tag at 106 kbit/s."""
+USUAL_ANSWER, MAX_ANSWER = 13, 64
+"""Bytes of an answer about a sticker, and about anything. On a serial line the driver waits for all it asks."""
+DESELECT, FIRST_TARGET = 0x44, b"\x01"
+"""InDeselect: the tag is halted, and hears nothing more until the field was away."""
+RF_CONFIGURATION, FIELD_OFF = 0x32, b"\x01\x00"
+"""The next look for tags switches the field on by itself."""
+ANSWERS = 0.1
+"""Seconds for a command that needs no tag."""
+NO_TAG = b"\x00"
+"""The answer to a look that found none."""
+TYPE_2, SEL_RES = 0x00, 4
+"""What a tag with pages says of its kind, and where in the answer."""
 PN532_IC = 0x32
 UID_LENGTHS = (4, 7, 10)
-MORE_DATA = 0x20
-"""In SEL_RES: the tag speaks ISO 14443-4 and its answer to select follows."""
 
 ADDRESS, READY = 0x24, b"\x01"
 BAUD, SERIAL_WAIT, SERIAL_STUCK = 115200, 0.03, 0.5
@@ -87,15 +105,22 @@ class Pn532Reader:
         self._taps: deque[str] = deque()
         self._polled = self._answered_at = clock()
         self._pending = False
+        self._halted = True
+        """Whether a tag may lie there halted: at the start by whoever had the reader before."""
+        self._records: dict[str, str] = {}
+        """What stood on stickers that came with the poll now."""
+        self.wants_record: Callable[[str], bool] = lambda _uid: False
+        """Whether a sticker with that number is asked for its record when it comes: it takes 40 ms and more."""
 
     def read(self, timeout: float) -> str | None:
         until = self._clock() + timeout
         while not self._taps:
             found = self._poll()
-            self._taps.extend(self._antenna.polled(found, self._clock()))
+            new = self._antenna.polled(found, self._clock())
+            self._taps.extend(tag_text(tag) + self._records.pop(tag.uid, "") for tag in new)
             if not self._taps and self._clock() + GAP >= until:
                 return None
-        return f"uid:{self._taps.popleft()}"
+        return self._taps.popleft()
 
     def version(self) -> str:
         """The firmware of the chip, asked now; raises ReaderLost."""
@@ -136,34 +161,107 @@ class Pn532Reader:
     def _poll_chip(self, link: Link) -> list[str]:
         """The numbers of the tags on the antenna. A bent answer is asked for once more: noise is no loss."""
         try:
-            return self._list_targets(link)
+            return self._targets(link, USUAL_ANSWER)
         except OSError:
             raise
         except Exception as error:
             log.debug("reader, once more: %s: %s", type(error).__name__, error)
         self._pending = False
         self._sleep(GAP)
-        return self._list_targets(link)
+        # A tag with more to say than a sticker is selected by now, and would not answer.
+        self._take_field_away(link.chip)
+        return self._targets(link, MAX_ANSWER)
 
-    def _list_targets(self, link: Link) -> list[str]:
-        began = self._clock()
+    def _targets(self, link: Link, length: int) -> list[str]:
+        if self._halted:
+            self._take_field_away(link.chip)
+        answer = self._first_target(link, length)
+        first = parse_uids(answer)
+        self._halted = bool(first)
+        if not first:
+            return []
+        self._records = self._record_of(link.chip, first[0], answer)
+        return first + self._second_target(link.chip, first[0])
+
+    def _record_of(self, chip: Chip, uid: str, answer: bytes) -> dict[str, str]:
+        """What stands on a sticker that has come and that nobody knows. What goes wrong here takes no tap away."""
+        if answer[SEL_RES] != TYPE_2 or uid in self._antenna:
+            return {}
+        try:
+            record = read_record(read_payload(chip)) if self.wants_record(uid) else ""
+        except Exception as error:
+            log.debug("reader, record: %s: %s", type(error).__name__, error)
+            record = ""
+        return {uid: f"{RECORD}{record}"} if record else {}
+
+    def write(self, uid: str, record: str, overwrite: bool = False) -> bool:
+        """Write a record on the sticker that lies there; False where it stands there already.
+
+        Raises StickerFault, ForeignRecord unless `overwrite`, and ReaderLost.
+        """
+        try:
+            return StickerWriter(self._linked().chip, self).write(uid, record.encode(), overwrite)
+        except StickerFault:
+            raise
+        except Exception as error:
+            self.close()
+            raise ReaderLost(f"{type(error).__name__}: {error}") from error
+        finally:
+            self._polled, self._pending, self._halted = self._clock(), False, True
+
+    def list_one(self) -> str:
+        """For the writer: list one tag, its number; "" for none."""
+        answer = self._linked().chip.call_function(
+            LIST_TARGETS, params=ONE_TAG, response_length=MAX_ANSWER, timeout=SHORT_POLL
+        )
+        return next(iter(parse_uids(NO_TAG if answer is None else bytes(answer))), "")
+
+    def halt(self) -> None:
+        """For the writer: the listed tag hears nothing more."""
+        self._linked().chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
+
+    def take_field_away(self) -> None:
+        """For the writer: all tags are as if they had just been laid down."""
+        self._take_field_away(self._linked().chip)
+
+    def _take_field_away(self, chip: Chip) -> None:
+        """Long enough for every tag to forget that it was halted."""
+        chip.call_function(RF_CONFIGURATION, params=FIELD_OFF, timeout=ANSWERS)
+        self._sleep(GAP)
+
+    def _first_target(self, link: Link, length: int) -> bytes:
+        """The answer to the look for one tag."""
+        began, patience = self._clock(), SHORT_POLL if self._antenna else POLL
         if self._pending and link.waiting():
             # The chip went on looking after the last poll and found something; asking anew would throw it away.
-            answer = link.chip.process_response(LIST_TARGETS, response_length=MAX_ANSWER, timeout=POLL)
+            answer = link.chip.process_response(LIST_TARGETS, response_length=length, timeout=patience)
         else:
             answer = link.chip.call_function(
-                LIST_TARGETS, params=TWO_TAGS, response_length=MAX_ANSWER, timeout=POLL
+                LIST_TARGETS, params=ONE_TAG, response_length=length, timeout=patience
             )
         now = self._clock()
         self._pending = answer is None
         if answer is not None:
             self._answered_at = now
-            return parse_uids(bytes(answer))
-        if now - began < MIN_POLL:
+            return bytes(answer)
+        if now - began < patience * TOO_SOON:
             raise _NoAnswer("no tag, but too soon")
         if now - self._answered_at >= CHECK_AFTER:
             self._check_alive(link.chip)
-        return []
+        return NO_TAG
+
+    def _second_target(self, chip: Chip, first: str) -> list[str]:
+        """Another tag beside the first. What goes wrong here takes no tap away: the next poll meets it again."""
+        try:
+            chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
+            answer = chip.call_function(
+                LIST_TARGETS, params=ONE_TAG, response_length=USUAL_ANSWER, timeout=SECOND_POLL
+            )
+            found = parse_uids(bytes(answer)) if answer is not None else []
+        except Exception as error:
+            log.debug("reader, second tag: %s: %s", type(error).__name__, error)
+            return []
+        return [uid for uid in found if uid != first]
 
     def _check_alive(self, chip: Chip) -> None:
         if tuple(chip.firmware_version)[:1] != (PN532_IC,):
@@ -173,31 +271,20 @@ class Pn532Reader:
         self._answered_at = self._clock()
 
 
+def tag_text(tag: NewTag) -> str:
+    """What a tap is told as: "uid:" and the number, with "+" those of the tags that came together with it."""
+    return f"uid:{'+'.join((tag.uid, *tag.beside))}"
+
+
 def parse_uids(answer: bytes) -> list[str]:
-    """The numbers in an answer to InListPassiveTarget, in lower-case hex; raises MalformedFrame."""
-    count, rest = answer[:1], answer[1:]
-    if not count or count[0] > TWO_TAGS[0]:
+    """The number in an answer to InListPassiveTarget, in lower-case hex, if any; raises MalformedFrame."""
+    if answer == b"\x00":
+        return []
+    # how many, which target, SENS_RES (2), SEL_RES, length of the UID, UID, and sometimes an answer to select
+    length = answer[5] if len(answer) > 5 else 0
+    if answer[:1] != b"\x01" or length not in UID_LENGTHS or len(answer) < 6 + length:
         raise MalformedFrame(answer.hex())
-    uids: list[str] = []
-    for _ in range(count[0]):
-        uid, rest = _target(rest)
-        if uid:
-            uids.append(uid.hex())
-        elif not uids:
-            raise MalformedFrame(answer.hex())
-    return uids
-
-
-def _target(data: bytes) -> tuple[bytes, bytes]:
-    """The number of the first target, nothing where it makes no sense, and the bytes after it."""
-    # number of the target, SENS_RES (2), SEL_RES, length of the UID, UID, and sometimes the answer to select
-    if len(data) < 5 or data[4] not in UID_LENGTHS or len(data) < 5 + data[4]:
-        return b"", b""
-    end = 5 + data[4]
-    uid, rest = data[5:end], data[end:]
-    if data[3] & MORE_DATA and rest:
-        rest = rest[max(1, rest[0]) :]
-    return uid, rest
+    return [answer[6 : 6 + length].hex()]
 
 
 def uart_link(wire: Any, reset: Any = None) -> Link:

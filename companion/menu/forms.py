@@ -39,20 +39,57 @@ def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
     return left[0] if left and offer.name != BY_CHANCE else None
 
 
+MOST_AT_ONCE = 4
+"""So many counts can be read beside the one that is asked."""
+
+
+def counts_after(offer: Offer, values: Sequence[Value]) -> tuple[Amount, ...]:
+    """What may be taken as the companion has it together with the part after `values`: counts, all that is left.
+
+    None where that would be more than people can look at together, or anything else.
+    """
+    left = (parts_left(offer, values) or ())[1:]
+    counts = tuple(part for part in left if isinstance(part, Amount) and part.counted and part.brief)
+    return counts if len(counts) == len(left) <= MOST_AT_ONCE else ()
+
+
+PAGES, EACH = 2, 4
+"""What is likely stands on so many pages of keys, so many on each; the fifth key turns on."""
+
+
+def still_on_keys(number: int, turned: int) -> bool:
+    """Whether some of so many that are likely still have a key on the page that is reached by so many turns."""
+    return turned < PAGES and EACH * turned < number
+
+
+def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:
+    """The numbers that lie on keys now; none where one is set, as in an entry that is changed."""
+    if not isinstance(part, Amount) or (form.edit and form.rest):
+        return ()
+    numbers = tuple(n for n in part.quick if part.low <= n <= part.high)
+    return numbers if still_on_keys(len(numbers), form.turned) else ()
+
+
 def headings(part: Pick) -> tuple[Message, ...]:
     """The headings of a long pick in order of appearance; none when it is short."""
-    if len(part.choices) <= LONGEST_FLAT:
+    choices = _with_rows(part)
+    if len(choices) <= LONGEST_FLAT:
         return ()
-    return tuple(dict.fromkeys(c.group for c in part.choices if c.group))
+    return tuple(dict.fromkeys(c.group for c in choices if c.group))
+
+
+def _with_rows(part: Pick) -> list[Choice]:
+    return [c for c in part.choices if not c.alike]
 
 
 def folded(part: Pick, group: Message | None) -> list[Message | Choice]:
     """The rows of a pick: under an open heading its choices; else headings and choices without one, in order."""
+    choices = _with_rows(part)
     if not headings(part):
-        return list(part.choices)
+        return [*choices]
     if group is None:
-        return list(dict.fromkeys(c.group or c for c in part.choices))
-    return [c for c in part.choices if c.group == group]
+        return list(dict.fromkeys(c.group or c for c in choices))
+    return [c for c in choices if c.group == group]
 
 
 def title_of(question: Question, form: OfferForm, part: Part) -> Message:
@@ -127,6 +164,8 @@ def back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm
         out = msgspec.structs.replace(form, group=None)
         at = rows.index(form.group) if form.group in rows else 0
         return msgspec.structs.replace(out, cursor=at)
+    if form.turned:
+        return msgspec.structs.replace(form, turned=form.turned - 1)
     if not form.values:
         return None
     earlier = msgspec.structs.replace(form, values=form.values[:-1])

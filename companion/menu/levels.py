@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.menu import main_menu, menu_state, past
+from companion.menu import (
+    form_options,
+    looking,
+    main_menu,
+    menu_state,
+    past,
+    phones,
+    put_back,
+    sticker_levels,
+    sticker_menu,
+    teaching_levels,
+    teaching_menu,
+)
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import OptionList
@@ -17,15 +29,17 @@ def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
 
 
 _OPTIONS: dict[type, Callable[..., OptionList]] = {
+    menu_state.PhoneMenu: phones.options_for_phones,
+    menu_state.PhoneAsks: phones.options_for_asking,
     menu_state.OfferList: lists.options_for_offers,
-    menu_state.OfferForm: lists.options_for_form,
+    menu_state.OfferForm: form_options.options_for_form,
     menu_state.MoreOffers: lists.options_for_more,
     menu_state.KeyOffers: lists.options_for_key,
     menu_state.MainMenu: main_menu.options_for_main,
     menu_state.CautionPrompt: lists.options_for_caution,
     menu_state.KeptRoll: lists.options_for_kept,
     menu_state.InterpretationList: lists.options_for_interpretations,
-    menu_state.PutBackList: lists.options_for_put_back,
+    menu_state.PutBackList: put_back.options_for_put_back,
     menu_state.HistoryList: past.options_for_history,
     menu_state.TurnEntryList: past.options_for_turn,
     menu_state.EntryMenu: past.options_for_entry,
@@ -40,4 +54,11 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.BoxMenu: main_menu.options_for_box,
     menu_state.LanguageList: main_menu.options_for_language,
     menu_state.ConfirmPrompt: main_menu.options_for_sure,
+    sticker_levels.StickerMenu: sticker_menu.options_for_stickers,
+    sticker_levels.StickerChoice: sticker_menu.options_for_choice,
+    teaching_levels.GroupList: teaching_menu.options_for_groups,
+    teaching_levels.PieceList: teaching_menu.options_for_group,
+    teaching_levels.FieldList: teaching_menu.options_for_piece,
+    teaching_levels.FieldForm: teaching_menu.options_for_field,
+    menu_state.ArticleList: looking.options_for_articles,
 }

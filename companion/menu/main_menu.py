@@ -7,10 +7,11 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, listed, literal, tr
-from companion.menu import menu_state
+from companion.menu import menu_state, sticker_levels, teaching_levels
 from companion.menu.menu_state import Level, Menu, MenuContext
-from companion.menu.options import Option, OptionList, owed_words, popped, pushed, put_back_list
+from companion.menu.options import Option, OptionList, popped, pushed
 from companion.menu.pages import ListItem
+from companion.menu.put_back import owed_words, put_back_list
 
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
@@ -25,11 +26,17 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
         options.append(Option(ListItem(owed_words(menu.owed)), partial(put_back_list, menu)))
     if context.redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
+    if context.rolls_unasked:
+        options.append(Option(ListItem(tr("We roll the die ourselves")), menu_state.RollOurselves))
     options += [
         Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
         for kind, sheet in context.sheets.items()
         if not sheet.listed
     ]
+    if context.explain.lessons is not None:
+        options.append(_lessons(context.explain.lessons))
+    if context.phones:
+        options.append(Option(ListItem(tr("Phones")), partial(pushed, menu, menu_state.PhoneMenu())))
     if context.box:
         options.append(Option(ListItem(tr("This box")), partial(pushed, menu, menu_state.BoxMenu())))
     options.append(Option(ListItem(tr("Games")), lambda: menu_state.FetchData("games")))
@@ -37,6 +44,12 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     if context.may_switch_off:
         options.append(Option(ListItem(tr("Switch off")), partial(switching_off, menu)))
     return OptionList("menu", tr("Menu"), options)
+
+
+def _lessons(now: bool) -> Option:
+    """Whether it is explained unasked what happens for the first time."""
+    row = ListItem(tr("First game: explain things"), tr("on") if now else tr("off"))
+    return Option(row, partial(menu_state.SetLessons, not now))
 
 
 def options_for_order(_menu: Menu, _context: MenuContext, _level: menu_state.OrderChoice) -> OptionList:
@@ -63,6 +76,10 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
         ),
         Option(ListItem(tr("Save everything to a file")), menu_state.SaveEverything),
     ]
+    if context.stickers().kinds:
+        options.append(Option(ListItem(tr("Stickers")), partial(pushed, menu, sticker_levels.StickerMenu())))
+    if context.taught().groups:
+        options.append(Option(ListItem(tr("Tiles")), partial(pushed, menu, teaching_levels.GroupList())))
     return OptionList("menu", tr("This box"), options)
 
 
@@ -85,7 +102,12 @@ def _before_new_game(context: MenuContext) -> Level:
     if context.playable:
         return menu_state.GameChoice()
     return menu_state.ConfirmPrompt(
-        tr("Start a new game? This one is kept."), tr("Start a new game"), menu_state.NewGame()
+        tr("Start a new game? This one is kept."),
+        tr("Start a new game"),
+        menu_state.NewGame(),
+        ()
+        if context.explain.lessons is None
+        else ((tr("Start a first game, explained"), menu_state.NewGame("", True)),),
     )
 
 
@@ -132,9 +154,14 @@ def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMe
     return OptionList("menu", line.details or line.title, options)
 
 
+def _acted(act: menu_state.Act) -> menu_state.Act:
+    return act
+
+
 def options_for_sure(menu: Menu, _context: MenuContext, level: menu_state.ConfirmPrompt) -> OptionList:
     options = [
         Option(ListItem(tr("No")), partial(popped, menu)),
         Option(ListItem(level.yes), lambda: level.act),
+        *(Option(ListItem(words), partial(_acted, act)) for words, act in level.more),
     ]
     return OptionList("caution", level.title, options)

@@ -6,30 +6,40 @@ done. Knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import msgspec
 
 from companion.engine.game import CORRECTION
-from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Offer, Pick, Question, why_not
-from companion.menu import forms, levels, main_menu, menu_state
+from companion.engine.message import tr
+from companion.engine.offers import Amount, Pick, Question, why_not
+from companion.menu import (
+    form_options,
+    forms,
+    home,
+    levels,
+    looking,
+    main_menu,
+    menu_state,
+    phones,
+    soft_keys,
+    sticker_levels,
+    sticker_walk,
+)
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, popped, pushed
-from companion.menu.pages import Hint, HomePage, ListPage, NumberPage, Page, SheetPage
+from companion.menu.pages import Hint, KeysPage, ListPage, NoticePage, NumberPage, Page, SheetPage
 
-KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+")
-"""Those of the home page that enter or open something, in the order of the hardware."""
 JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
 """How many rows a long press moves, and in lists longer than LONG_LIST."""
 OFF = "OFF"
 """What a BACK that is held for seconds is told as."""
 
-_LIST_HINTS = (Hint("BACK", tr("back")),)
-_SHEET_HINTS = (Hint("OK", tr("go on")),)
-_TURN_OVER = Hint("DOWN", tr("page"))
+_STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
+_ALWAYS = (Hint("BACK", tr("back")), Hint("UNDO", tr("undo")))
+_TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
 def refreshed(menu: Menu, context: MenuContext) -> Menu:
@@ -59,9 +69,10 @@ def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] |
     only = question.offers[0] if len(question.offers) == 1 else None
     if only and not only.closed and isinstance(forms.next_part(only, ()), Pick | Amount):
         return forms.begin(question, menu_state.OfferForm(question.number, only.name), context)
-    able = [i for i, offer in enumerate(question.offers) if not offer.closed]
-    before = (i for i in able if stood == (question.number, question.offers[i].name))
-    likely = (i for i in able if question.offers[i].likely)
+    offers = [offer for offer in question.offers if not lists.behind(question, offer)]
+    able = [i for i, offer in enumerate(offers) if not offer.closed]
+    before = (i for i in able if stood == (question.number, offers[i].name))
+    likely = (i for i in able if offers[i].likely)
     return menu_state.OfferList(question.number, next(chain(before, likely, able), 0))
 
 
@@ -75,6 +86,8 @@ def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) ->
 def _still_open(menu: Menu, context: MenuContext, level: menu_state.Level) -> bool:
     if isinstance(level, menu_state.SheetLevel):
         return level.kind in context.sheets
+    if isinstance(level, menu_state.ArticleLevel | menu_state.ArticleList | menu_state.LessonLevel):
+        return looking.still_known(level, context)
     if isinstance(level, menu_state.CautionPrompt):
         return level.edit > 0 or context.question(level.answer.question) is not None
     if not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
@@ -90,33 +103,67 @@ def page(menu: Menu, context: MenuContext) -> Page:
     """What stands on the screen."""
     menu = refreshed(menu, context)
     if menu.notice:
-        return menu.notice
+        bare = msgspec.structs.replace(menu, notice=None)
+        shown = looking.over(menu.notice, page(bare, context))
+        return looking.with_why(shown, context) if isinstance(shown, NoticePage) else shown
     if not menu.levels:
-        return _home(context)
+        return home.page(menu, context)
     level = menu.levels[-1]
+    if isinstance(level, sticker_levels.StickerWalk):
+        return sticker_walk.page(level, context.stickers())
     if isinstance(level, menu_state.SheetLevel):
         pages = context.sheets[level.kind].pages
-        return SheetPage(
-            level.kind, (*_SHEET_HINTS, *((_TURN_OVER,) if pages > 1 else ())), level.page % pages, pages
-        )
+        return SheetPage(level.kind, tuple(_sheet_hints(context, level.kind, pages)), level.page % pages, pages)
+    if isinstance(level, menu_state.ArticleLevel | menu_state.LessonLevel):
+        return looking.page_of(level, context)
+    if isinstance(level, menu_state.Invitation):
+        return phones.invitation(context)
     amount = _amount(menu, context, level)
+    here: ListPage | KeysPage | NumberPage
     if amount and isinstance(level, menu_state.OfferForm):
-        return _number(menu, context, level, amount)
-    return _listing(menu, context)
+        here = _number(menu, context, level, amount)
+    else:
+        here = _listing(menu, context)
+    return msgspec.structs.replace(here, past=True) if _in_past(menu) else here
 
 
-def _listing(menu: Menu, context: MenuContext) -> ListPage:
+def _in_past(menu: Menu) -> bool:
+    """It is about a turn of the history, or an entry of one."""
+    return any(isinstance(level, menu_state.TurnEntryList) for level in menu.levels)
+
+
+def _sheet_hints(context: MenuContext, kind: str, pages: int) -> Iterator[Hint]:
+    if pages > 1:
+        yield from _TURN_OVER
+    yield Hint("OK", tr("go on"))
+    if context.explain.sheet(kind):
+        yield Hint("OK+", looking.EXPLAIN)
+    yield from _ALWAYS
+
+
+def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage:
     shown = levels.options_on_top(menu, context)
+    if laid := soft_keys.laid_on_keys(menu, shown):
+        return looking.with_held(soft_keys.page_of_keys(shown, laid), menu, context, shown.options)
     rows = tuple(option.row for option in shown.options)
-    held = (Hint("OK+", shown.held),) if shown.held else ()
-    undo = (Hint("UNDO", tr("undo")),) if shown.kind == "put_back" else ()
-    hints = (Hint("OK", shown.ok), *held, *_LIST_HINTS, *undo)
-    return ListPage(shown.kind, shown.title, rows, _cursor(menu, len(rows)), hints, shown.asked)
+    at = _cursor(menu, len(rows))
+    held = _held_hint(menu, context, shown, at)
+    hints = (*(_STEPS if len(rows) > 1 else ()), Hint("OK", shown.ok), *held, *_ALWAYS)
+    return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
+
+
+def _held_hint(menu: Menu, context: MenuContext, shown: lists.OptionList, at: int) -> tuple[Hint, ...]:
+    """What a held OK does on the chosen row."""
+    option = shown.options[at] if shown.options else None
+    if shown.held and (option is None or option.about is None):
+        return (Hint("OK+", shown.held),)
+    explains = option is not None and looking.held(menu, context, option) is not None
+    return (Hint("OK+", shown.held or looking.EXPLAIN),) if explains else ()
 
 
 def _cursor(menu: Menu, rows: int) -> int:
     level = menu.levels[-1]
-    return 0 if isinstance(level, menu_state.SheetLevel) else min(level.cursor, max(rows - 1, 0))
+    return min(getattr(level, "cursor", 0), max(rows - 1, 0))
 
 
 def _amount(menu: Menu, context: MenuContext, level: menu_state.Level) -> Amount | None:
@@ -126,7 +173,8 @@ def _amount(menu: Menu, context: MenuContext, level: menu_state.Level) -> Amount
     question = lists.question_of(menu, context, level)
     offer = question.offer(level.offer) if question else None
     part = forms.next_part(offer, level.values) if offer else None
-    return part if isinstance(part, Amount) else None
+    on_keys = isinstance(part, Amount) and (part.yes_no or forms.quick_numbers(part, level))
+    return part if isinstance(part, Amount) and not on_keys else None
 
 
 def _clip(level: menu_state.Level, amount: Amount) -> int:
@@ -145,15 +193,17 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
     assert question
     assert offer
     why = offer.label if question.non_blocking else question.text
+    rest = () if level.edit else forms.counts_after(offer, level.values)
     return NumberPage(
         amount.text,
         _clip(level, amount),
         amount.low,
         amount.high,
-        _number_hints(amount),
+        _number_hints(amount, bool(rest)),
         question.asked,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
+        rest=form_options.with_the_rest(rest),
         before=_before(question, level, amount),
     )
 
@@ -166,112 +216,54 @@ def _before(question: Question, level: menu_state.OfferForm, amount: Amount) -> 
     return amount.default if amount.counted or question.number == CORRECTION else None
 
 
-def _number_hints(amount: Amount) -> tuple[Hint, ...]:
+def _number_hints(amount: Amount, rest: bool) -> tuple[Hint, ...]:
     return (
         Hint("UP", tr("+1")),
         Hint("UP+", tr("+{n}", n=amount.stride)),
         Hint("DOWN", tr("-1")),
         Hint("DOWN+", tr("-{n}", n=amount.stride)),
         Hint("OK", tr("take it")),
-        Hint("BACK", tr("back")),
+        *((Hint("OK+", form_options.TAKE_ALL),) if rest else ()),
+        Hint("BACK", amount.back or tr("back")),
     )
-
-
-def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
-    """Which offer each key opens on the home page: open ones first, then the most pressing question's."""
-    held: dict[str, tuple[Question, Offer]] = {}
-    for question, offer in lists.keyed(context):
-        held.setdefault(offer.key, (question, offer))
-    return held
-
-
-def _home(context: MenuContext) -> HomePage:
-    waiting = len(context.pressing)
-    if context.over and not waiting:
-        text = context.over
-    elif waiting:
-        text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
-    else:
-        text = next((q.text for q in context.questions), tr("Nothing to answer right now."))
-    return HomePage(text, tuple(_home_hints(context, bool(waiting))), waiting)
-
-
-def _home_hints(context: MenuContext, waiting: bool) -> Iterator[Hint]:
-    held = claims(context)
-    spare = {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
-    for key in KEYS:
-        if waiting and key == "OK":
-            yield Hint("OK", tr("answer"))
-        elif key == "DOWN":
-            yield Hint("DOWN", _down(held) if context.questions else tr("menu"))
-        elif key in held:
-            if not held[key][1].closed:
-                yield Hint(key, _hint(held[key][1]))
-        elif key in spare:
-            yield Hint(key, spare[key])
-    yield Hint("BACK+", tr("menu"))
-    yield Hint("UNDO", tr("undo"))
-    yield Hint("UNDO+", tr("history"))
-
-
-def _hint(offer: Offer) -> Message:
-    return offer.hint or offer.label
-
-
-def _down(held: dict[str, tuple[Question, Offer]]) -> Message:
-    """DOWN opens a list; what stands at its top is named."""
-    first = held["DOWN"][1] if "DOWN" in held else None
-    return tr("{act} …", act=_hint(first)) if first and not first.closed else tr("more")
 
 
 def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
     """What a button makes of the menu: another menu, or something to be done."""
     menu = refreshed(menu, context)
+    if why := looking.asked_why(menu, context, button, long):
+        return why
     if menu.notice:
+        own = menu.notice.kind != looking.FIRST
         menu = msgspec.structs.replace(menu, notice=None)
         # These only take the sentence away: whoever reads it doesn't see what they would do below.
-        if button in ("OK", "BACK"):
+        if own and button in ("OK", "BACK"):
             return menu
     if button == OFF:
         return main_menu.switching_off(menu) if context.may_switch_off else menu
+    out = button == "BACK" and long
+    if menu.levels and isinstance(walk := menu.levels[-1], sticker_levels.StickerWalk) and not out:
+        return sticker_walk.pressed(menu, context, walk, button)
     if button == "UNDO":
         return menu_state.FetchData("history") if long else menu_state.Undo()
     if not menu.levels:
-        return _pressed_home(menu, context, button, long)
+        return home.pressed(menu, context, button, long)
+    if isinstance(menu.levels[-1], menu_state.Invitation):
+        return menu_state.PhoneAct(phones.WITHDRAW)
     if button == "BACK":
         return _left(menu, context, long)
     if isinstance(menu.levels[-1], menu_state.SheetLevel):
-        return _pressed_sheet(menu, menu.levels[-1], button)
+        return _pressed_sheet(menu, context, menu.levels[-1], button, long)
+    if isinstance(menu.levels[-1], menu_state.ArticleLevel | menu_state.LessonLevel):
+        return looking.pressed(menu, menu.levels[-1], button)
     return _pressed_level(menu, context, button, long)
 
 
-def _pressed_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
-    key = button + ("+" if long else "")
-    if key == "OK" and context.pressing:
-        return msgspec.structs.replace(menu, aside=0)
-    if key == "BACK+":
-        return pushed(menu, menu_state.MainMenu())
-    if key == "DOWN":
-        return pushed(menu, menu_state.MoreOffers() if context.questions else menu_state.MainMenu())
-    if held := lists.keyed(context, key):
-        # More than one person may enter this now: whose it is must be said, never guessed.
-        several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
-        return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
-    if key == "DOWN+" and context.questions:
-        return pushed(menu, menu_state.MoreOffers())
-    opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
-    return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
-
-
-def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
-    """Whether two offers are the same entry, open for one person as for the other."""
-    alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)
-    return alike and not (one[1].closed or other[1].closed)
-
-
-def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
+def _left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
     """BACK: out of a level, out of a question to the home page; a long one out of everything into the menu."""
     level = menu.levels[-1]
+    if looking.ends_lessons(menu, "BACK", long):
+        return menu_state.SetLessons(False)
     if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
         question = lists.question_of(menu, context, level)
         before = forms.back(question, level, context) if question else None
@@ -280,7 +272,8 @@ def _left(menu: Menu, context: MenuContext, long: bool) -> Menu:
     if len(menu.levels) > 1 and not long:
         return popped(menu)
     rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)
-    home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled)
+    seen = menu.seen or (isinstance(level, menu_state.SheetLevel) and level.kind == context.hides())
+    home = Menu(aside=_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
     return pushed(home, menu_state.MainMenu()) if long else home
 
 
@@ -296,9 +289,12 @@ def _aside(menu: Menu, context: MenuContext) -> int:
     return front.number if front is not None and (shown or isinstance(first, menu_state.KeptRoll)) else menu.aside
 
 
-def _pressed_sheet(menu: Menu, level: menu_state.SheetLevel, button: str) -> Menu:
+def _pressed_sheet(
+    menu: Menu, context: MenuContext, level: menu_state.SheetLevel, button: str, long: bool
+) -> Menu:
     if button == "OK":
-        return popped(menu)
+        explained = looking.of_sheet(menu, context, level.kind) if long else None
+        return explained or popped(msgspec.structs.replace(menu, seen=menu.seen or level.kind == context.hides()))
     turn = 1 if button == "DOWN" else -1
     return lists.on_top(menu, msgspec.structs.replace(level, page=level.page + turn))
 
@@ -308,18 +304,34 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) ->
     amount = _amount(menu, context, level)
     if amount and isinstance(level, menu_state.OfferForm):
         return _pressed_number(menu, context, level, amount, button, long)
-    options = levels.options_on_top(menu, context).options
+    shown = levels.options_on_top(menu, context)
+    if laid := soft_keys.laid_on_keys(menu, shown):
+        takes = any(each.option.held for each in laid)
+        explained = (
+            looking.of_rows(menu, context, shown.options) if long and button == "OK" and not takes else None
+        )
+        return explained or soft_keys.pressed(menu, laid, button, long)
+    options = shown.options
     if not options:
         return popped(menu)
     at = _cursor(menu, len(options))
     if button == "OK":
-        held = options[at].held
-        return held() if held and long else options[at].chosen()
+        held = looking.held(menu, context, options[at]) if long else None
+        return held() if held else _past_closed(options[at].chosen(), options, at)
     # Mistakes are found a few turns later, however long the evening is.
     short = len(options) <= LONG_LIST or isinstance(level, menu_state.HistoryList)
     far = JUMP if short else FAR_JUMP
     step = (far if long else 1) * (1 if button == "DOWN" else -1)
     return lists.on_top(menu, msgspec.structs.replace(level, cursor=(at + step) % len(options)))
+
+
+def _past_closed(outcome: Outcome, options: Sequence[lists.Option], at: int) -> Outcome:
+    """The cursor on the next row that can be chosen: another press must not meet the same refusal."""
+    if not options[at].row.closed or not isinstance(outcome, Menu):
+        return outcome
+    below = [*range(at, len(options)), *range(at)]
+    able = next((n for n in below if not options[n].row.closed), at)
+    return lists.on_top(outcome, msgspec.structs.replace(outcome.levels[-1], cursor=able))
 
 
 def _pressed_number(
@@ -328,8 +340,11 @@ def _pressed_number(
     now = _clip(level, amount)
     if button == "OK":
         question = lists.question_of(menu, context, level)
-        assert question is not None
-        return lists.picked(menu, context, question, level, now)
+        offer = question.offer(level.offer) if question else None
+        assert question
+        assert offer
+        rest = forms.counts_after(offer, level.values) if long and not level.edit else ()
+        return form_options.picked(menu, context, question, level, now, *(part.default for part in rest))
     step = (amount.stride if long else 1) * (1 if button == "UP" else -1)
     moved = msgspec.structs.replace(level, cursor=max(amount.low, min(amount.high, now + step)))
     return lists.on_top(menu, moved)

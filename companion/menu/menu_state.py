@@ -11,10 +11,18 @@ import msgspec
 
 from companion.engine.game import CORRECTION, Interpretation, PutBack
 from companion.engine.lazy import Lazy
+from companion.engine.look_up import Explainer
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Question, Reason, Value
+from companion.engine.teaching import BoxTaught
 from companion.menu.pages import NoticePage
+from companion.menu.phones_now import PhonesNow
+from companion.menu.sticker_levels import SetStickers, StickerChoice, StickerMenu, StickersNow, StickerWalk
+from companion.menu.teaching_levels import FieldForm, FieldList, GroupList, PieceList, TellPiece
 from companion.menu.this_box import BoxSettings, ThisBoxNow
+
+LAST_ROW = 99
+"""A cursor that stands on the last row, however many there are."""
 
 
 class OfferList(msgspec.Struct, frozen=True):
@@ -26,6 +34,8 @@ class OfferList(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
     edit: int = 0
     """The number of the past entry whose answer is being changed; 0 = the question is open now."""
+    seldom: bool = False
+    """It shows those that few turns need, and no others."""
 
 
 class OfferForm(msgspec.Struct, frozen=True):
@@ -43,6 +53,8 @@ class OfferForm(msgspec.Struct, frozen=True):
     """The index of the chosen row; where a number is set, the number itself."""
     edit: int = 0
     """As in `OfferList.edit`."""
+    turned: int = 0
+    """How often people turned on from the keys of this part: to the next ones, and then to all there is."""
     rest: tuple[Value, ...] = ()
     """What the entry that is changed has from this part on; what follows stays, where it still fits."""
 
@@ -52,6 +64,8 @@ class MoreOffers(msgspec.Struct, frozen=True):
 
     cursor: int = 0
     """The index of the chosen row."""
+    part: str = ""
+    """What of it lies open: "seldom", "others" (what other people enter); "" for what comes in most turns."""
 
 
 class KeyOffers(msgspec.Struct, frozen=True):
@@ -101,6 +115,10 @@ class InterpretationList(msgspec.Struct, frozen=True):
     """The likeliest first."""
     cursor: int = 0
     """The index of the chosen row."""
+    in_order: bool = False
+    """As in `Pick.in_order`."""
+    turned: int = 0
+    """As in `OfferForm.turned`."""
 
 
 class PutBackList(msgspec.Struct, frozen=True):
@@ -263,6 +281,26 @@ class LanguageList(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
 
 
+class PhoneMenu(msgspec.Struct, frozen=True):
+    """What can be done about phones."""
+
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """The picture that a phone scans."""
+
+
+class PhoneAsks(msgspec.Struct, frozen=True):
+    """A phone came with an invitation: as whom is it let in?"""
+
+    number: int
+    """It says so on the phone too."""
+    cursor: int = LAST_ROW
+    """The index of the chosen row: at first the last, no."""
+
+
 class ConfirmPrompt(msgspec.Struct, frozen=True):
     """A last question before something big; the cursor starts on no."""
 
@@ -272,6 +310,8 @@ class ConfirmPrompt(msgspec.Struct, frozen=True):
     """The words that say yes."""
     act: Act
     """What yes does."""
+    more: tuple[tuple[Message, Act], ...] = ()
+    """Other ways to say yes: the words, and what they do."""
     cursor: int = 0
     """The index of the chosen row: 0 is no."""
 
@@ -283,6 +323,32 @@ class SheetLevel(msgspec.Struct, frozen=True):
     """As in `MenuContext.sheets`."""
     page: int = 0
     """Counted from 0; it may run past the last page and begins again there."""
+
+
+class ArticleLevel(msgspec.Struct, frozen=True):
+    """Something explained."""
+
+    key: str
+    """As in `Article.key`."""
+    page: int = 0
+    """As in `ArticlePage.page`."""
+
+
+class ArticleList(msgspec.Struct, frozen=True):
+    """Several things that can be explained: which one?"""
+
+    keys: tuple[str, ...]
+    cursor: int = 0
+    """The index of the chosen row."""
+
+
+class LessonLevel(msgspec.Struct, frozen=True):
+    """What has just happened for the first time, a sentence about each; nobody asked for it."""
+
+    keys: tuple[str, ...]
+    """As in `Article.key`."""
+    page: int = 0
+    """As in `ArticlePage.page`."""
 
 
 class GiveAnswer(msgspec.Struct, frozen=True):
@@ -333,11 +399,17 @@ class FetchData(msgspec.Struct, frozen=True):
     """The entry, for "entry" and "forgotten"; 0 there = now."""
 
 
+class RollOurselves(msgspec.Struct, frozen=True):
+    """The companion rolls no die unasked any more."""
+
+
 class NewGame(msgspec.Struct, frozen=True):
     """A new game begins; the running one is kept."""
 
     game: str = ""
     """The id of its kind; "" for that of the running one."""
+    explained: bool = False
+    """It explains unasked what happens for the first time."""
 
 
 class OnceMore(msgspec.Struct, frozen=True):
@@ -376,6 +448,25 @@ class SwitchOff(msgspec.Struct, frozen=True):
     """The machine is switched off."""
 
 
+class SetLessons(msgspec.Struct, frozen=True):
+    """This game explains unasked what happens for the first time, or no longer."""
+
+    on: bool
+
+
+class PhoneAct(msgspec.Struct, frozen=True):
+    """Something about phones, see `companion.menu.phones`."""
+
+    what: str
+    """One of the acts named there."""
+    number: int = 0
+    """Of the phone that asks."""
+    role: str = ""
+    """What it is let in as."""
+    seat: str = ""
+    """The player it belongs to, by id; "" for nobody's."""
+
+
 Act = (
     GiveAnswer
     | Undo
@@ -388,8 +479,13 @@ Act = (
     | Resume
     | Delete
     | SetBox
+    | SetStickers
+    | TellPiece
     | SaveEverything
     | SwitchOff
+    | RollOurselves
+    | SetLessons
+    | PhoneAct
 )
 Level = (
     OfferList
@@ -414,8 +510,21 @@ Level = (
     | OrderChoice
     | BoxMenu
     | LanguageList
+    | PhoneMenu
+    | Invitation
+    | PhoneAsks
     | ConfirmPrompt
+    | StickerMenu
+    | StickerWalk
+    | StickerChoice
+    | GroupList
+    | PieceList
+    | FieldList
+    | FieldForm
     | SheetLevel
+    | ArticleLevel
+    | ArticleList
+    | LessonLevel
 )
 
 
@@ -466,6 +575,18 @@ class MenuContext(msgspec.Struct, frozen=True):
     """What is set on the case itself; None where nothing can be."""
     may_switch_off: bool = False
     """The machine can be switched off from here."""
+    rolls_unasked: bool = False
+    """The companion rolls the die of this game whenever its turn comes."""
+    hides: Callable[[], str] = str
+    """The sheet that tells what the home page has no room for; "" where it tells all. It takes its time."""
+    stickers: Callable[[], StickersNow] = StickersNow
+    """Which piece has a sticker; asked only where it matters."""
+    taught: Callable[[], BoxTaught] = BoxTaught
+    """What is known of the pieces in the box; asked only where it matters."""
+    explain: Explainer = Explainer()
+    """What can be looked up."""
+    phones: PhonesNow | None = None
+    """Who of them is let in and who asks; None where none can come."""
 
     @property
     def pressing(self) -> tuple[Question, ...]:
@@ -498,6 +619,8 @@ class PastEntry(msgspec.Struct, frozen=True):
     """For each of `questions`, of whom it was asked."""
     before: bool = False
     """Something is to be put in before it."""
+    about: tuple[str, ...] = ()
+    """What explains what came of it, as in `Article.key`."""
 
     def question(self, number: int) -> Question | None:
         return next((each for each in self.questions if each.number == number), None)
@@ -522,6 +645,8 @@ class Menu(msgspec.Struct, frozen=True):
     """People said that a die taken back was rolled again: it is not offered as it fell any more."""
     stood: tuple[int, str] | None = None
     """The question and offer that the buttons answered last: a question still open keeps its cursor there."""
+    seen: bool = False
+    """`MenuContext.hides` was opened since the last answer."""
 
 
 HOME = Menu()

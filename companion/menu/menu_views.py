@@ -12,10 +12,13 @@ import msgspec
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Refusal
+from companion.engine.outline import GameOutline
 from companion.menu import menu_state
 from companion.menu import options as lists
 from companion.menu.menu_state import Menu
 from companion.menu.options import noticed, pushed
+from companion.menu.past import filled_unasked
+from companion.menu.put_back import put_back_list
 
 
 def all_closed(menu: Menu) -> Menu:
@@ -32,6 +35,11 @@ def answered(menu: Menu, answer: Answer) -> Menu:
     )
     stood = (answer.question, answer.offer) if by_hand else None
     return all_closed(msgspec.structs.replace(menu, stood=stood))
+
+
+def scored(menu: Menu, outline: GameOutline) -> Menu:
+    """The sheet that tells what has just been scored, where there is one."""
+    return sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
 
 
 def refused(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:
@@ -51,7 +59,7 @@ def owing(menu: Menu, items: Sequence[PutBack], title: Message | None = None) ->
     lies_open = any(isinstance(level, menu_state.PutBackList) for level in menu.levels)
     earlier = [item for item in menu.owed if not item.about] if lies_open else []
     owed = (*earlier, *items)
-    return lists.put_back_list(Menu(owed=owed), title) if owed else Menu()
+    return put_back_list(Menu(owed=owed), title) if owed else Menu()
 
 
 def history(menu: Menu, turns: Sequence[menu_state.HistoryTurn]) -> Menu:
@@ -77,8 +85,11 @@ def entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
     menu = msgspec.structs.replace(menu, past=past, notice=None)
     if past.before:
         return pushed(menu, menu_state.ForgottenList())
-    # Whose it was is seldom wrong: where that stands first, the cursor is on the part after it.
-    return pushed(menu, menu_state.EntryMenu(int(len(past.questions) > 1)))
+    # Whose it was is seldom wrong, nor what was filled in unasked: the cursor is on the part after these.
+    asked = past.question(past.answer.question)
+    offer = asked.offer(past.answer.offer) if asked else None
+    unasked = filled_unasked(offer, past.answer) if offer else 0
+    return pushed(menu, menu_state.EntryMenu((len(past.questions) > 1) + unasked))
 
 
 def forgotten_now(menu: Menu) -> Menu:

@@ -5,23 +5,27 @@ A row comes with the menu or act that OK on it gives. Draws nothing and moves no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, groupby
 from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.game import PutBack
+from companion.engine.game import Interpretation
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason, Text, Value, why_not
-from companion.menu import menu_state
-from companion.menu.forms import begin, folded, is_closed, next_part, title_of
+from companion.engine.offers import Answer, Offer, Pick, Question, Reason, Text, Value, why_not
+from companion.menu import menu_state, subjects
+from companion.menu.forms import begin, next_part, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
 Outcome = Menu | menu_state.Act
 
 GO_ON = (Hint("OK", tr("go on")),)
+SELDOM, OTHERS = tr("What happens seldom"), tr("Other people's entries")
+FORGOTTEN = 2
+"""So many kinds of entries of other people stand in the list of all: what is forgotten most."""
 
 
 class Option(NamedTuple):
@@ -32,7 +36,11 @@ class Option(NamedTuple):
     chosen: Callable[[], Outcome]
     """Gives what OK on it does; worked out for the chosen row only."""
     held: Callable[[], Outcome] | None = None
-    """The same for an OK that is held; None: it does what a short one does."""
+    """The same for an OK that is held; None: it explains the row, else does what a short one does."""
+    about: Callable[[], Iterable[str]] | None = None
+    """Gives what explains the row, the likeliest first, as in `Article.key`; None for nothing."""
+    brief: Message | None = None
+    """As in `Choice.brief`."""
 
 
 class OptionList(NamedTuple):
@@ -50,11 +58,23 @@ class OptionList(NamedTuple):
     """What OK does, for the hint."""
     held: Message | None = None
     """What a held OK does, for the hint; None where it does the same."""
+    in_order: bool = False
+    """As in `Pick.in_order`."""
+    more: bool = False
+    """There are others behind these, in the whole list."""
+    further: Message = tr("Another one …")
+    """What leads on from the first of them."""
+    back: Message | None = None
+    """What BACK leads to, for the hint; None: back."""
+    why: tuple[Message, ...] = ()
+    """As in `KeysPage.why`."""
+    likely: int = 0
+    """Where it isn't: the index of the likeliest."""
 
 
-def noticed(menu: Menu, kind: str, text: Message, rule: str = "") -> Menu:
+def noticed(menu: Menu, kind: str, text: Message, rule: str = "", about: str = "") -> Menu:
     """The menu with a sentence over it."""
-    return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON, rule))
+    return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON, rule, about))
 
 
 def because(menu: Menu, reason: Reason) -> Menu:
@@ -137,25 +157,52 @@ def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:
     question = question_of(menu, context, level)
     assert question is not None
+    shown = [offer for offer in question.offers if behind(question, offer) == level.seldom or level.edit]
     options = [
         option
-        for offer in question.offers
+        for offer in shown
         for option in (
             *(() if level.edit else _ready_options(question, offer)),
             offer_option(menu, context, question, offer, level.edit),
         )
     ]
-    return OptionList("question", question.text, options, question.asked)
+    if len(shown) < len(question.offers) and not level.seldom:
+        options.append(
+            Option(ListItem(SELDOM), partial(pushed, menu, menu_state.OfferList(level.question, seldom=True)))
+        )
+    usual = (n for n, offer in enumerate(shown) if offer.likely)
+    title = something_else(question) if question.non_blocking and not level.edit else question.text
+    return OptionList("question", title, options, question.asked, likely=likely_of(usual, options))
+
+
+def behind(question: Question, offer: Offer) -> bool:
+    """Whether an offer of a question that is put in front of people lies behind one row."""
+    return offer.seldom and not question.non_blocking
+
+
+def likely_of(usual: Iterator[int], options: Sequence[Option]) -> int:
+    """The one that is said to be, closed or not, for fingers know where it lies; else the first that is open."""
+    still_open = (n for n, option in enumerate(options) if not option.row.closed)
+    return next(chain(usual, still_open), 0)
+
+
+def something_else(question: Question) -> Message:
+    """What a resting question is called in the list of other people's: its own text says whose it is."""
+    return tr("{whose}: something else", whose=question.text)
 
 
 def offer_option(menu: Menu, context: MenuContext, question: Question, offer: Offer, edit: int = 0) -> Option:
     row = ListItem(
-        offer.label, _note(offer.closed, offer.caution), closed=offer.closed is not None, sign=offer.name
+        offer.label,
+        note_of(offer.closed, offer.caution),
+        closed=offer.closed is not None,
+        sign=offer.sign or offer.name,
     )
-    return Option(row, partial(opened, menu, context, question, offer, edit))
+    about = partial(subjects.of_offer, context, question, offer)
+    return Option(row, partial(opened, menu, context, question, offer, edit), about=about, brief=offer.hint)
 
 
-def _note(closed: Reason | None, caution: Reason | None) -> Message | None:
+def note_of(closed: Reason | None, caution: Reason | None) -> Message | None:
     reason = closed or caution
     return reason.text if reason else None
 
@@ -178,107 +225,94 @@ def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer:
     return pushed(menu, outcome.levels[-1]) if isinstance(outcome, Menu) and not outcome.notice else outcome
 
 
-def options_for_more(menu: Menu, context: MenuContext, _level: menu_state.MoreOffers) -> OptionList:
-    """What the resting questions offer, always in the same order.
+def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOffers) -> OptionList:
+    """What the resting questions offer, always in the same order."""
+    match level.part:
+        case "seldom":
+            return OptionList("menu", SELDOM, list(_seldom(menu, context)))
+        case "others":
+            return OptionList("menu", OTHERS, list(_of_others(menu, context)))
+    return OptionList("menu", tr("What happened?"), list(_in_most_turns(menu, context)))
 
-    First what belongs to this moment alone, then what the one on turn enters, whole answers before the forms for
-    any number, what has a key of its own last; at the other end, one press away, other people's entries.
+
+def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """First what belongs to this moment alone, then what the one on turn enters, what has a key of its own last.
+
+    At the other end, few presses away: what happens seldom, and what other people enter.
     """
-    resting = [q for q in context.questions if q.non_blocking]
+    asked, own = _own_entries(context)
+    often = [(q, o) for q, o in own if not o.seldom and o.key not in ("OK", "DOWN")]
+    opened_by_down = [(q, o) for q in context.questions for o in q.offers if o.key == "DOWN"]
+    for q, o in sorted(opened_by_down, key=lambda each: each[1].closed is not None):
+        yield from _whole_or_form(menu, context, q, o) if q.asked == asked else _others(menu, context, q, o)
+    for q, o in sorted(often, key=lambda each: bool(each[1].key)):
+        yield from _whole_or_form(menu, context, q, o)
+    yield Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu()))
+    if any(True for _ in _seldom(menu, context)):
+        yield Option(ListItem(SELDOM), partial(pushed, menu, menu_state.MoreOffers(part="seldom")))
+    for kind, sheet in context.sheets.items():
+        if sheet.listed:
+            yield Option(ListItem(sheet.label), partial(pushed, menu, menu_state.SheetLevel(kind)))
+    if any(q.asked != asked for q in _resting(context)):
+        yield Option(ListItem(OTHERS), partial(pushed, menu, menu_state.MoreOffers(part="others")))
+
+
+def _seldom(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """What few turns need, and forms for any number."""
+    _, own = _own_entries(context)
+    for q, o in own:
+        if (o.seldom and o.key != "DOWN") or (o.ready and not o.closed):
+            yield offer_option(menu, context, q, o)
+
+
+def _of_others(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """Of each other player what is forgotten most, and one row for everything else."""
+    asked, _ = _own_entries(context)
+    for q in _resting(context):
+        if q.asked == asked:
+            continue
+        often = [o for o in q.offers if not (o.seldom or o.closed)]
+        for o in often[:FORGOTTEN]:
+            yield from _others(menu, context, q, o)
+        row = ListItem(something_else(q), sign=q.asked)
+        yield Option(row, partial(pushed, menu, menu_state.OfferList(q.number)))
+
+
+def _resting(context: MenuContext) -> list[Question]:
+    return [q for q in context.questions if q.non_blocking]
+
+
+def _own_entries(context: MenuContext) -> tuple[str, list[tuple[Question, Offer]]]:
+    """Who is on turn, and what that player may enter: in the ledger first, then what the turn itself asks."""
+    resting = _resting(context)
     asked = resting[0].asked if resting else ""
     own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
-    entered = [(q, o) for q, o in own if q is not resting[0]]
-    row = partial(offer_option, menu, context)
-    options = [
-        option
-        for q, o in keyed(context, "DOWN")
-        for option in (
-            *_ready_options(q, o),
-            row(q, o) if q.asked == asked else _others(menu, context, q, o),
-        )
-    ]
-    for q, o in entered:
-        if o.ready and not o.closed and o.key != "DOWN":
-            options += _ready_options(q, o)
-        elif not o.key:
-            options.append(row(q, o))
-    options += [row(q, o) for q, o in entered if o.ready and not o.closed and not o.key]
-    options += [row(q, o) for q, o in own if o.key not in ("", "DOWN")]
-    options += [row(q, o) for q, o in own if q is resting[0] and not o.key]
-    options.append(Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu())))
-    options += [
-        Option(ListItem(q.text), partial(pushed, menu, menu_state.OfferList(q.number)))
-        for q in resting
-        if q.asked != asked
-    ]
-    sheets = [(kind, sheet) for kind, sheet in context.sheets.items() if sheet.listed]
-    options += [
-        Option(ListItem(s.label), partial(pushed, menu, menu_state.SheetLevel(kind))) for kind, s in sheets
-    ]
-    return OptionList("menu", tr("What happened?"), options)
+    return asked, sorted(own, key=lambda each: each[0] is resting[0])
 
 
-def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Option:
+def _whole_or_form(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
+    """The whole answers of an offer; where it has none, or is closed, the offer itself."""
+    if offer.closed or not offer.ready:
+        yield offer_option(menu, context, question, offer)
+    else:
+        yield from _ready_options(question, offer)
+
+
+def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
     """What somebody enters who isn't the one on turn."""
-    option = offer_option(menu, context, question, offer)
-    label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
-    return option._replace(row=msgspec.structs.replace(option.row, label=label))
+    for option in _whole_or_form(menu, context, question, offer):
+        label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
+        yield option._replace(row=msgspec.structs.replace(option.row, label=label, sign=question.asked))
 
 
 def _ready_options(question: Question, offer: Offer) -> Iterator[Option]:
     for ready in () if offer.closed else offer.ready:
         answer = Answer(question.number, offer.name, ready.values)
-        yield Option(ListItem(ready.label), partial(_given, answer))
+        yield Option(ListItem(ready.label, sign=offer.sign or offer.name), partial(_given, answer))
 
 
 def _given(answer: Answer) -> Outcome:
     return menu_state.GiveAnswer(answer)
-
-
-def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
-    """The pick that the form is at."""
-    question = question_of(menu, context, level)
-    offer = question.offer(level.offer) if question else None
-    part = next_part(offer, level.values) if offer else None
-    assert question is not None
-    assert isinstance(part, Pick)
-    options = [_choice_option(menu, context, question, level, part, row) for row in folded(part, level.group)]
-    return OptionList("question", level.group or title_of(question, level, part), options, question.asked)
-
-
-def _choice_option(
-    menu: Menu,
-    context: MenuContext,
-    question: Question,
-    form: menu_state.OfferForm,
-    part: Pick,
-    row: Message | Choice,
-) -> Option:
-    if isinstance(row, Message):
-        inside = begin(question, msgspec.structs.replace(form, group=row), context)
-        return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
-    item = ListItem(row.label, _note(row.closed, row.caution), row.closed is not None, sign=row.value)
-    if row.closed:
-        return Option(item, partial(because, on_top(menu, _past_closed(form, part)), row.closed))
-    return Option(item, partial(picked, menu, context, question, form, row.value))
-
-
-def _past_closed(form: menu_state.OfferForm, part: Pick) -> menu_state.OfferForm:
-    """The cursor on the next row that can be picked: another press must not meet the same refusal."""
-    rows = folded(part, form.group)
-    at = min(form.cursor, len(rows) - 1)
-    below = [*range(at, len(rows)), *range(at)]
-    return msgspec.structs.replace(form, cursor=next((n for n in below if not is_closed(rows[n], part)), at))
-
-
-def picked(
-    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, value: Value
-) -> Outcome:
-    """The form with one more value."""
-    values = (*form.values, value)
-    return filled(
-        menu, context, question, msgspec.structs.replace(form, values=values, group=None, rest=form.rest[1:])
-    )
 
 
 def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.CautionPrompt) -> OptionList:
@@ -289,7 +323,8 @@ def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.Cau
         _entered_now(menu) if level.reason.go_on else _corrected(menu),
         Option(ListItem(tr("Cancel")), partial(popped, menu)),
     ]
-    return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), options)
+    why = [option._replace(about=lambda: (level.reason.rule,)) for option in options]
+    return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), why, held=tr("why?"))
 
 
 def _corrected(menu: Menu) -> Option:
@@ -304,54 +339,42 @@ def _entered_now(menu: Menu) -> Option:
 def options_for_kept(menu: Menu, _context: MenuContext, level: menu_state.KeptRoll) -> OptionList:
     face = listed(str(value) for value in level.answer.values) if level.answer.values else literal("?")
     options = [
-        Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer)),
-        Option(ListItem(tr("We rolled again")), lambda: Menu(rolled_again=True, owed=menu.owed)),
+        Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer), brief=tr("keep")),
+        Option(
+            ListItem(tr("We rolled again")),
+            lambda: Menu(rolled_again=True, owed=menu.owed),
+            brief=tr("again"),
+        ),
     ]
     return OptionList("question", tr("It showed {face}.", face=face), options)
 
 
 def options_for_interpretations(
-    menu: Menu, _context: MenuContext, level: menu_state.InterpretationList
+    menu: Menu, context: MenuContext, level: menu_state.InterpretationList
 ) -> OptionList:
-    options = [
-        Option(ListItem(way.label), partial(menu_state.GiveAnswer, way.answer, way.replaces))
-        for way in level.choices
-    ]
-    options.append(Option(ListItem(tr("Never mind")), partial(popped, menu)))
-    return OptionList("interpretations", level.title, options)
+    grouped = groupby(level.choices, key=lambda way: way.group)
+    options = [option for group, ways in grouped for option in _read_as(menu, context, group, tuple(ways))]
+    if not (all(option.brief for option in options) and still_on_keys(len(options), level.turned)):
+        options.append(Option(ListItem(tr("Never mind")), partial(popped, menu)))
+    return OptionList("interpretations", level.title, options, in_order=level.in_order)
 
 
-PUT_BACK, PUT_RIGHT = tr("Put back on the table"), tr("Change on the table")
-
-
-def owed_words(items: Sequence[PutBack]) -> Message:
-    """What a list of this is called."""
-    return PUT_RIGHT if any(item.forward for item in items) else PUT_BACK
-
-
-def options_for_put_back(menu: Menu, _context: MenuContext, level: menu_state.PutBackList) -> OptionList:
-    options = [Option(ListItem(tr("All done")), lambda: Menu())]
-    options += [
-        Option(ListItem(item.text, ticked=done), partial(ticked, menu, level, index, not done))
-        for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
-    ]
-    return OptionList("put_back", level.title or owed_words(level.items), options, ok=tr("done"))
-
-
-def ticked(menu: Menu, level: menu_state.PutBackList, index: int, done_now: bool = True) -> Menu:
-    """The list with one thing done, or not done after all; when all are, it closes."""
-    done = tuple(done_now if i == index else was for i, was in enumerate(level.ticked))
-    if all(done):
-        return Menu()
-    left = tuple(item for item, was in zip(level.items, done, strict=True) if not was)
-    now = on_top(menu, msgspec.structs.replace(level, ticked=done))
-    return msgspec.structs.replace(now, owed=left)
-
-
-def put_back_list(menu: Menu, title: Message | None = None) -> Menu:
-    """The list of what is still owed to the table."""
-    level = menu_state.PutBackList(menu.owed, (False,) * len(menu.owed), title=title)
-    return Menu((level,), owed=menu.owed)
+def _read_as(
+    menu: Menu, context: MenuContext, group: Message | None, ways: Sequence[Interpretation]
+) -> Iterator[Option]:
+    """A row for each way to read the tap, or one for all of a group."""
+    if group and len(ways) > 1:
+        alone = tuple(msgspec.structs.replace(way, group=None) for way in ways)
+        inside = menu_state.InterpretationList(group, alone, in_order=all(way.brief for way in alone))
+        yield Option(ListItem(group), partial(pushed, menu, inside))
+        return
+    for way in ways:
+        yield Option(
+            ListItem(way.label),
+            partial(menu_state.GiveAnswer, way.answer, way.replaces),
+            about=partial(subjects.of_interpretation, context, way),
+            brief=way.brief,
+        )
 
 
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:

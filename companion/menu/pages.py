@@ -22,8 +22,8 @@ class ListItem(msgspec.Struct, frozen=True, gc=False):
     """Why it is closed, or a value beside it."""
     closed: bool = False
     """Shown, and refused when it is chosen."""
-    ticked: bool = False
-    """Done."""
+    ticked: bool | None = None
+    """Whether it is done or chosen; None for a row that is neither."""
     sign: str = ""
     """What it stands for, as in an answer: a player's id, a good; there may be a picture of it. "" for nothing."""
     who: str = ""
@@ -67,6 +67,29 @@ class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
     """As in `HomePage.hints`."""
     asked: str = ""
     """The player whom it is asked, by id; "" for everybody."""
+    past: bool = False
+    """It is about a turn of the history: who is on turn now has no part in it."""
+
+
+class KeysPage(msgspec.Struct, frozen=True, gc=False, tag="keys"):
+    """A few choices, each on a key of its own: one press, no cursor."""
+
+    kind: str
+    """As in `ListPage.kind`."""
+    title: Message
+    """What is asked."""
+    rows: tuple[ListItem, ...]
+    """In the order of the hardware, those of held keys last."""
+    keys: tuple[str, ...]
+    """The key of each row, with "+" for a long press."""
+    hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
+    asked: str = ""
+    """As in `ListPage.asked`."""
+    why: tuple[Message, ...] = ()
+    """Why it is asked, and what a held OK takes too; small paper leaves the first of them out."""
+    past: bool = False
+    """As in `ListPage.past`."""
 
 
 class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
@@ -88,8 +111,12 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """The question that the number answers, where the title doesn't say it."""
     reason: Message | None = None
     """Why it is asked."""
+    rest: Message | None = None
+    """What a held OK takes too, as it stands; None where it takes nothing else."""
     before: int | None = None
     """What stood there before, in an entry that is changed or a count that is set; None where nothing did."""
+    past: bool = False
+    """As in `ListPage.past`."""
 
 
 class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
@@ -103,6 +130,27 @@ class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     """As in `HomePage.hints`."""
     rule: str = ""
     """The id of the rule that refuses or asks; "" for none."""
+    about: str = ""
+    """What explains what it is about, as in `Article.key`; "" for the rule, or nothing."""
+    more: tuple[Message, ...] = ()
+    """What is said of it besides, where there is room."""
+
+
+class StickerPage(msgspec.Struct, frozen=True, gc=False, tag="stickers"):
+    """The piece that a sticker is put on and tapped, and those that come after it."""
+
+    title: Message
+    """What kind of piece it is."""
+    piece: Message
+    """What people call it."""
+    after: tuple[Message, ...]
+    """The next ones."""
+    number: Message
+    """Which one it is, and of how many."""
+    told: Message | None
+    """What came of the last tap."""
+    hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
 
 
 class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
@@ -118,4 +166,40 @@ class SheetPage(msgspec.Struct, frozen=True, gc=False, tag="sheet"):
     """How many the table takes on this panel."""
 
 
-Page = HomePage | ListPage | NumberPage | NoticePage | SheetPage
+class ArticlePage(msgspec.Struct, frozen=True, gc=False, tag="article"):
+    """Something explained in a few sentences, on as many pages as they need."""
+
+    title: Message
+    """What it is about."""
+    text: tuple[Message, ...]
+    """The sentences."""
+    hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
+    page: int = 0
+    """Counted from 0; it may run past the last page and begins again there."""
+    turn: Hint | None = None
+    """What turns the page, where there are several on this panel."""
+
+
+class InvitationPage(msgspec.Struct, frozen=True, gc=False, tag="invitation"):
+    """What a phone scans to be let in."""
+
+    url: str
+    """What the picture says; "" once the invitation is used or over."""
+    name: Message | None
+    """The same address by this box's name; None where it has none."""
+    hints: tuple[Hint, ...]
+    """As in `HomePage.hints`."""
+
+
+Page = (
+    HomePage
+    | ListPage
+    | KeysPage
+    | NumberPage
+    | NoticePage
+    | SheetPage
+    | ArticlePage
+    | StickerPage
+    | InvitationPage
+)

@@ -11,8 +11,17 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import BY_CHANCE, Answer, Question, parts_with_values, value_words, why_not
-from companion.menu import menu_state
+from companion.engine.offers import (
+    BY_CHANCE,
+    Answer,
+    Offer,
+    Pick,
+    Question,
+    parts_with_values,
+    value_words,
+    why_not,
+)
+from companion.menu import looking, menu_state
 from companion.menu.forms import begin
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
 from companion.menu.options import Option, OptionList, Outcome, given, offer_option, popped, pushed
@@ -80,7 +89,14 @@ def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.Entry
     if past.later:
         back = ListItem(tr("Back to here"), gone)
         options.append(Option(back, partial(menu_state.BackTo, past.number)))
+    if looking.opened(menu, context, past.about):
+        options.append(Option(ListItem(tr("Why?")), partial(_explained, menu, context, past)))
     return OptionList("menu", past.text, options)
+
+
+def _explained(menu: Menu, context: MenuContext, past: PastEntry) -> Menu:
+    """The rules behind what came of it."""
+    return looking.opened(menu, context, past.about) or menu
 
 
 def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator[Option]:
@@ -89,9 +105,20 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
     offer = question.offer(answer.offer) if question else None
     if question is None or offer is None or question.secret:
         return  # the panel lies before everybody: what was said in secret is taken back and said again
-    if len(past.questions) > 1:
-        whose = past.people[past.questions.index(question)]
-        yield Option(ListItem(tr("Who?"), whose), partial(pushed, menu, menu_state.PeopleList()))
+    parts = list(_value_options(menu, context, past, question, offer))
+    at = filled_unasked(offer, answer)
+    yield from (*parts[:at], *_whose(menu, past, question), *parts[at:])
+    if len(question.offers) > 1:
+        at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
+        what = tr("What?") if question.non_blocking else question.text
+        chosen = menu_state.OfferList(question.number, at, edit=past.number)
+        yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
+
+
+def _value_options(
+    menu: Menu, context: MenuContext, past: PastEntry, question: Question, offer: Offer
+) -> Iterator[Option]:
+    answer = past.answer
     parts = () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
     for at, (part, value) in enumerate(parts):
         form = menu_state.OfferForm(
@@ -99,11 +126,18 @@ def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator
         )
         opened = partial(_part_opened, menu, context, question, form)
         yield Option(ListItem(part.text, value_words(part, value)), opened)
-    if len(question.offers) > 1:
-        at = next(i for i, each in enumerate(question.offers) if each.name == answer.offer)
-        what = tr("What?") if question.non_blocking else question.text
-        chosen = menu_state.OfferList(question.number, at, edit=past.number)
-        yield Option(ListItem(what, offer.label), partial(pushed, menu, chosen))
+
+
+def filled_unasked(offer: Offer, answer: Answer) -> int:
+    """How many parts were filled in without being asked for: they are seldom what is wrong."""
+    first = offer.parts[0] if offer.parts else None
+    return int(isinstance(first, Pick) and first.assumed and answer.values[:1] == (first.default,))
+
+
+def _whose(menu: Menu, past: PastEntry, question: Question) -> Iterator[Option]:
+    if len(past.questions) > 1:
+        whose = past.people[past.questions.index(question)]
+        yield Option(ListItem(tr("Who?"), whose), partial(pushed, menu, menu_state.PeopleList()))
 
 
 def _part_opened(menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm) -> Menu:

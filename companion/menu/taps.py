@@ -5,14 +5,14 @@ Knows no tags, only ids of pieces; never answers by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from companion.engine.game import TapMeaning
 from companion.engine.message import tr
 from companion.engine.offers import Choice, Pick
-from companion.menu import forms, menu_state
+from companion.menu import form_options, forms, looking, menu_state, put_back
 from companion.menu import options as lists
 from companion.menu.menu import refreshed
 from companion.menu.menu_state import Menu, MenuContext
@@ -21,6 +21,8 @@ from companion.menu.options import Outcome
 
 def tap_any(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Outcome | None:
     """The same for a tag that may be on one of several pieces: only what is clear without asking."""
+    if (looked_up := looking.tapped(menu, context, pieces)) is not None:
+        return looked_up
     # The list may hold an answer for each piece that a new sticker can be on: the tap picks none of them.
     if len(pieces) > 1 and menu.levels and isinstance(menu.levels[-1], menu_state.InterpretationList):
         return None
@@ -30,7 +32,7 @@ def tap_any(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Outcome 
 
 def tap(menu: Menu, context: MenuContext, piece: str) -> Outcome | None:
     """What a tap does in the list that lies open; None when the tap is the game's."""
-    menu = msgspec.structs.replace(refreshed(menu, context), notice=None)
+    menu = msgspec.structs.replace(refreshed(looking.closed(menu), context), notice=None)
     level = menu.levels[-1] if menu.levels else None
     if isinstance(level, menu_state.PutBackList):
         return _tap_put_back(menu, level, piece)
@@ -65,7 +67,7 @@ def _tap_pick(menu: Menu, context: MenuContext, form: menu_state.OfferForm, piec
         return None
     if found[0].closed:
         return lists.because(menu, found[0].closed)
-    return lists.picked(menu, context, question, form, found[0].value)
+    return form_options.picked(menu, context, question, form, found[0].value)
 
 
 def _tap_put_back(menu: Menu, level: menu_state.PutBackList, piece: str) -> Menu | None:
@@ -73,7 +75,7 @@ def _tap_put_back(menu: Menu, level: menu_state.PutBackList, piece: str) -> Menu
     if not mine:
         return None
     todo = next((i for i in mine if not level.ticked[i]), mine[0])
-    return lists.ticked(menu, level, todo)
+    return put_back.ticked(menu, level, todo)
 
 
 def joined(each: Sequence[TapMeaning]) -> TapMeaning:
@@ -85,20 +87,37 @@ def joined(each: Sequence[TapMeaning]) -> TapMeaning:
         able[0].look,
         tr("A new sticker: on which piece?"),
         tuple(way for meaning in able for way in meaning.interpretations),
+        all(meaning.in_order for meaning in able),
     )
 
 
-def tapped(menu: Menu, told: TapMeaning) -> Outcome:
-    """What the game made of a tap: looked at, taken as said, or asked."""
+def tapped(menu: Menu, told: TapMeaning, piece: str = "", waits: bool = False) -> Outcome:
+    """What the game made of a tap of a piece: looked at, taken as said, or asked. `waits`: a question is put."""
     menu = tidied(menu)
+    if told.known:
+        return menu
     if not told.interpretations:
-        return lists.noticed(menu, "told", told.look)
+        if (waits or menu.unfinished) and _question_shows(menu):
+            return msgspec.structs.replace(lists.noticed(menu, looking.FIRST, told.look), aside=0)
+        return lists.noticed(menu, "told", told.look, about=piece)
     if len(told.interpretations) == 1 and told.title is None:
         return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
-    asked = menu_state.InterpretationList(told.title or told.look, told.interpretations)
+    asked = menu_state.InterpretationList(told.title or told.look, told.interpretations, in_order=told.in_order)
     # The same tag once more asks the same once, not twice.
-    unfinished = None if menu.unfinished == asked else menu.unfinished
+    before = menu.unfinished and msgspec.structs.replace(menu.unfinished, cursor=0, turned=0)
+    unfinished = None if before == asked else menu.unfinished
     return lists.pushed(msgspec.structs.replace(menu, unfinished=unfinished), asked)
+
+
+def _question_shows(menu: Menu) -> bool:
+    """Whether the question that was put lies on top; without any list it comes back by itself."""
+    asks = menu_state.OfferList | menu_state.OfferForm | menu_state.CautionPrompt | menu_state.KeptRoll
+    return not menu.levels or isinstance(menu.levels[-1], asks)
+
+
+def tapped_any(menu: Menu, each: Mapping[str, TapMeaning], waits: bool) -> Outcome:
+    """The same for a tag that may be on one of several pieces; what is only looked at is the first."""
+    return tapped(menu, joined([*each.values()]), next(iter(each)), waits)
 
 
 def tidied(menu: Menu) -> Menu:
@@ -106,8 +125,9 @@ def tidied(menu: Menu) -> Menu:
 
     What the tap before this one asked comes back after it.
     """
+    menu = looking.closed(menu)
     asked = [level for level in menu.levels if isinstance(level, menu_state.InterpretationList)]
-    unfinished = asked[-1] if asked else menu.unfinished
+    unfinished = asked[0] if asked else menu.unfinished
     kept = tuple(
         level
         for level in menu.levels

@@ -85,9 +85,10 @@ def footer_top(pen: Pen, hints: Sequence[Hint]) -> int:
     return pen.paper.height - 3 - style.line * (2 if _held(pen, hints) else 1) - (0 if pen.paper.tight else 1)
 
 
-def one_line_top(pen: Pen) -> int:
-    """Where the foot begins when no key is to be held."""
-    return pen.paper.height - 3 - STYLES[pen.paper.panel].line - (0 if pen.paper.tight else 1)
+def highest_top(pen: Pen) -> int:
+    """Where the foot begins when a key is to be held, on glass that says so."""
+    style = STYLES[pen.paper.panel]
+    return pen.paper.height - 3 - style.line * (2 if style.holds else 1) - (0 if pen.paper.tight else 1)
 
 
 def _held(pen: Pen, hints: Sequence[Hint]) -> bool:

@@ -35,6 +35,11 @@ def no_table(_view: Any) -> SmallTable | None:
     return None
 
 
+def hides_nothing(_pen: Pen, _view: Any) -> str:
+    """For games whose home page always tells all."""
+    return ""
+
+
 class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=True):
     """A table of the game's own that fills the screen, one or more pages of it."""
 
@@ -59,6 +64,8 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
     """A picture over them."""
     home: Callable[[Pen, View, HomePage], None]
     """Draws the home page: whose turn it is, what to do, how everybody stands."""
+    hides: Callable[[Pen, View], str] = hides_nothing
+    """The sheet that tells what the home page has no room for on this paper; "" where it tells all."""
     sheets: Mapping[str, GameSheet[View]]
     """Its sheets by kind, in the order of the main menu; the outline says which there are now."""
     icons: Mapping[str, Icon] = {}

@@ -80,11 +80,13 @@ def headline(
     asked: str = "",
     where: str = "",
     lines: int = 4,
+    past: bool = False,
 ) -> Box:
-    """Draw it with a rule under it; gives the room below, within the margins."""
+    """Draw it with a rule under it; gives the room below, within the margins. past: as in `ListPage.past`."""
     paper, style = pen.paper, STYLES[pen.paper.panel]
     words = pen.translate(title)
-    side = _side(pen, style, words, outline, asked, where)
+    moving = "" if past else _moving(outline, asked)
+    side = _side(pen, style, words, outline, asked, where, moving)
     found = _set(words, paper.width - 2 * paper.margin - side, style, lines)
     pitch = line_height(found.face) + 1
     for number, each in enumerate(found.lines):
@@ -119,7 +121,9 @@ def _set(words: str, room: int, style: Style, lines: int) -> Fitted:
     return Fitted(face, (*found[: lines - 1], shortened(" ".join(found[lines - 1 :]), room, face)), whole=False)
 
 
-def _side(pen: Pen, style: Style, title: str, outline: GameOutline | None, asked: str, where: str) -> int:
+def _side(
+    pen: Pen, style: Style, title: str, outline: GameOutline | None, asked: str, where: str, moving: str
+) -> int:
     """What stands at the right: whom it is asked, and the place in a list; gives the width it takes."""
     face, right = style.side, pen.paper.width - pen.paper.margin
     start = right
@@ -127,15 +131,31 @@ def _side(pen: Pen, style: Style, title: str, outline: GameOutline | None, asked
         start = pen.write(start, style.base, where, face, align="right").x - capital(face)
     if asked:
         start = _asked(pen, start, style, title, outline, asked) - capital(face)
+        if moving:
+            start = _asked(pen, start, style, title, outline, moving, wanted=True) - capital(face)
     return right - start if start < right else 0
 
 
-def _asked(pen: Pen, right: int, style: Style, title: str, outline: GameOutline | None, asked: str) -> int:
-    """Mark and name, the mark alone where the title says the name and on tight paper; gives where they begin."""
+def _moving(outline: GameOutline | None, asked: str) -> str:
+    """The neutral figure on turn, when a player answers for it."""
+    figure = outline.figure(outline.on_turn) if outline and outline.on_turn else None
+    return figure.id if figure and figure.seat is None and figure.id != asked else ""
+
+
+def _asked(
+    pen: Pen, right: int, style: Style, title: str, outline: GameOutline | None, asked: str, wanted: bool = False
+) -> int:
+    """Mark and name, the mark alone where the title says the name; gives where they begin.
+
+    On tight paper the name stands only where it is wanted and leaves the title its line.
+    """
     figure, size = player_labels.figure_of(outline, asked), player_labels.mark_size(style.side)
     name = pen.translate(figure.label)
-    if not pen.paper.tight and name not in title:
-        room = pen.paper.width // 4
+    room = pen.paper.width // 4
+    if pen.paper.tight:
+        free = right - pen.paper.margin - length(title, style.alone[0]) - 2 * capital(style.side) - 2 * size
+        room = min(length(name, style.side), free) if wanted and free >= length(name, style.side) else 0
+    if room and name not in title:
         right = pen.write(right, style.base, name, style.side, room=room, align="right", person=True).x
         right -= player_labels.gap(style.side)
     box = Box(right - size, style.base - size + 1, size, size)

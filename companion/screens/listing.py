@@ -93,7 +93,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     """Draw title, rows and foot."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
-    box = headline(pen, page.title, game and game.outline, page.asked, where)
+    box = headline(pen, page.title, game and game.outline, page.asked, where, past=page.past)
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
     table = game.screens.over_list(game.view) if game and game.view is not None and page.rows else None
@@ -270,6 +270,8 @@ def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, gam
     if frame.people:
         _person(pen, Box(x, box.y, frame.signs - GAP, box.h), game, row, white)
     elif frame.boxes:
+        if row.ticked is None:
+            return
         size = 2 * (capital(pen.paper.face("text")) // 2) + 1
         _tick_box(pen, Box(x, box.y + (box.h - size) // 2, size, size), row.ticked, white)
     elif isinstance(sign, Icon):

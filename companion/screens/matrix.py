@@ -91,16 +91,25 @@ def _head(pen: Pen, box: Box, outline: GameOutline, figures: Sequence[str]) -> N
     place = Box(box.x, box.y, box.w, box.h - 2)
     places = columns(pen, place, len(figures))
     face = _head_face(pen, outline, figures, places[0].w)
+    size = player_labels.mark_size(face)
     for column, figure in zip(places, figures, strict=True):
-        player_labels.label(pen, column, outline, figure, face, align="right")
+        if pen.paper.tight and not _all_fit(pen, outline, figures, face, column.w):
+            # A name beside some marks only would look like a fault.
+            mark = Box(column.right - size, column.y + (column.h - size) // 2, size, size)
+            player_labels.mark(pen, mark, outline, figure)
+        else:
+            player_labels.label(pen, column, outline, figure, face, align="right")
     pen.rule(box.x, box.bottom - 1, box.w)
 
 
 def _head_face(pen: Pen, outline: GameOutline, figures: Sequence[str], room: int) -> Face:
     """One face for all names: the narrow one where one of them is too long."""
     face = pen.paper.face("note", bold=True)
-    fits = all(player_labels.width(pen, outline, figure, face) <= room for figure in figures)
-    return face if fits else SMALLEST
+    return face if _all_fit(pen, outline, figures, face, room) else SMALLEST
+
+
+def _all_fit(pen: Pen, outline: GameOutline, figures: Sequence[str], face: Face, room: int) -> bool:
+    return all(player_labels.width(pen, outline, figure, face) <= room for figure in figures)
 
 
 def _line(pen: Pen, box: Box, each: MatrixRow) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.engine.message import tr
 from companion.menu.pages import NoticePage
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
@@ -11,28 +12,34 @@ from companion.screens.paper import BOLD, SIZES, Box, Face, length, line_height
 from companion.screens.pen import Pen
 from companion.screens.sentences import Sentence, write_sentences
 
+NOT_BOOKED = tr("Nothing was booked.")
+
 
 def notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
-    """A sign at the left, the sentence in large letters, the rule behind it small in the corner."""
+    """A sign at the left, the sentence in large letters, what is said besides as far as there is room.
+
+    Small in the corner what became of what people did.
+    """
     paper = pen.paper
     bottom = footer(pen, page.hints) - paper.px(3)
     room = Box(paper.inner.x, paper.inner.y + paper.px(3), paper.inner.w, bottom - paper.inner.y - paper.px(3))
-    if page.rule:
-        room = _rule(pen, room, page.rule)
+    if page.kind == "refused":
+        room = _foot(pen, room, pen.translate(NOT_BOOKED))
     size = paper.px(30 if paper.tight else 52)
     sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
     # Kinds are the menu's; one that is new there is at least readable here.
     SIGNS.get(page.kind, _told)(pen, sign)
     words = room.from_left(size + paper.px(12 if paper.tight else 22))
-    write_sentences(pen, words, [Sentence(page.text)], biggest="title", middle=True)
+    said = [Sentence(page.text, bold=bool(page.more)), *map(Sentence, page.more)]
+    write_sentences(pen, words, said, biggest="title", middle=True)
 
 
-def _rule(pen: Pen, room: Box, rule: str) -> Box:
-    """The rule's id, at the foot; gives the room above it."""
+def _foot(pen: Pen, room: Box, words: str) -> Box:
+    """A few words at the foot; gives the room above it."""
     face = pen.paper.face("note")
     high = line_height(face)
-    wide = min(room.w, length(rule, face) + 2)
-    pen.text(Box(room.right - wide, room.bottom - high, wide, high), rule, face, align="right", middle=True)
+    wide = min(room.w, length(words, face) + 2)
+    pen.text(Box(room.right - wide, room.bottom - high, wide, high), words, face, align="right", middle=True)
     return Box(room.x, room.y, room.w, room.h - high - pen.paper.px(2))
 
 

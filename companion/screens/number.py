@@ -5,6 +5,7 @@ Sets nothing: the menu does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, tr
@@ -62,7 +63,8 @@ def number(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     """Draw title, question, number and scale."""
     style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
     bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
-    box = headline(pen, page.title, game and game.outline, page.asked, pen.translate(bounds), lines=3)
+    words = pen.translate(bounds)
+    box = headline(pen, page.title, game and game.outline, page.asked, words, lines=3, past=page.past)
     room = Box(box.x, box.y, box.w, foot - 2 - box.y)
     if style.scale and room.h > 2 * style.scale:
         _scale(pen, style, Box(room.x, room.bottom - style.scale, room.w, style.scale), page)
@@ -123,8 +125,16 @@ class Why(NamedTuple):
 
 
 def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> Why:
-    """Question and reason in the biggest letters in which both have room at the left of the number."""
-    said: list[Message] = [each for each in (page.question, page.reason) if each is not None]
+    """Question, reason and what comes along, at the left of the number in the biggest letters that have room.
+
+    Where none have, the question gives way: the title says what is counted.
+    """
+    said = [each for each in (page.question, page.reason, page.rest) if each is not None]
+    why = _set(pen, wide, high, said)
+    return why if why.whole or not page.rest else _set(pen, wide, high, said[1:])
+
+
+def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> Why:
     for large, role in (("text", "body"), ("body", "body"), ("note", "note"), ("", "")):
         strong, plain = (pen.paper.face(large, True), pen.paper.face(role)) if role else (SMALLEST, SMALLEST)
         found = [pen.set_lines(each, plain if at else strong, wide, 12) for at, each in enumerate(said)]

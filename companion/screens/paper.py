@@ -5,6 +5,7 @@ Never draws (`companion.screens.pen` does) and knows no screen.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +21,8 @@ MODE = "1"
 # Accents above and tails below, of every language shipped: a line must have room for whichever comes.
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
+MINUS, TIMES = re.compile(r"(?<![\w-])-(?=\d)"), re.compile(r"(?<=\d )x(?= \d)")
+"""A hyphen that is none, and a letter that is none."""
 
 REGULAR, BOLD, NARROW, SERIF = "R", "B", "N", "D"
 """The kinds of letters: for what may be overlooked; what is read across the table; the foot; names and titles."""
@@ -207,15 +210,23 @@ def wrap(text: str, width: int, face: Face) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         words = paragraph.split(" ")
-        current = words[0]
+        found = words[:1]
         for word in words[1:]:
-            if length(f"{current} {word}", face) <= width:
-                current = f"{current} {word}"
+            if length(f"{found[-1]} {word}", face) <= width:
+                found[-1] += f" {word}"
             else:
-                lines.append(current)
-                current = word
-        lines.append(current)
+                found.append(word)
+        lines += _with_company(found, width, face)
     return tuple(lines)
+
+
+def _with_company(lines: list[str], width: int, face: Face) -> list[str]:
+    """The lines, with a word that would end them alone joined by the one before it."""
+    if len(lines) < 2 or " " in lines[-1] or lines[-2].count(" ") < 2:
+        return lines
+    rest, _, word = lines[-2].rpartition(" ")
+    last = f"{word} {lines[-1]}"
+    return [*lines[:-2], rest, last] if length(last, face) <= width else lines
 
 
 def broken(text: str, width: int, face: Face) -> tuple[str, ...]:
@@ -353,6 +364,11 @@ class Paper:
     def fit(self, text: str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """`text` as big as fits, at most as big as `face`."""
         return fit(text, width, height, steps(face), lines)
+
+
+def typeset(words: str) -> str:
+    """Words with the signs that printers use: a minus before a number, a cross between two."""
+    return TIMES.sub("×", MINUS.sub("−", words))
 
 
 def signed_plain(value: int) -> str:

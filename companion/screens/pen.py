@@ -25,6 +25,7 @@ from companion.screens.paper import (
     line_height,
     same_height,
     shortened,
+    typeset,
     wrap,
 )
 
@@ -71,7 +72,7 @@ class Pen:
 
     def translate(self, words: Message | str) -> str:
         """Words in the language of this picture; a string is a name or number and stays."""
-        return words if isinstance(words, str) else self._translate(words)
+        return typeset(words if isinstance(words, str) else self._translate(words))
 
     def fit(self, words: Message | str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """How the words would fit."""

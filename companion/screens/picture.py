@@ -10,14 +10,29 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.message import Translate, tr
-from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, Page, SheetPage
+from companion.menu.pages import (
+    ArticlePage,
+    HomePage,
+    InvitationPage,
+    KeysPage,
+    ListPage,
+    NoticePage,
+    NumberPage,
+    Page,
+    SheetPage,
+    StickerPage,
+)
+from companion.screens.article import article
 from companion.screens.game_screens import ShownGame
+from companion.screens.invitation import invitation
 from companion.screens.listing import listing
 from companion.screens.notice import notice
 from companion.screens.number import number
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
+from companion.screens.soft_keys import keys_page
 from companion.screens.splash import splash
+from companion.screens.sticker_walk import sticker_walk
 from companion.screens.strips import leaf
 
 if TYPE_CHECKING:
@@ -46,9 +61,13 @@ def sheet(pen: Pen, game: ShownGame | None, page: SheetPage) -> None:
 SCREENS: dict[type, Callable[[Pen, ShownGame | None, Any], None]] = {
     HomePage: home,
     ListPage: listing,
+    KeysPage: keys_page,
     NumberPage: number,
     NoticePage: notice,
     SheetPage: sheet,
+    StickerPage: sticker_walk,
+    ArticlePage: article,
+    InvitationPage: invitation,
 }
 """Which function draws which kind of page."""
 
@@ -63,6 +82,11 @@ def drawing(game: ShownGame | None, page: Page, paper: Paper, translate: Transla
 def picture(game: ShownGame | None, page: Page, paper: Paper, translate: Translate) -> Image:
     """The picture of a page, black on white."""
     return drawing(game, page, paper, translate).image
+
+
+def hides(game: ShownGame | None, paper: Paper, translate: Translate = str) -> str:
+    """The sheet that tells what the home page has no room for on this paper; "" where it tells all."""
+    return game.screens.hides(Pen(paper, translate), game.view) if game and game.view is not None else ""
 
 
 def sheet_pages(game: ShownGame | None, kind: str, paper: Paper, translate: Translate = str) -> int:

@@ -1,18 +1,31 @@
-"""A table for glass with room: what brought points at the left, under each player's points why, the totals below.
+"""A table of a scoring: what brought points at the left, under each player's points why, the totals below.
 
-Knows no rule of scoring; adds nothing up. Glass without that room has `companion.screens.matrix`.
+Knows no rule of scoring; adds nothing up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Message
+from companion.engine.message import Message, listed
 from companion.screens.icons import LARGE, MEDIUM, Icon
 from companion.screens.matrix import columns, label_width
-from companion.screens.paper import BIG, BOLD, MIDDLE, SERIF, Box, Face, capital, length, same_height
+from companion.screens.paper import (
+    BIG,
+    BOLD,
+    MIDDLE,
+    SERIF,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    capital,
+    length,
+    same_height,
+)
 from companion.screens.pen import Pen
 from companion.screens.strips import Strip, room
 
@@ -32,6 +45,8 @@ class ReasonRow(NamedTuple):
     icon: Icon
     words: Message
     cells: tuple[Cell, ...]
+    source: str = ""
+    """What the line is of, by its name in a result."""
 
 
 class SumRow(NamedTuple):
@@ -54,32 +69,72 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    MIDDLE: Style(39, MEDIUM, Face(15, BOLD), Face(20, BOLD), Face(13), Face(24, SERIF)),
+    SMALL: Style(25, 0, Face(13, BOLD), Face(13, BOLD), SMALLEST, Face(15, BOLD)),
+    WIDE: Style(25, 0, Face(13, BOLD), Face(13, BOLD), SMALLEST, Face(15, BOLD)),
+    MIDDLE: Style(35, MEDIUM, Face(15, BOLD), Face(20, BOLD), Face(13), Face(24, SERIF)),
     BIG: Style(44, LARGE, Face(20, BOLD), Face(24, BOLD), Face(17), Face(40, SERIF)),
 }
 
 
-BETWEEN = 5
-"""Pixels between points and the note under them."""
-AIR = 6
-"""Pixels over and under the total."""
+def _between(pen: Pen) -> int:
+    """Pixels between points and the note under them."""
+    return 3 if pen.paper.tight else 5
 
 
-def fits(pen: Pen) -> bool:
-    """Whether this glass has room for reasons under the points."""
-    return pen.paper.panel in STYLES
+def _air(pen: Pen) -> int:
+    """Pixels over and under the total."""
+    return 4 if pen.paper.tight else 6
+
+
+def has_room(pen: Pen, row: ReasonRow) -> bool:
+    """Whether each note of the line has room in its column."""
+    return _note_face(pen, row, columns(pen, pen.paper.inner, len(row.cells))[0].w) is not None
 
 
 def reason_pages(
-    pen: Pen, rows: Sequence[ReasonRow], total: SumRow, under: Sequence[SumRow], head: Strip
+    pen: Pen,
+    rows: Sequence[ReasonRow],
+    sums: Sequence[SumRow],
+    note: Sequence[Message],
+    head: Strip,
+    behind: Callable[[int], SumRow | None],
 ) -> list[tuple[Strip, ...]]:
-    """As many lines on a page as fit; under them on each, at the same place, the total and what is small."""
+    """As many lines on a page as fit; on the first, at its foot, the sums (the total large) and a note.
+
+    behind: what comes after so many lines, so that the first page adds up; None for nothing.
+    """
     style = STYLES[pen.paper.panel]
-    sums = Strip(_sums_height(style, len(under)), partial(_sums, total=total, under=under))
-    left = room(pen) - head.height - sums.height
+    left = room(pen) - head.height
     most = left // style.row
-    pages = [rows[at : at + most] for at in range(0, len(rows), most)] or [()]
-    return [(head, *_lines(style, page), _nothing(left - len(page) * style.row), sums) for page in pages]
+    pages, first = [], 0
+    if sums:
+        foot = Strip(_sums_height(pen, len(sums), note), partial(_sums, sums=sums, note=note))
+        first, carried = _first(pen, len(rows), left - foot.height, behind)
+        told = (*_lines(style, rows[:first]), *carried)
+        # Without lines what takes sentences comes right under the sums.
+        air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if rows else []
+        pages = [(head, *told, *air, foot)]
+    return pages + [(head, *_lines(style, rows[at : at + most])) for at in range(first, len(rows), most)]
+
+
+def _first(pen: Pen, rows: int, left: int, behind: Callable[[int], SumRow | None]) -> tuple[int, list[Strip]]:
+    """How many lines the first page holds, and the line of what is carried to it from the pages behind."""
+    row = STYLES[pen.paper.panel].row
+    shown = min(rows, left // row)
+    high = _small(pen) + _air(pen) - 2
+    if not shown or not behind(shown):
+        return shown, []
+    shown = max(1, min(shown, (left - high) // row))
+    carried = behind(shown)
+    fits = carried and shown * row + high <= left
+    # A page without lines has nothing that could seem to be all.
+    return (shown, [Strip(high, partial(_carried, each=carried))]) if carried and fits else (0, [])
+
+
+def _carried(pen: Pen, box: Box, each: SumRow) -> None:
+    style = STYLES[pen.paper.panel]
+    pen.dots(box.x, box.y, box.w)
+    _sum(pen, box, box.y + (box.h + capital(style.note)) // 2, each, style.note, style.note.strong)
 
 
 def _lines(style: Style, rows: Sequence[ReasonRow]) -> list[Strip]:
@@ -94,8 +149,10 @@ def _line(pen: Pen, box: Box, each: ReasonRow, first: bool) -> None:
     style = STYLES[pen.paper.panel]
     if not first:
         pen.dots(box.x, box.y, box.w)
-    pen.icon(box.x, box.y + (box.h - style.icon) // 2, each.icon, style.icon)
-    used = style.icon + pen.paper.px(6)
+    used = 0
+    if style.icon:
+        pen.icon(box.x, box.y + (box.h - style.icon) // 2, each.icon, style.icon)
+        used = style.icon + pen.paper.px(6)
     words = Box(box.x + used, box.y + 2, label_width(box.w, len(each.cells)) - used, box.h - 3)
     pen.text(words, each.words, style.words, lines=2, middle=True)
     places = columns(pen, box, len(each.cells))
@@ -105,7 +162,7 @@ def _line(pen: Pen, box: Box, each: ReasonRow, first: bool) -> None:
 
 
 def _note_face(pen: Pen, each: ReasonRow, wide: int) -> Face | None:
-    """One face for all notes of the line; None where one of them has no room: then the pages behind say it."""
+    """One face for all notes of the line; None where one of them has no room."""
     notes = [pen.translate(cell.note) for cell in each.cells if cell.note]
     faces = [face for step in same_height(STYLES[pen.paper.panel].note) for face in step]
     return next((face for face in faces if all(length(note, face) <= wide for note in notes)), None)
@@ -116,31 +173,36 @@ def _cell(pen: Pen, place: Box, cell: Cell, note: Face | None) -> None:
     style = STYLES[pen.paper.panel]
     told = [(cell.figure, style.figure)] if cell.figure else []
     told += [(pen.translate(cell.note), note)] if cell.note and note else []
-    base = place.y + (place.h - sum(capital(face) for _, face in told) - BETWEEN * (len(told) - 1)) // 2
+    base = place.y + (place.h - sum(capital(face) for _, face in told) - _between(pen) * (len(told) - 1)) // 2
     for text, face in told:
         base += capital(face)
         pen.write(place.right, base, text, face, align="right")
-        base += BETWEEN
+        base += _between(pen)
 
 
-def _sums_height(style: Style, under: int) -> int:
-    return 2 + capital(style.total) + 2 * AIR + under * _small(style)
+def _sums_height(pen: Pen, sums: int, note: Sequence[Message]) -> int:
+    style = STYLES[pen.paper.panel]
+    # The note, other than the words over it, has letters with tails.
+    tails = 4 if note else 0
+    return 2 + capital(style.total) + 2 * _air(pen) + (sums - 1 + bool(note)) * _small(pen) + tails
 
 
-def _small(style: Style) -> int:
+def _small(pen: Pen) -> int:
     """Pixels from one small line under the total to the next."""
-    return capital(style.note) * 3 // 2 + 1
+    return capital(STYLES[pen.paper.panel].note) * 3 // 2 + 1
 
 
-def _sums(pen: Pen, box: Box, total: SumRow, under: Sequence[SumRow]) -> None:
+def _sums(pen: Pen, box: Box, sums: Sequence[SumRow], note: Sequence[Message]) -> None:
     style = STYLES[pen.paper.panel]
     pen.rule(box.x, box.y, box.w, 2)
-    base = box.y + 2 + AIR + capital(style.total)
-    _sum(pen, box, base, total, style.words, style.total)
-    base += AIR - 2
-    for each in under:
-        base += _small(style)
+    base = box.y + 2 + _air(pen) + capital(style.total)
+    _sum(pen, box, base, sums[0], style.words, style.total)
+    base += _air(pen) - 2
+    for each in sums[1:]:
+        base += _small(pen)
         _sum(pen, box, base, each, style.note, style.note)
+    if note:
+        pen.write(box.x, base + _small(pen), listed(note), style.note.strong, room=box.w)
 
 
 def _sum(pen: Pen, box: Box, base: int, each: SumRow, words: Face, figures: Face) -> None:

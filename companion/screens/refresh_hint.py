@@ -15,4 +15,5 @@ def refresh_hint(before: GameOutline | None, after: GameOutline | None) -> str:
         return ""
     if after.announcement not in ((), before.announcement) or (after.over and not before.over):
         return SCORED
-    return TURN_ENDED if (after.turn, after.on_turn) != (before.turn, before.on_turn) else ""
+    # Between two turns nobody is on turn: the picture after it begins the next one.
+    return TURN_ENDED if after.on_turn and (after.turn, after.on_turn) != (before.turn, before.on_turn) else ""

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from companion.engine.message import Message
 from companion.menu.pages import SheetPage
-from companion.screens.footer import footer, one_line_top
+from companion.screens.footer import footer, highest_top
 from companion.screens.headline import headline, one_line_bottom
-from companion.screens.paper import Box, line_height
+from companion.screens.icons import MEDIUM, SMALL, Icon
+from companion.screens.paper import Box, Face, line_height, text_height
 from companion.screens.pen import Pen
 
 
@@ -39,10 +40,10 @@ class Leaf(NamedTuple):
 
 
 def room(pen: Pen) -> int:
-    """Pixels for strips between a title of one line and buttons of one line."""
+    """Pixels for strips between a title of one line and the highest foot."""
     # Leaves are dealt before the words of title and buttons are known, and their number must not depend on the
     # leaf.
-    return one_line_top(pen) - one_line_bottom(pen) - 1
+    return highest_top(pen) - one_line_bottom(pen) - 1
 
 
 def in_pages(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:
@@ -89,12 +90,19 @@ def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
     return parts
 
 
-def heading(pen: Pen, words: Message) -> Strip:
-    """A line over others that belong to it."""
+def heading(pen: Pen, words: Message, icon: Icon | None = None) -> Strip:
+    """A line over others that belong to it; icon: before the words."""
     face = pen.paper.face("body", bold=True)
     return Strip(
-        line_height(face) + room_above(pen) + pen.paper.px(2), partial(_draw_heading, words=words), keep=True
+        line_height(face) + room_above(pen) + pen.paper.px(2),
+        partial(_draw_heading, words=words, icon=icon),
+        keep=True,
     )
+
+
+def beside(face: Face) -> int:
+    """How big an icon stands before words in this face."""
+    return MEDIUM if face.size >= 20 else SMALL
 
 
 def room_above(pen: Pen) -> int:
@@ -102,8 +110,26 @@ def room_above(pen: Pen) -> int:
     return 0 if pen.paper.tight else pen.paper.px(5)
 
 
-def _draw_heading(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box.below(room_above(pen)), words, pen.paper.face("body", bold=True), middle=True)
+def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None:
+    line, size = box.below(room_above(pen)), beside(pen.paper.face("body"))
+    if icon:
+        line = line.from_left(pen.icon(line.x, line.y + (line.h - size) // 2, icon, size) + 6 - line.x)
+    pen.text(line, words, pen.paper.face("body", bold=True), middle=True)
+
+
+def sentence(pen: Pen, words: Message) -> Strip:
+    """Words across the whole width, in as many lines as they need."""
+    face = pen.paper.face("body")
+    lines = len(pen.fit(words, pen.paper.inner.w, room(pen), face, 3).lines)
+    return Strip(text_height(lines, face) + _over_sentence(pen), partial(_draw_sentence, words=words))
+
+
+def _over_sentence(pen: Pen) -> int:
+    return 2 if pen.paper.tight else pen.paper.px(6)
+
+
+def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
+    pen.text(box.below(_over_sentence(pen)), words, pen.paper.face("body"), lines=3)
 
 
 def leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:

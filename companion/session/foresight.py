@@ -35,10 +35,12 @@ def foreseen(menu: Menu, context: MenuContext, tapped: Callable[[str], TapMeanin
         outcome = taps.tapped(Menu(), told)
     if isinstance(outcome, Menu) and outcome.notice:
         return Foreseen(outcome.notice.text)
+    if told and told.known:
+        return Foreseen(told.look)
     if told is None:
         return Foreseen(tr("Answers what the panel asks"), tr("answers"))
     if isinstance(outcome, Menu):
-        ways = tuple(way.label for way in told.interpretations)
+        ways = tuple(dict.fromkeys(way.group or way.label for way in told.interpretations))
         return Foreseen(told.title or told.look, tr("asks first"), ways)
     return _entered(context, told)
 

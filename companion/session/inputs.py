@@ -22,7 +22,8 @@ class TagSeen(msgspec.Struct, frozen=True):
     """A tag was laid on the reader."""
 
     tag: str
-    """What the reader read: "uid:04a1…"; from the page also "tile:…" or "card:…"."""
+    """What the reader read: "uid:04a1…", "uid:04a1…+04b2…" where another came together with it, "#" and what is
+    written on the sticker behind it; from the page also "tile:…" or "card:…"."""
 
 
 class Pressed(msgspec.Struct, frozen=True):
@@ -48,6 +49,13 @@ class Opened(msgspec.Struct, frozen=True):
     """Its values may be too few; what is left is asked."""
 
 
+class Visit(msgspec.Struct, frozen=True):
+    """Somebody away from the panel does something, or looks something up, and is told there."""
+
+    act: Callable[[Any], str]
+    """Called with the session, on its thread; gives the signal, "" for none."""
+
+
 class DeviceNotice(msgspec.Struct, frozen=True):
     """Something about a device that people must hear: it is lost, or back."""
 
@@ -68,7 +76,7 @@ class Quiet(msgspec.Struct, frozen=True):
     """Nobody did anything, but there is something to tell."""
 
 
-Input = TagSeen | Pressed | Answered | Opened | DeviceNotice | Undrawn | Quiet
+Input = TagSeen | Pressed | Answered | Opened | DeviceNotice | Undrawn | Quiet | Visit
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -101,6 +109,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     """Makes `corrections`."""
     foresee: Callable[[str], Foreseen]
     """What a tap of a piece, or "card:…", would do now."""
+    number: int = 0
+    """The number of the game in the archive."""
+    teaches: bool = False
+    """Its box can be told about outside of play."""
     handled: int = 0
     """Inputs so far."""
     drawn: int = -1

@@ -34,18 +34,17 @@ def runs_still(running: RunningGame, number: int) -> bool:
     """Whether the turn of that entry is the one that runs: what was forgotten in it is simply entered."""
     history = running.history
     position = history.position(number)
-    if position is None:
-        return False
+    assert position is not None
     return history.game.turn(history.state_before(position)) == history.game.turn(history.state)
 
 
-def entry(running: RunningGame, number: int, before: bool) -> PastEntry | None:
+def entry(running: RunningGame, number: int, before: bool) -> PastEntry:
     """A standing entry with what was asked then; before: with all that might have been entered before it."""
     history = running.history
     position = history.position(number)
-    answer = None if position is None else history.standing[position].answer
-    if position is None or not isinstance(answer, Answer):
-        return None
+    assert position is not None  # whatever takes an entry back closes the lists that name it
+    answer = history.standing[position].answer
+    assert isinstance(answer, Answer)
     state = history.state_before(position)
     own = history.game.question(state, answer.question)
     resting = [q for q in history.game.questions(state) if q.non_blocking and q.asked]
@@ -59,7 +58,9 @@ def entry(running: RunningGame, number: int, before: bool) -> PastEntry | None:
     outline = running.snapshot.outline
     people = tuple(outline.figure(question.asked).label for question in questions)
     later = len(history.standing) - position - 1
-    return PastEntry(number, history.words(position), later, answer, tuple(questions), people, before)
+    events = history.standing[position].events
+    about = () if before else running.definition.look_up.about(history.state, events)
+    return PastEntry(number, history.words(position), later, answer, tuple(questions), people, before, about)
 
 
 def _entered_freely(resting: list[Question]) -> list[Question]:

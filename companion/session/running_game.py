@@ -192,6 +192,14 @@ class RunningGame:
         if unused is not None:
             self.archive.delete(unused)
 
+    def begin_anew(self) -> None:
+        """A game that nothing was entered into begins with what the box knows now; any other keeps its facts."""
+        if not self.unbegun():
+            return
+        unused = self.id
+        self.new()
+        self.archive.delete(unused)
+
     def resume(self, game_id: int) -> None:
         """Go on with a kept game; ArchiveTrouble leaves the running one as it is."""
         kept = self.archive.kept(game_id)

@@ -8,22 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import msgspec
 
-from companion.catalogue.owners_box import OwnersBox
-from companion.catalogue.sticker_registry import Registry, StickerFile
+from companion.catalogue.owners_box import OwnersBox, TaughtBox
+from companion.catalogue.sticker_registry import Registry, StickerFile, Stickers, WithPractice, owned
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, tr
 from companion.engine.outline import GameOutline
+from companion.engine.teaching import BoxTaught, TakenIn
 from companion.games.definition import AnyGame, KnownPeople
 from companion.games.installed import InstalledGames
 from companion.session.habits import Habits
 from companion.session.tags import TagResolver
 from companion.storage.archive import ArchiveTrouble
-from companion.storage.data_folder import STICKERS
+from companion.storage.data_folder import PRACTICE, STICKERS
 from companion.storage.spoilt import read_or_put_aside
+from companion.storage.toml_file import BadFile
 
 Later = Callable[[Callable[[], None]], None]
 
@@ -32,23 +35,28 @@ class TableGame:
     """One game on this table. Every method may raise BadFile, one sentence.
 
     rulings: None for the game's own defaults. facts: given ones are the box, and its file is left alone. `tell`
-    hears of a file that can't be read: it is put aside, and the game goes on without it.
+    hears of a file that can't be read: it is put aside, and the game goes on without it. practice: the stickers
+    that the desk's page made up; None where there is no such page. What is told of a tile that no sticker of the
+    owner's is on stays beside them.
     """
 
     def __init__(
         self,
         definition: AnyGame,
         data: Path,
-        stickers: StickerFile,
+        stickers: Stickers,
         later: Later,
         tell: Callable[[Message], None],
         rulings: Any,
         facts: Any = None,
+        practice: StickerFile | None = None,
     ) -> None:
         self.definition = definition
+        self._practice = practice
         self._tell = tell
         self._data, self._stickers, self._later = data, stickers, later
         self._rulings, self._facts = rulings, facts
+        self._writing = Lock()
 
     @cached_property
     def _box(self) -> OwnersBox:
@@ -63,13 +71,14 @@ class TableGame:
         return box
 
     @cached_property
-    def _registry(self) -> Registry:
+    def registry(self) -> Registry:
+        """Which sticker is on which piece."""
         return Registry(self._stickers, self._box.tag_names(), self.definition.tags)
 
     @cached_property
     def tags(self) -> TagResolver:
         """Which piece a tag is on."""
-        return TagResolver(self._registry, self._later)
+        return TagResolver(self.registry, self._later)
 
     @cached_property
     def habits(self) -> Habits:
@@ -78,7 +87,7 @@ class TableGame:
 
     def header(self, names: Sequence[str]) -> Header:
         """The first row of a new game; `names` are those of people who played before."""
-        facts = self._box.facts(self._registry.stickers.values())
+        facts = self._box.facts(self._owned(), self._practice_box if self._practice else None)
         rulings = self.definition.house_rules.default if self._rulings is None else self._rulings
         people = KnownPeople(tuple(names), self.habits.last_names)
         setup = self.definition.setup(facts, rulings, people)
@@ -89,9 +98,61 @@ class TableGame:
         if self.habits.meet(outline):
             self._later(self.habits.keep)
 
+    @property
+    def teaches(self) -> bool:
+        """Whether an owner can tell of its pieces outside of play."""
+        return isinstance(self._box, TaughtBox)
+
+    def taught(self) -> BoxTaught:
+        """How far the pieces of the owner's box are known; nothing where that can't be entered or read now."""
+        try:
+            return self._box.taught(self._owned()) if isinstance(self._box, TaughtBox) else BoxTaught()
+        except BadFile:
+            return BoxTaught()
+
+    def teach(self, piece: str, values: Mapping[str, str | None]) -> None:
+        """Write down at once what an owner tells of a piece outside of play."""
+        if isinstance(self._box, TaughtBox):
+            with self._writing:
+                self._box.teach(piece, values, self.registry)
+
+    def shared(self) -> tuple[bytes, Message | None]:
+        """The owner's box as a file for other owners, and what is left out of it."""
+        return self._box.shared() if isinstance(self._box, TaughtBox) else (b"", None)
+
+    def take_in(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> TakenIn:
+        """Take in another owner's box, as `TaughtBox.take_in` does."""
+        if not isinstance(self._box, TaughtBox):
+            return TakenIn()
+        with self._writing:
+            return self._box.take_in(tables, file, theirs, self.registry)
+
     def learn(self, facts: Sequence[Any]) -> None:
-        """Write down what a game told of its box."""
-        self._box.learn(facts, self._registry)
+        """Write down what a game told of its box; of tiles that nobody has, in the practice box."""
+        with self._writing:
+            self._learn(facts)
+
+    def _learn(self, facts: Sequence[Any]) -> None:
+        made_up = self._made_up() if self._practice else frozenset()
+        told = [fact for fact in facts if self.definition.about(fact) not in made_up]
+        if told:
+            self._box.learn(told, self.registry)
+        if self._practice and len(told) < len(facts):
+            invented = Registry(self._practice, self._practice_box.tag_names(), self.definition.tags)
+            self._practice_box.learn([fact for fact in facts if fact not in told], invented)
+
+    def _owned(self) -> list[str]:
+        return list(owned(self.registry.stickers).values())
+
+    def _made_up(self) -> frozenset[str]:
+        """Pieces that nobody has named and no sticker of the owner's is on: only the page has them."""
+        alike = {id for kind in self.registry.kinds for id in kind.alike}
+        return frozenset(alike.difference(self._owned()))
+
+    @cached_property
+    def _practice_box(self) -> OwnersBox:
+        path = self._data / PRACTICE / self.definition.on_disk.box
+        return read_or_put_aside(path, lambda path: self.definition.open_box(path, self._facts), self._tell)
 
 
 class TableGames:
@@ -128,19 +189,24 @@ def table_games(
     rulings: Mapping[str, Any],
     facts: Any = None,
     first: str = "",
+    practice: bool = False,
 ) -> TableGames:
     """The installed games on this table; with `facts` these are the box of the first one.
 
-    rulings: by the game's id, where the table has its own.
+    rulings: by the game's id, where the table has its own. practice: what the desk's page makes up stays in a
+    folder of its own.
     """
     first = first or games.first.id
     titles = {game.on_disk.stickers: game.name for game in games}
     troubles: list[Message] = []
     tell = troubles.append
-    stickers = read_or_put_aside(data / STICKERS, lambda path: StickerFile(path, titles), tell)
+    read = lambda path: StickerFile(path, titles)  # noqa: E731
+    owners = read_or_put_aside(data / STICKERS, read, tell)
+    invented = read_or_put_aside(data / PRACTICE / STICKERS, read, tell) if practice else None
+    stickers = WithPractice(owners, invented) if invented else owners
     made = {
         game.id: TableGame(
-            game, data, stickers, later, tell, rulings.get(game.id), facts if game.id == first else None
+            game, data, stickers, later, tell, rulings.get(game.id), facts if game.id == first else None, invented
         )
         for game in games
     }

@@ -10,13 +10,24 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.catalogue.sticker_registry import BadTag, Registry
+from companion.catalogue.sticker_registry import INVENTED, BadTag, Registry, owned
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.definition import AnyGame
+from companion.menu.sticker_walk import TWO
 
 CARD = "card:"
+BESIDE = "+"
+"""Between the number of a sticker and those of stickers that came together with it."""
 NOT_EXPECTED = tr("That sticker is not known here, and no piece is expected now; tap it when its piece is played.")
+
+
+class NewSticker(BadTag):
+    """A sticker that nobody knows, and that no piece expected now can have."""
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(NOT_EXPECTED)
+        self.uid = uid
 
 
 class _Newcomer(NamedTuple):
@@ -45,6 +56,7 @@ class TagResolver:
     def pieces_of(self, tag: str, game: AnyGame, state: Any) -> tuple[str, ...]:
         """The id of the piece, or "card:…"; for a new sticker all it may be on. Raises BadTag where it is none."""
         before, self._newcomer = self._newcomer, None
+        tag, *beside = tag.split(BESIDE)
         found = self._stickers.piece_of(tag)
         if found.kind == "card":
             return (f"{CARD}{found.id}",)
@@ -52,17 +64,25 @@ class TagResolver:
             return (found.id,)
         if found.id in self._bound:
             return (self._bound[found.id],)
+        if any(self._is_new(uid) for uid in beside):
+            raise BadTag(TWO)
         return self._welcomed(found.id, before, game, state)
 
     def _welcomed(self, uid: str, before: _Newcomer | None, game: AnyGame, state: Any) -> tuple[str, ...]:
         if before and before.uid == uid:
             pieces = before.pieces
         else:
-            pieces = game.unidentified(state, {*self._stickers.stickers.values(), *self._bound.values()})
+            known = self._stickers.stickers
+            # What the desk's page made up holds no piece of the box.
+            there = known if uid.startswith(INVENTED) else owned(known)
+            pieces = game.unidentified(state, {*there.values(), *self._bound.values()})
         if not pieces:
-            raise BadTag(NOT_EXPECTED)
+            raise NewSticker(uid)
         self._newcomer = _Newcomer(uid, pieces)
         return pieces
+
+    def _is_new(self, uid: str) -> bool:
+        return uid not in self._bound and self._stickers.piece_of(f"uid:{uid}").kind == "sticker"
 
     def meant(self, answers: Mapping[Answer, str]) -> None:
         """What the tap just read may mean: one of these answers settles on which piece a new sticker is."""

@@ -14,8 +14,14 @@ SAVED = "saved"
 STICKERS = "stickers.toml"
 """Which sticker is on which piece; people may edit it."""
 
+PRACTICE = "practice"
+"""The folder of what the desk's page made up: stickers, and tiles that nobody has. Never the owner's box."""
+
 THIS_BOX = "this_box.json"
 """What people set in the case's own menu: language, sound, picture turned round (`companion.session.this_box`)."""
+
+PHONES = "phones.json"
+"""Which phones were let in, and as whom (`companion.web.phones.devices`)."""
 
 NAMES = "names.json"
 """What people who played are called, for offers only."""

@@ -16,6 +16,7 @@ import msgspec
 import tomli_w
 
 from companion.engine.message import Message, UserError, listed, tr
+from companion.engine.plain_text import QUOTED, quoted
 from companion.storage.atomic_write import make_folder, write_whole
 
 Table = TypeVar("Table", bound=msgspec.Struct)
@@ -81,11 +82,16 @@ def _bad_toml(file: str, message: str) -> Message:
     return tr("{file} is not valid TOML; correct line {line}.", file=file, line=int(where[1]))
 
 
+def toml_bytes(tables: Mapping[str, Any]) -> bytes:
+    """The tables as a file holds them."""
+    return tomli_w.dumps(tables).encode()
+
+
 def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
     """Put `tables` in the place of the file, whole or not at all; `head` is comment lines on top."""
     comment = "".join(f"# {line}\n" for line in head.splitlines())
     make_folder(path.parent)
-    write_whole(path, (comment + tomli_w.dumps(tables)).encode())
+    write_whole(path, comment.encode() + toml_bytes(tables))
 
 
 def row_of(kind: type[Table], table: object, file: str, where: str = "") -> Table:
@@ -119,6 +125,7 @@ def _value(kind: Any, value: object, file: str, key: str) -> Any:
 
 def wrong_type(file: str, key: str | Message, wanted: Message) -> Message:
     """The sentence for a value of another kind than the key takes."""
+    key = key if isinstance(key, Message) else quoted(key)
     return tr("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
 
 
@@ -126,15 +133,16 @@ def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Message
     """The sentence for a key that nobody reads, with the likeliest one that was meant."""
     near = nearest(key, known)
     if near:
-        meant = f"{full[: len(full) - len(key)]}{near}"
-        return tr("{file}: {key} is not known; did you mean {near}?", file=file, key=full, near=meant)
-    return tr("{file}: {key} is not known; remove it.", file=file, key=full)
+        meant = quoted(f"{full[: len(full) - len(key)]}{near}")
+        return tr("{file}: {key} is not known; did you mean {near}?", file=file, key=quoted(full), near=meant)
+    return tr("{file}: {key} is not known; remove it.", file=file, key=quoted(full))
 
 
 def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message:
     """The sentence for a word that is none of the words the key takes."""
     words = list(known)
     near = nearest(value, words)
+    key, value = quoted(key), quoted(value)
     if near:
         return tr(
             "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
@@ -152,7 +160,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like `word`, or "" when none is."""
     import difflib  # late: most starts find nothing wrong
 
-    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
+    return next(iter(difflib.get_close_matches(word[: QUOTED + 1], list(known), n=1)), "")
 
 
 _KINDS: dict[Any, Message] = {

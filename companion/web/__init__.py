@@ -1,4 +1,4 @@
-"""The page of the desk: a server for this machine alone, its guard, what the page draws.
+"""The page of the desk, served to this machine alone, and in `phones` that of invited phones; their guard.
 
 No rule is worked out here or on the page.
 """

@@ -11,13 +11,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app import Answered, App, Opened, Pressed, Reaction, TagSeen
+from companion.app import Answered, App, Pressed, Reaction, TagSeen
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
 from companion.screens.translator import Translator
+from companion.session.inputs import Opened, Visit
 from companion.web import page_data
+from companion.web.box_told import BoxTold
 from companion.web.page_words import WORDS
 from companion.web.translated_json import fields_of
 
@@ -34,6 +36,7 @@ class AppBackend:
         self._panel = panel
         self._translate = translate
         self._last_tag = ""
+        self.box = BoxTold(app, translate)
 
     def tap(self, tag: str) -> Future[Reaction]:
         self._last_tag = tag
@@ -47,6 +50,9 @@ class AppBackend:
 
     def open(self, begun: Answer) -> Future[Reaction]:
         return self._app.submit(Opened(begun))
+
+    def invite(self) -> Future[Reaction]:
+        return self._app.submit(Visit(lambda session: session.invite() if session.invites else ""))
 
     def slow(self, on: bool) -> None:
         if self._screen:
@@ -100,12 +106,17 @@ class AppBackend:
             "trouble": snapshot.trouble or "",
             "board": page_data.board(game.id, game.page, view, translate),
             "cards": bool(game.cards(state)),
+            "teaches": snapshot.teaches,
+            "invites": self._app.invites,
             "marks": page_data.marks(outline),
             "tray": page_data.tray(
                 game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate
             ),
             "forms": page_data.forms((*snapshot.questions, *corrections), game.page.shortcuts),
         }
+
+    def look_up(self, words: str) -> list[dict[str, Any]]:
+        return page_data.articles(self._app.snapshot, words, self._translate)
 
     def cards(self) -> bytes | None:
         from companion.screens.card_sheet import command_card_sheet

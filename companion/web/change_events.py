@@ -47,13 +47,14 @@ class ChangeEvents:
             while not self._closed:
                 yield f"data: {self.version}\n\n"
                 wake.clear()
-                while not self._closed and not await _wait_for(wake):
+                while not self._closed and not await woken(wake):
                     yield ": keep-alive\n\n"
         finally:
             self._listeners.discard(wake)
 
 
-async def _wait_for(wake: asyncio.Event) -> bool:
+async def woken(wake: asyncio.Event) -> bool:
+    """Wait for it as long as a connection may be quiet; whether it came."""
     try:
         await asyncio.wait_for(wake.wait(), KEEP_ALIVE)
     except TimeoutError:

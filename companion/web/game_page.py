@@ -59,6 +59,34 @@ class TrayGroup(msgspec.Struct, frozen=True):
     pieces: tuple[TrayPiece, ...]
 
 
+class TableRow(msgspec.Struct, frozen=True):
+    """A line of a table."""
+
+    label: Message
+    cells: tuple[str, ...]
+    """As they are written, one for each column."""
+    why: Message | None = None
+    """The reason behind it; None where there is nothing to say."""
+    sum: bool = False
+    """It is what the lines over it come to."""
+
+
+class PageTable(msgspec.Struct, frozen=True):
+    """A small table that a phone shows."""
+
+    title: Message
+    columns: tuple[Message, ...]
+    """Over the cells; none where there is but one and the title says it."""
+    rows: tuple[TableRow, ...]
+    aside: bool = False
+    """It is folded away until somebody wants it."""
+
+
+def no_tables(_view: Any) -> Sequence[PageTable]:
+    """For games whose board says it all."""
+    return ()
+
+
 class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_only=True):
     """Everything of a game that only the page shows."""
 
@@ -75,6 +103,8 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """Offers without parts that have a button of their own among the forms of the page, by their names."""
     spoken: Callable[[View, Page, Translate], Sequence[str]] = nothing_spoken
     """What its pictures for this page of the panel show, for those who can't see them: a sentence each."""
+    tables: Callable[[View], Sequence[PageTable]] = no_tables
+    """What a phone shows under the board: prices, counts, scorings with their reasons."""
     style: Path | None = None
     """A style sheet, served beside the script."""
 

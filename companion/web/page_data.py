@@ -12,14 +12,28 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.look_up import articles_of, found
 from companion.engine.message import Message, Translate, literal, tr
 from companion.engine.offers import Amount, Part, Pick, Question, Text
 from companion.engine.outline import Figure, GameOutline
-from companion.menu.pages import UNREAD, HomePage, ListPage, NoticePage, NumberPage, Page
+from companion.menu.pages import (
+    UNREAD,
+    ArticlePage,
+    HomePage,
+    InvitationPage,
+    KeysPage,
+    ListPage,
+    NoticePage,
+    NumberPage,
+    Page,
+    StickerPage,
+)
 from companion.screens.card_sheet import CardToPrint
+from companion.screens.invitation import OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
 from companion.session.foresight import Foreseen
+from companion.session.inputs import Snapshot
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
 
 
@@ -127,12 +141,25 @@ def _part(part: Part) -> dict[str, Any]:
         choices = [
             {"value": choice.value, "label": choice.label, "then": [_part(inner) for inner in choice.then]}
             for choice in part.choices
-            if not choice.closed
+            if not (choice.closed or choice.alike)
         ]
         return {"type": "pick", "text": part.text, "choices": choices}
     if isinstance(part, Amount):
         return {"type": "amount", "text": part.text, "low": part.low, "high": part.high, "default": part.default}
     return {"type": "text", "text": part.text, "longest": part.longest}
+
+
+MOST_ARTICLES = 12
+"""How many are shown of what was looked up."""
+
+
+def articles(snapshot: Snapshot, words: str, translate: Translate) -> list[dict[str, Any]]:
+    """What is written about these words: title, text and id of the rule, the likeliest first."""
+    every = articles_of(snapshot.game.look_up, snapshot.state)
+    return [
+        {"title": capital(translate(each.title)), "text": each.text, "rule": each.rule}
+        for each in found(every, words, translate)[:MOST_ARTICLES]
+    ]
 
 
 def page_text(page: Page, translate: Translate, spoken: Sequence[str] = ()) -> str:
@@ -144,12 +171,24 @@ def page_text(page: Page, translate: Translate, spoken: Sequence[str] = ()) -> s
 def _page_lines(page: Page) -> Iterator[Message]:
     if isinstance(page, HomePage | NoticePage):
         yield page.text
+        yield from page.more if isinstance(page, NoticePage) else ()
     elif isinstance(page, ListPage):
         yield page.title
         for number, row in enumerate(page.rows):
             if row.label == UNREAD:
                 continue  # far from the cursor: no panel shows it, and its words are not made
             yield tr("chosen: {row}", row=row.label) if number == page.cursor else row.label
+    elif isinstance(page, ArticlePage):
+        yield from (page.title, *page.text)
+    elif isinstance(page, KeysPage):
+        yield page.title
+        for key, row in zip(page.keys, page.rows, strict=True):
+            yield tr("{button}: {what}", button=key, what=row.label)
+    elif isinstance(page, InvitationPage):
+        yield tr("An invitation for one phone: {address}", address=page.url) if page.url else OVER
     elif isinstance(page, NumberPage):
         yield page.title
         yield literal(str(page.value))
+    elif isinstance(page, StickerPage):
+        yield from (each for each in (page.told, page.title, page.number, page.piece) if each)
+        yield from (tr("then {piece}", piece=each) for each in page.after)

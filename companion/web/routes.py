@@ -10,37 +10,31 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from companion.engine.message import Message, Translate, tr
+from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
-from companion.screens.icons import ARROW, GRID, KEYS, TICK, svg
 from companion.screens.paper import FONTS
 from companion.web.change_events import ChangeEvents
-from companion.web.request_guard import Refused, RequestGuard, body_of, refusal
-from companion.web.translated_json import json_of
+from companion.web.icons import icon
+from companion.web.replies import Replies, exception_handlers, what_came
+from companion.web.request_body import ChoiceValue, Short, read_body, searched
+from companion.web.request_guard import RequestGuard
+from companion.web.teaching_routes import TeachingBackend, TeachingRoutes
 
-SVG = "http://www.w3.org/2000/svg"
-ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
 PAGE = Path(__file__).parent / "page"
-INPUT_TIMEOUT = 20.0
-"""Seconds to wait for an input to be handled before saying that the companion is busy."""
 DRAW_POLL, DRAW_POLLS = 0.01, 100
 """Seconds between two looks whether the newest picture is drawn, and how many before an older one is given out."""
 
 Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
-Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-ChoiceValue = Annotated[str, msgspec.Meta(max_length=120)]
-"""As an offer lists it: "" is one too ("not named")."""
-Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 class TapBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +84,10 @@ class SlowBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """False: at once."""
 
 
+class InviteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /invite: {}"""
+
+
 class Handled(Protocol):
     """What came of an input."""
 
@@ -105,6 +103,10 @@ class Handled(Protocol):
 class WebBackend(Protocol):
     """The running application as the routes see it; every call may come from the server's thread."""
 
+    @property
+    def box(self) -> TeachingBackend:
+        """What its owner told of the pieces."""
+
     def tap(self, tag: str) -> Future[Any]:
         """A tag on the reader; done when it is handled and durable, with a `Handled`."""
 
@@ -116,6 +118,9 @@ class WebBackend(Protocol):
 
     def open(self, begun: Answer) -> Future[Any]:
         """An offer laid open on the panel, its first parts filled in."""
+
+    def invite(self) -> Future[Any]:
+        """An invitation for a phone, on the panel; done as `press`."""
 
     def slow(self, on: bool) -> None:
         """Real e-ink's slowness on or off."""
@@ -131,6 +136,9 @@ class WebBackend(Protocol):
 
     def page(self, version: int) -> Any:
         """What the page draws: panel, board, tray, forms, its own words."""
+
+    def look_up(self, words: str) -> Any:
+        """The articles with these words: a list of title, text and id of the rule, the likeliest first."""
 
     def cards(self) -> bytes | None:
         """The sheet of command cards as PDF; None where the game has none."""
@@ -148,6 +156,7 @@ class Routes:
     def __init__(self, backend: WebBackend, translate: Translate) -> None:
         self._backend = backend
         self._translate = translate
+        self._replies = Replies(translate)
         self._changes: ChangeEvents | None = None
 
     @asynccontextmanager
@@ -166,35 +175,36 @@ class Routes:
             self._changes.close()
 
     async def tap(self, request: Request) -> Response:
-        return await self._handled(self._backend.tap((await _read(request, TapBody)).tag))
+        return await self._handled(self._backend.tap((await read_body(request, TapBody)).tag))
 
     async def press(self, request: Request) -> Response:
-        press = await _read(request, PressBody)
+        press = await read_body(request, PressBody)
         return await self._handled(self._backend.press(press.button, press.long))
 
     async def answer(self, request: Request) -> Response:
-        given = await _read(request, AnswerBody)
+        given = await read_body(request, AnswerBody)
         answer = Answer(given.question, given.offer, given.values, given.anyway)
         return await self._handled(self._backend.answer(answer))
 
     async def open_form(self, request: Request) -> Response:
-        begun = await _read(request, OpenBody)
+        begun = await read_body(request, OpenBody)
         return await self._handled(self._backend.open(Answer(begun.question, begun.offer, begun.values)))
 
+    async def invite(self, request: Request) -> Response:
+        await read_body(request, InviteBody)
+        return await self._handled(self._backend.invite())
+
     async def slow(self, request: Request) -> Response:
-        self._backend.slow((await _read(request, SlowBody)).on)
+        self._backend.slow((await read_body(request, SlowBody)).on)
         if self._changes:
             self._changes.notify()
         return Response(status_code=204)
 
     async def _handled(self, handled: Future[Any]) -> Response:
         """The reply once the input is handled; it is handled even when whoever sent it has gone."""
-        try:
-            reaction: Handled = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), INPUT_TIMEOUT)
-        except TimeoutError:
-            raise Refused(503, tr("The companion is busy; wait a moment and try again.")) from None
+        reaction: Handled = await what_came(handled)
         sentence = self._translate(reaction.sentence) if reaction.sentence else ""
-        return self._json({"signal": reaction.signal, "sentence": sentence})
+        return self._replies.json({"signal": reaction.signal, "sentence": sentence})
 
     async def panel(self, _request: Request) -> Response:
         for _ in range(DRAW_POLLS):
@@ -204,10 +214,13 @@ class Routes:
         return Response(self._backend.panel(), media_type="image/png")
 
     async def state(self, _request: Request) -> Response:
-        return self._json(self._backend.state())
+        return self._replies.json(self._backend.state())
 
     async def desk(self, _request: Request) -> Response:
-        return self._json(self._backend.page(self._changes.version if self._changes else 0))
+        return self._replies.json(self._backend.page(self._changes.version if self._changes else 0))
+
+    async def look_up(self, request: Request) -> Response:
+        return self._replies.json(await asyncio.to_thread(self._backend.look_up, searched(request)))
 
     async def cards(self, _request: Request) -> Response:
         made = await asyncio.to_thread(self._backend.cards)
@@ -217,31 +230,11 @@ class Routes:
         return Response(made, media_type="application/pdf", headers=head)
 
     async def game_file(self, request: Request) -> Response:
-        path = self._backend.game_file(request.path_params["game"], request.path_params["name"])
-        return FileResponse(path) if path else Response(status_code=404)
-
-    async def icon(self, request: Request) -> Response:
-        """A picture of the panel's own set, the keys of the case among them."""
-        found = ICONS.get(request.path_params["name"])
-        if found is None:
-            return Response(status_code=404)
-        box = f'viewBox="0 0 {GRID} {GRID}"'
-        return Response(f'<svg xmlns="{SVG}" {box}>{svg(found)}</svg>', media_type="image/svg+xml")
+        return self._replies.file(self._backend.game_file(**request.path_params))
 
     async def events(self, _request: Request) -> Response:
         assert self._changes
         return StreamingResponse(self._changes.events(), media_type="text/event-stream")
-
-    def _json(self, value: Any) -> Response:
-        return Response(json_of(value, self._translate), media_type="application/json")
-
-    async def refuse(self, _request: Request, error: Exception) -> Response:
-        assert isinstance(error, Refused)
-        return refusal(error, self._translate)
-
-    async def broken(self, _request: Request, _error: Exception) -> Response:
-        fault = Refused(500, tr("The companion could not do that; what was entered before is safe."))
-        return refusal(fault, self._translate)
 
     def table(self) -> list[Route | Mount]:
         return [
@@ -249,32 +242,20 @@ class Routes:
             Route("/press", self.press, methods=["POST"]),
             Route("/answer", self.answer, methods=["POST"]),
             Route("/open", self.open_form, methods=["POST"]),
+            Route("/invite", self.invite, methods=["POST"]),
             Route("/slow", self.slow, methods=["POST"]),
             Route("/panel.png", self.panel),
             Route("/state.json", self.state),
             Route("/desk.json", self.desk),
             Route("/events", self.events),
+            Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),
             Route("/cards.pdf", self.cards),
-            Route("/icons/{name}.svg", self.icon),
+            Route("/icons/{name}.svg", icon),
+            *TeachingRoutes(self._backend.box, self._replies).table(),
             Mount("/fonts", StaticFiles(directory=FONTS)),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]
-
-
-async def _read(request: Request, kind: type[Body]) -> Body:
-    """The body as `kind`; Refused (400) names what is wrong with it."""
-    body = await body_of(request)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.ValidationError as error:
-        raise Refused(400, tr("The body does not fit this route: {why}.", why=_why(error))) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused(400, tr("The body is not JSON.")) from None
-
-
-def _why(error: msgspec.ValidationError) -> str:
-    return str(error).rstrip(".")
 
 
 def application(backend: WebBackend, translate: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
@@ -282,8 +263,8 @@ def application(backend: WebBackend, translate: Translate, hosts: frozenset[str]
     routes = Routes(backend, translate)
     app = Starlette(
         routes=routes.table(),
-        middleware=[Middleware(RequestGuard, hosts=hosts, translate=translate)],
-        exception_handlers={Refused: routes.refuse, Exception: routes.broken},
+        middleware=[Middleware(RequestGuard, hosts=lambda _scope: hosts, translate=translate)],
+        exception_handlers=exception_handlers(translate),
         lifespan=routes.open,
     )
     return app, routes

@@ -13,13 +13,14 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
+from starlette.applications import Starlette
 
 from companion.engine.message import Translate
 from companion.web.connection import BACKLOG, Connection
-from companion.web.routes import Routes, WebBackend, application
+from companion.web.routes import WebBackend, application
 
 log = logging.getLogger(__name__)
 
@@ -48,10 +49,17 @@ def _bound(port: int) -> socket.socket:
     return listener
 
 
+class Streaming(Protocol):
+    """What holds connections open for as long as a server runs."""
+
+    def close(self) -> None:
+        """Let them go; called in the server's loop."""
+
+
 class Server(uvicorn.Server):
     """Announces itself when it is ready, and ends the event streams before it waits for its connections."""
 
-    def __init__(self, config: uvicorn.Config, routes: Routes, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, routes: Streaming, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._routes = routes
         self._ready = ready
@@ -86,6 +94,22 @@ def _noted(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     log.warning("page: %s (%r)", context.get("message"), context.get("exception"))
 
 
+def config_for(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
+    """How every server of ours is run: quiet, in one loop, its callers limited by that protocol."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="none",
+        http=protocol,
+        backlog=BACKLOG,
+        loop="asyncio",
+        timeout_graceful_shutdown=1,
+        server_header=False,
+        proxy_headers=False,
+    )
+
+
 def serve(
     backend: WebBackend,
     translate: Translate,
@@ -106,18 +130,7 @@ def serve(
 
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
     app, routes = application(backend, translate, hosts)
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="none",
-        http=Connection,
-        backlog=BACKLOG,
-        loop="asyncio",
-        timeout_graceful_shutdown=1,
-        server_header=False,
-    )
-    server = Server(config, routes, ready)
+    server = Server(config_for(app, Connection), routes, ready)
     if ended:
         ended.add_done_callback(lambda _: server.leave())
     asyncio.run(server.serve([listener]))

@@ -110,7 +110,7 @@ def test_after_it_everything_is_in_its_place_and_the_pi_wants_to_be_started_anew
     for unit in UNITS:
         assert pi.text(f"{UNIT_FOLDER}/{unit}") == (ROOT / "systemd" / unit).read_text()
     assert (pi.root / COMMAND.lstrip("/")).readlink() == Path(f"{VENV}/bin/companion")
-    assert "systemctl enable companion-poweroff.path companion.service" in pi.commands
+    assert "systemctl enable companion-poweroff.path companion-phones.path companion.service" in pi.commands
     assert not any(command.startswith("systemctl restart") for command in pi.commands)
 
 
@@ -146,7 +146,7 @@ def test_a_second_time_changes_nothing_and_starts_the_new_version(pi: Pi) -> Non
     assert not install(pi.hands)
     assert pi.files() == before
     assert not any(command.split()[0] in ("apt-get", "groupadd", "useradd") for command in pi.commands)
-    assert pi.commands[-1] == "systemctl restart companion-poweroff.path companion.service"
+    assert pi.commands[-1] == "systemctl restart companion-poweroff.path companion-phones.path companion.service"
 
 
 def test_an_owners_settings_are_never_written_over_and_are_what_counts(pi: Pi) -> None:

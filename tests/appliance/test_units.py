@@ -17,6 +17,7 @@ from companion.app import PATIENCE
 from companion.hardware.display import Display
 from companion.hardware.power_off import FILE
 from companion.hardware.systemd import MAX_SECONDS
+from companion.web.phones.network import FILE as PHONES
 from tools.pi.install import CONFIG, GROUPS, STARTED, STATE, UNIT_FOLDER, UNITS, USER, VENV
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +57,7 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 @needs_systemd
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     """In a root of its own, where the commands of the units are there and little else is."""
-    for name in (f"{VENV}/bin/companion", "/usr/bin/systemctl", "/usr/bin/udevadm"):
+    for name in (f"{VENV}/bin/companion", "/usr/bin/systemctl", "/usr/bin/udevadm", "/bin/sh"):
         command = tmp_path / name.lstrip("/")
         command.parent.mkdir(parents=True, exist_ok=True)
         command.write_text("#!/bin/sh\n")
@@ -130,7 +131,49 @@ def test_the_file_that_asks_for_the_end_is_the_one_that_is_watched(service: Unit
     assert Unit("companion-poweroff.path")["Path", "PathExists"] == [file]
     assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
     assert Unit("companion-poweroff.service")["Service", "ExecStart"] == ["/usr/bin/systemctl poweroff"]
-    assert {"companion-poweroff.path", "companion.service"} == set(STARTED)
+    assert {"companion-poweroff.path", "companion-phones.path", "companion.service"} == set(STARTED)
+
+
+def written(service: Unit) -> str:
+    """The file that the companion writes its word about phones into."""
+    named = [word for line in service["Service", "Environment"] for word in line.split()]
+    (file,) = (word.partition("=")[2] for word in named if word.startswith(f"{PHONES}="))
+    return file
+
+
+def test_as_shipped_only_this_machine_is_answered(service: Unit) -> None:
+    assert service["Service", "IPAddressDeny"] == ["any"]
+    assert service["Service", "IPAddressAllow"] == ["localhost"]
+
+
+def test_the_word_about_phones_is_written_where_root_waits_for_it(service: Unit) -> None:
+    file = written(service)
+    assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
+    assert Unit("companion-phones.path")["Path", "PathModified"] == [file]
+    assert Unit("companion-phones.path")["Unit", "Before"] == ["companion.service"]
+
+
+@pytest.mark.parametrize(
+    ("word", "house"),
+    [("open\n", ["169.254.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"])]
+    + [(each, []) for each in ("closed\n", "", "open; reboot\n", "$(reboot)\n", "openly\n", "open 0.0.0.0/0\n")],
+)
+def test_only_the_word_open_opens_and_only_to_addresses_of_a_house(
+    service: Unit, tmp_path: Path, word: str, house: list[str]
+) -> None:
+    text = (SYSTEMD / "companion-phones.service").read_text().replace("\\\n", " ")
+    (line,) = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
+    file, told = tmp_path / "phones", tmp_path / "told"
+    file.write_text(word)
+    fake = tmp_path / "systemctl"
+    fake.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >{told}\n')
+    fake.chmod(0o755)
+    script = line.replace("$$", "$").replace(written(service), str(file)).replace("/usr/bin/systemctl", str(fake))
+    subprocess.run(["/bin/sh", "-c", script], check=True)
+    command, runtime, unit, empty, allow = told.read_text().splitlines()
+    assert (command, runtime, unit) == ("set-property", "--runtime", "companion.service")
+    assert empty == "IPAddressAllow="
+    assert allow.removeprefix("IPAddressAllow=").split() == ["127.0.0.0/8", "::1/128", *house]
 
 
 def test_every_unit_can_be_read_by_other_programs_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -172,6 +173,16 @@ def test_a_piece_that_is_gone_is_told_when_tapped_and_kept_in_the_file(path: Pat
     assert refusal(registry, f"uid:{UID}").startswith("No piece of this box is called D-16")
     registry.enrol("04a1b2c3", "A-1")
     assert registry_in(path).stickers == {UID: "D-16", "04a1b2c3": "A-1"}
+
+
+@pytest.mark.parametrize("name", ["x" * 100_000, "Ža\u202eb\n" * 5000], ids=["long", "marks"])
+def test_a_piece_with_a_name_without_end_is_told_in_a_sentence_that_people_can_read(path: Path, name: str) -> None:
+    path.write_text(f"schema = 1\n[stickers]\n{UID} = {json.dumps(name)}\n", encoding="utf-8")
+    with pytest.raises(BadTag) as bad:
+        registry_in(path).piece_of(f"uid:{UID}")
+    assert str(bad.value.message).startswith("No piece of this box is called ")
+    assert str(bad.value.message).isprintable()
+    assert len(str(bad.value.message)) < 120
 
 
 def test_a_sticker_met_without_a_name_moves_to_the_piece_it_is_on(path: Path, registry: Registry) -> None:

@@ -26,8 +26,8 @@ SETTLED = {letter_fact("A"): 1, letter_fact("B"): 2, letter_fact("C"): 2, letter
 VALUES = {value_fact(token): value for value, tokens in enumerate((ONES, TWOS, THREES), 1) for token in tokens}
 
 
-def facts_told(stickers: bool, **more: Any) -> Facts:
-    facts = facts_of("complete")
+def facts_told(stickers: bool, box: str = "complete", **more: Any) -> Facts:
+    facts = facts_of(box)
     return replace(facts, more={**facts.more, **SETTLED, **VALUES, STICKERS: stickers, **more})
 
 

@@ -33,7 +33,7 @@ def everything_owed(table: Table, panel: str = SMALLEST) -> str:
         for n in range(sheet_pages(table.view, "duties", paper))
     ]
     assert [problems(pen) for pen in pens] == [[]] * len(pens)
-    return " ".join(each.text for pen in pens for each in pen.drawn)
+    return _read(pens)
 
 
 def behind(table: Table, panel: str = SMALLEST) -> str:
@@ -42,7 +42,12 @@ def behind(table: Table, panel: str = SMALLEST) -> str:
     pages = sheet_pages(table.view, "standings", paper)
     pens = [drawing(table.view, sheet("standings", n), paper, str) for n in range(pages)]
     assert [problems(pen) for pen in pens] == [[]] * len(pens)
-    return " ".join(each.text for pen in pens for each in pen.drawn)
+    return _read(pens)
+
+
+def _read(pens: list[Pen]) -> str:
+    """The words as they are read: icons between them say nothing."""
+    return " ".join(word for pen in pens for each in pen.drawn for word in each.text.split())
 
 
 def on_page(table: Table) -> str:

@@ -82,15 +82,18 @@ def test_the_set_up_is_said_while_the_rondel_is_laid_out() -> None:
     made = Table(0, facts=box(), chronicles=("boat_race",))
     made.sits("red", "yellow")
     made.answers("start", "go")
-    boats = made.owes.index("Each boat onto its home castle")
-    assert made.owes[boats : boats + 6] == [
-        "Each boat onto its home castle",
-        "Shuffle the Ship Builders into their decks",
-        "Start into the top third of deck B",
-        "A neutral river on each side between the two players",
-        "2 reward tokens face down onto each home castle and each neutral castle",
-        "The result cards aside",
-    ]
+    own = [step for step in made.owes if step in OWN_STEPS]
+    assert own == OWN_STEPS
+
+
+OWN_STEPS = [
+    "The Ship Builders into their decks",
+    "Start into the top third of deck B",
+    "Each boat onto its home castle",
+    "A neutral river on each side between the two players",
+    "2 reward tokens face down onto each home castle and each neutral castle",
+    "The result cards aside",
+]
 
 
 @pytest.mark.rule("C1-04", "C1-05", "C0-09")
@@ -358,6 +361,69 @@ def test_every_boat_under_way_at_the_end_is_last() -> None:
     assert made.kinds()[0] == "count_scots"
 
 
+@pytest.mark.rule("C1-26")
+def test_the_boat_of_who_went_home_is_nobodys_rival() -> None:
+    made = under_way(4)
+    made.corrects("leave", "green")
+    comes_home(made, "red")
+    assert [boat.place for boat in race(made).boats.values()] == [1, 0, 0, 0]
+    comes_home(made, "yellow")
+    assert [boat.place for boat in race(made).boats.values()] == [1, 2, LAST, 0]
+    assert made.player("blue").points == {}
+
+
+@pytest.mark.rule("C1-26")
+def test_whose_last_rival_goes_home_is_last_at_once() -> None:
+    made = under_way(3)
+    comes_home(made, "red")
+    made.corrects("leave", "blue")
+    assert [boat.place for boat in race(made).boats.values()] == [1, LAST, 0]
+    made.fits()
+
+
+def test_while_no_boat_is_home_nobody_is_last_by_going_home() -> None:
+    made = under_way(4)
+    made.corrects("leave", "blue")
+    made.corrects("leave", "green")
+    assert [boat.place for boat in race(made).boats.values()] == [0] * 4
+
+
+@pytest.mark.rule("C1-22", "C1-26")
+def test_a_boat_that_was_put_out_of_the_race_is_not_counted_among_those_at_home() -> None:
+    made = under_way(4)
+    made.corrects("boat_race.boat", "yellow", str(LAST))
+    comes_home(made, "red")
+    assert (race(made).boats["red"].place, made.player("red").points["boat_race"]) == (1, 15)
+
+
+@pytest.mark.rule("C1-24")
+def test_a_fourth_boat_that_comes_home_after_all_gets_no_points() -> None:
+    made = under_way(4)
+    for who in ("red", "yellow", "blue"):
+        comes_home(made, who)
+    made.corrects("boat_race.boat", "green", "under_way", 3)
+    comes_home(made, "green")
+    assert (race(made).boats["green"].place, made.player("green").points) == (4, {})
+
+
+@pytest.mark.rule("C1-26")
+def test_nobody_is_last_behind_a_boat_that_is_out_of_the_race_itself() -> None:
+    made = under_way(3)
+    made.corrects("boat_race.boat", "red", str(LAST))
+    made.corrects("leave", "blue")
+    assert race(made).boats["yellow"].place == 0
+
+
+@pytest.mark.rule("C1-19")
+def test_the_last_token_of_a_castle_leaves_none() -> None:
+    made = under_way(3)
+    castle = race(made).castles[1]
+    made.corrects("boat_race.tokens", castle, 1)
+    made.enters("red", "boat_race.castle")
+    made.answers("boat_race.reward", "boat_race.reward_1")
+    assert race(made).tokens[castle] == 0
+
+
 def coin_points(made: Table, who: str) -> int:
     points = made.player(who).points
     return points.get("coins", 0) + points.get("armadale_castle", 0)
@@ -495,3 +561,4 @@ def test_how_far_a_boat_is_can_be_read_behind_the_standings(panel: str) -> None:
     words = on_glass.behind(made, panel)
     assert "boat: 2 castles" in words
     assert "boat: 1st place" in words
+    assert "0 castles" not in words, "a boat that lies at home is nothing to tell"

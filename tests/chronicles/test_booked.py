@@ -129,12 +129,12 @@ def member_placed() -> Table:
 ACTS: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "boat": (boat_at_a_castle, ("The boat reaches the neutral castle left of Red",)),
     "boat home": (boat_home, ("The boat comes home",)),
-    "mountain paid": (good_onto_the_mountain, ("-1 good: the mountain",)),
+    "mountain paid": (good_onto_the_mountain, ("−1 good: the mountain",)),
     "mountain taken": (mountain_emptied, ("+1 good, +2 coins: the mountain",)),
     "matured": (barrel_matured, ("Matured: cellar 1, space 2 (2)",)),
     "cellar": (cellar_built, ("Built cellar 2",)),
     "marker": (marker_taken, ("Took the England marker",)),
-    "england": (england_paid, ("Paid into the England row: -2 coins",)),
+    "england": (england_paid, ("Paid into the England row: −2 coins",)),
     "thrown out": (england_sold, ("From the England row: +1 coin",)),
     "haggis": (haggis_token, ("+1 haggis token",)),
     "event": (
@@ -162,4 +162,4 @@ def test_what_was_booked_is_read_on_the_smallest_panel(act: str) -> None:
         assert words in everything_owed(table)
     # On the turn screen it may be shortened, behind the tick; what was done last tells most. On the smallest glass
     # it gives way to what is owed; the next bigger one has room for both.
-    assert table.booked[0][:24] in home_words(table, "4in2")
+    assert table.booked[0][:24].replace("-", "−") in home_words(table, "4in2")

@@ -94,6 +94,19 @@ def test_a_vote_comes_after_the_marker_and_its_bonus() -> None:
     assert tokens_left(table.state, "yellow") == (3, 1)
 
 
+@pytest.mark.rule("C7-07")
+def test_no_card_is_asked_for_once_the_last_open_one_is_put_right() -> None:
+    table = seated()
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    for card in FIVE[1:]:
+        table.corrects(f"{SLUG}.card", card, "refused")
+    assert table.choices(f"{SLUG}.card", "card") == [FIVE[0]]
+    table.corrects(f"{SLUG}.card", FIVE[0], "accepted")
+    assert table.kinds() == ["end"]
+    table.fits()
+
+
 @pytest.mark.rule("C7-08")
 def test_each_voice_is_addressed_and_secret() -> None:
     table = seated()
@@ -144,6 +157,15 @@ def test_two_players_use_two_tokens_once_in_a_game() -> None:
     table.answers(f"{SLUG}.card", "card", "most_animals")
     table.answers(f"{SLUG}.fists", "each")
     assert table.refused(f"{SLUG}.voice", "nay_nay") is not None
+
+
+@pytest.mark.rule("C7-04", "C7-05")
+def test_one_of_each_may_be_laid_together_too() -> None:
+    table = seated(2)
+    takes_person(table)
+    table.answers("crest", "crest", "none")
+    votes(table, "most_sets", "aye_nay", "nay")
+    assert (tokens_left(table.state, "red"), tokens_left(table.state, "yellow")) == ((2, 2), (3, 2))
 
 
 @pytest.mark.rule("C7-10")

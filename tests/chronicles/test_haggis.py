@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.arithmetic import played, points
 from companion.chronicles.haggis.pieces import SLUG, TILES, TOKENS, letter_fact, once_fact
+from companion.menu.menu import page
+from companion.menu.menu_state import Menu, MenuContext
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
-from tests.screens.shown import read
+from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = {
@@ -125,6 +127,24 @@ def test_a_sheep_brings_a_token_own_or_from_the_market() -> None:
     assert tokens_of(table).in_supply() == TOKENS - 1
 
 
+@pytest.mark.rule("C5-11", "GM-TIL-02", "GM-TRN-09")
+def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
+    table = table_of(box="bare")
+    table.arrange("red yellow blue A-6 A-7")
+    table.enters("red", "haggis.sheep")
+    table.answers("good_cost", "market")
+    table.takes("red", "A-6")
+    table.answers("sort", "land")
+    table.declines()
+    owed = "First enter what the tile cost"
+    assert owed in on_glass.home_words(table, "4in2"), "before the tile"
+    table.enters("red", "haggis.sheep")
+    table.answers("good_cost", "market", anyway=True)
+    assert owed in on_glass.home_words(table, "4in2"), "and after it"
+    table.enters("red", "buy", "stone", anyway=True)
+    assert "OK remembers what it costs: 1 stone" in on_glass.everything_owed(table)
+
+
 def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
     table = table_of()
     table.arrange("red yellow blue A-6 creek_inn A-7")
@@ -138,6 +158,30 @@ def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
     assert table.on_turn == "yellow"
     assert {table.offer("ledger", "haggis.sheep", who).key for who in ("red", "yellow")} == {""}
     assert "haggis.sheep" not in [offer.name for offer in table.question("ledger", "yellow").keyed_offers]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_while_a_cost_is_owed_the_key_of_the_list_says_pay(panel: str) -> None:
+    """Read at the foot of the home page; afterwards the chronicle's act gives the key its word again."""
+    bare = facts_of("bare")
+    more = {**facts_told(False).more, once_fact("haggis_house"): False}
+    table = Table(3, facts=replace(bare, more={**bare.more, **more}), chronicles=(SLUG,))
+    table.arrange("red yellow blue A-6 haggis_house A-7")
+
+    def foot() -> list[str]:
+        home = page(Menu(), MenuContext(questions=table.history.game.questions(table.state)))
+        return [each.text for each in drawing(table.view, home, PANELS[panel].paper(), str).drawn]
+
+    table.takes("red", "haggis_house")
+    table.declines()
+    table.arrange("red yellow blue A-6 A-7 A-8")
+    assert "haggis …" in foot()
+    table.takes("red", "A-6")
+    table.declines()
+    assert "pay …" in foot()
+    table.enters("red", "coins_out", 1)
+    assert "pay …" not in foot()
+    assert "haggis …" in foot()
 
 
 @pytest.mark.rule("C5-12")
@@ -361,6 +405,21 @@ def test_a_bought_roll_is_told_as_its_buyers_and_what_it_turns_stands_first(pane
     table.answers("haggis.buy", "turns_yellow")
     first, back, *_ = table.question("haggis.buy").offers
     assert (first.name, str(back.label)) == ("score", "Turn it back: Yellow's 1")
+
+
+@pytest.mark.rule("C5-17")
+def test_of_tokens_turned_together_the_one_that_is_named_is_turned_back() -> None:
+    table = table_of()
+    holds(table, red=(U, U, U), yellow=(U, U))
+    table.has("yellow", barrels=1)
+    scoring(table)
+    table.answers("haggis.roll", "companion_rolls", "3", "1", "2", "2")
+    table.answers("haggis.turned", "these_3_1_2", player="red")
+    table.answers("haggis.turned", "these_1", player="yellow")
+    backs = [o.name for o in table.question("haggis.buy").offers if o.name.startswith("not_")]
+    assert backs == ["not_red"], "Yellow has turned no 2"
+    table.answers("haggis.buy", "not_red")
+    assert tokens_of(table).up("red") == (3, 1)
 
 
 def test_one_too_many_is_taken_back_at_each_roll() -> None:

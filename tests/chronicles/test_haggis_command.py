@@ -79,6 +79,25 @@ def test_what_can_not_be_scored_is_one_sentence(
     assert "Traceback" not in err
 
 
+def without(place: dict[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in place.items() if key not in keys}
+
+
+MISSING = [
+    ({}, 'The haggis sheet: "schema", "rolls", "players" are missing.'),
+    (without(DOCUMENT, "rolls"), 'The haggis sheet: "rolls" is missing.'),
+    ({**DOCUMENT, "players": [ANN, {"name": "Bob"}]}, 'Bob: "tokens" is missing.'),
+    ({**DOCUMENT, "players": [ANN, {}]}, 'Player 2: "name", "tokens" are missing.'),
+]
+
+
+@pytest.mark.parametrize(("document", "sentence"), MISSING)
+def test_all_keys_that_are_missing_are_named_in_one_sentence(
+    document: Any, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(document, tmp_path, capsys) == (2, "", f"{sentence}\n")
+
+
 VECTORS = [
     v
     for v in json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text())

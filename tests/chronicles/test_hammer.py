@@ -196,6 +196,7 @@ def test_unpaid_he_throws_out_a_tile_for_the_rightmost_stack(name: str, filled: 
     assert table.player("yellow").coins == coins + expect["coins_gained"]
     assert table.state.market["england"] == max(0, filled - 1)
     assert ("A-6" in [t.piece for t in table.state.discards]) is expect["tile_discarded"]
+    assert "Discard Barley Row: the Englishman goes there" in on_glass.everything_owed(table)
 
 
 @pytest.mark.rule("C4-15", "C4-18")
@@ -474,9 +475,9 @@ def test_the_cost_of_his_tile_is_asked_for_beside_what_the_row_cost(panel: str) 
     table.answers(f"{SLUG}.use", "use")
     table.takes("yellow", "A-6")
     table.declines()
-    assert "Enter what the tile cost" in on_glass.everything_owed(table, panel)
+    assert "First enter what the tile cost" in on_glass.everything_owed(table, panel)
     table.enters("yellow", "coins_out", 1)
-    assert "Enter what the tile cost" not in on_glass.everything_owed(table, panel)
+    assert "First enter what the tile cost" not in on_glass.everything_owed(table, panel)
 
 
 @pytest.mark.rule("C4-17")
@@ -489,12 +490,35 @@ def test_a_full_row_names_no_price() -> None:
     assert str(offer.closed.text) == "The England row is full."
 
 
+def _coins_of_england(table: Table, panel: str) -> list[bool]:
+    """The coin spaces behind the E: whether a coin lies there, read off the picture."""
+    pen = on_glass.home(table, panel)
+    at = next(n for n, each in enumerate(pen.drawn) if each.text == "E")
+    spaces = pen.drawn[at + 1 : at + 4]
+    return [not pen.image.getpixel((s.box.x + s.box.w // 2, s.box.y + s.box.h // 2)) for s in spaces]
+
+
+@pytest.mark.rule("C4-11", "C4-22")
+@pytest.mark.parametrize("panel", ["2in13", "2in9"])
+def test_on_small_paper_the_england_row_shows_its_coins_and_no_price_of_a_good(panel: str) -> None:
+    table = his_turn()
+    assert _coins_of_england(table, panel) == [True, False, False]
+    table.answers(f"{SLUG}.use", "use")
+    assert _coins_of_england(table, panel) == [True, True, False]
+    assert not any(each.text.startswith("-") for each in on_glass.home(table, panel).drawn)
+
+
 @pytest.mark.rule("C4-11", "C4-16", "C4-22")
 @pytest.mark.parametrize("panel", PANELS)
 def test_coins_are_paid_into_the_row_and_taken_out_and_nothing_is_bought(panel: str) -> None:
     table = seated()
     drawn = [each.text for each in on_glass.home(table, panel).drawn]
-    assert ("-2/+1" in drawn) or {"-2", "+1"} <= set(drawn)
+    if PANELS[panel].paper().tight:
+        assert "E" in drawn
+        assert _coins_of_england(table, panel) == [True, False, False]
+    else:
+        at = drawn.index("England")
+        assert drawn[at : at + 3] == ["England", "pay 2", "take 1"]
     assert "England: pay 2, take 1" in spoken(table.view, HOME, str)
 
 

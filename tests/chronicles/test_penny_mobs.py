@@ -26,18 +26,23 @@ from companion.chronicles.queries import (
 )
 from companion.engine.history import History, check
 from companion.engine.message import tr
-from companion.engine.offers import Answer, Refusal
+from companion.engine.offers import Amount, Answer, Pick, Refusal
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
 from companion.scoring.glen_more_2.standing import Gain, Given, Round
+from companion.screens.panels import PANELS
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ruleset import asked
 from companion.state.glen_more_2.standings import standings
+from companion.state.glen_more_2.view import View
+from companion.state.glen_more_2.view_builder import view_of
 from tests.chronicles.haggis_table import facts_told
+from tests.screens.shown import read
 from tests.state.glen_more_2.table import Staged, Table, facts_of
 
 SLUG = "penny_mobs"
@@ -526,6 +531,21 @@ def test_elspeth_swaps_before_she_leaves_the_mountain_and_others_are_never_asked
     assert "highlander.ask_swap" not in table.kinds()
 
 
+@pytest.mark.parametrize("panel", PANELS)
+def test_only_the_pennies_that_lie_there_are_shown_and_after_the_end_no_guess(panel: str) -> None:
+    table = seated()
+    assert "pennies −7; if it ended now −7" in _read(table.view, "standings", panel)
+    table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
+    assert "pennies −5 +3; if it ended now" in _read(table.view, "standings", panel)
+    over = view_of(replace(table.state, stage="over", open=(), result=None))
+    assert "if it ended now" not in _read(over, "final", panel)
+
+
+def _read(view: View, kind: str, panel: str) -> str:
+    """The words of a sheet without the breaks of its lines."""
+    return " ".join(read(view, kind, panel).split())
+
+
 # ---- corrections
 
 
@@ -839,3 +859,52 @@ def test_however_many_b_tiles_come_with_the_first_the_penny_is_asked_again(left:
     table.answers(f"{SLUG}.reveal", "rest")
     table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
     assert OWN_STATE.of(table.state).on == {mm.SPONGE: 1}
+
+
+@pytest.mark.rule("C8-11")
+@pytest.mark.parametrize(("deck", "left"), [("A", {"A": 5}), ("B", {"A": 0, "B": 10})])
+def test_only_the_first_b_tile_brings_the_penny_once_more(deck: str, left: dict[str, int]) -> None:
+    """Neither a turn that lays no B tile nor one that lays a later one asks again after the refill."""
+    table = seated(mm.DUFF)
+    table.arrange("red yellow blue A-6 A-7 .", deck=deck, left=left, spaces=7)
+    table.takes("red", "A-6")
+    table.declines()
+    table.done()
+    assert {event.deck for event in table.happened(ev.TileLaid)} == {deck}
+    assert f"{SLUG}.penny" not in table.kinds()
+
+
+@pytest.mark.rule("C8-10", "C8-11")
+def test_a_turn_whose_penny_is_laid_has_no_second_one_for_who_comes_to_jail_in_it() -> None:
+    table = seated(mm.DUFF)
+    table.arrange("red S-1 S-2 yellow blue A-6 A-7 .", deck="A", left={"A": 1}, spaces=8)
+    table.takes("red", "A-6")
+    table.declines()
+    table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
+    table.answers("deck_end", "yes")
+    if f"{SLUG}.reveal" in table.kinds():
+        table.answers(f"{SLUG}.reveal", "rest")
+    assert f"{SLUG}.penny" not in table.kinds()
+    assert OWN_STATE.of(table.state).minus["red"] == 6
+
+
+@pytest.mark.rule("C8-18")
+def test_coins_lie_on_bruce_alone_and_only_with_his_owner() -> None:
+    table = controlled(mm.MAIL, "red")
+    table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 2)
+    assert OWN_STATE.of(table.state).tokens[mm.MAIL] == 0, "his coins are no tokens"
+    table.corrects(f"{SLUG}.member", mm.DUFF, "blue", *_more(table, mm.DUFF, "blue"))
+    assert OWN_STATE.of(table.state).bruce == 2, "another member changes nothing of his"
+    table.corrects(f"{SLUG}.member", mm.MAIL, "jail", 3)
+    now = OWN_STATE.of(table.state)
+    assert (now.bruce, now.on[mm.MAIL]) == (0, 3), "in jail pennies lie on him, no coins"
+
+
+def _more(table: Table, member: str, place: str) -> tuple[int, ...]:
+    """What is asked beside where a member is, at its usual value."""
+    (pick,) = table.offer("correct", f"{SLUG}.member").parts
+    assert isinstance(pick, Pick)
+    where = next(choice for choice in pick.choices if choice.value == member).then[0]
+    assert isinstance(where, Pick)
+    parts = next(choice for choice in where.choices if choice.value == place).then
+    return tuple(part.default for part in parts if isinstance(part, Amount))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import CORRECTION
 from companion.engine.history import History, check
@@ -13,7 +14,7 @@ from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import MAX_ANSWERS, Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
-from tests.state.glen_more_2.table import facts_of
+from tests.state.glen_more_2.table import Table, facts_of
 
 SOMETIMES = 0.02
 
@@ -62,3 +63,35 @@ def test_games_with_chronicles_come_to_their_end_without_who_went_home(seed: int
     assert not any(state.has_left(winner) for winner in state.winners)
     assert check(history) is None
     assert all(str(line) for _, line in history.lines())
+
+
+JOINED = ("highlander", "single_cask", "hammer", "haggis", "turbulent", "penny_mobs")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_games_that_somebody_joins_come_to_their_end_with_everybody(seed: int) -> None:
+    game, chance = rules(), random.Random(seed)
+    players = 2 + seed % 2
+    chosen = tuple(s for s in JOINED if chance.random() < 0.5 and (players > 2 or s != "hammer"))
+    history = new_history(game, facts_of("complete"), HouseRules(), chosen)
+    player, joined = RandomPlayer(Plan(players, seed, chronicles=chosen)), False
+    for _ in range(MAX_ANSWERS):
+        if game.finished(history.state):
+            break
+        step(history, player)
+        joined = joined or (history.state.turn.number > 0 and put_right(history, "join", chance))
+    state: State = history.state
+    assert joined
+    assert game.finished(state)
+    assert len(state.players) == players + 1
+    assert check(history) is None
+
+
+@pytest.mark.parametrize("chronicle", ["boat_race", "great_glen"])
+def test_where_pieces_go_by_the_number_of_players_nobody_joins(chronicle: str) -> None:
+    facts = replace(facts_of("complete"), more={"boat_race.builders": "AC"})
+    table = Table(3, chronicles=(chronicle,), facts=facts)
+    table.arrange("red A-6 S-2 blue S-1 yellow S-3 A?")
+    refusal = table.refused("correct", "join", "green")
+    name = str(table.view.chronicles[0])
+    assert str(refusal.reason.text) == f"{name}: nobody can join later."

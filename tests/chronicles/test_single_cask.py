@@ -528,7 +528,7 @@ def test_points_of_a_cellar_can_be_put_right_even_if_a_barrel_lies_on_a_space_le
 @pytest.mark.parametrize("panel", PANELS)
 def test_casks_are_read_by_what_they_bring(panel: str) -> None:
     table = with_casks("0", "0", "1.1", "1.2", "1.3", "2.2")
-    assert "barrels 4 3 2 1 | 0 0 · 3 cellars" in on_glass.behind(table, panel)
+    assert "barrels 4 3 2 1 | 0 0 3 cellars" in on_glass.behind(table, panel)
     table = seated()
     table.enters("blue", "barrel")
     words = on_glass.behind(table, panel)

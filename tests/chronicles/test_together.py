@@ -15,6 +15,7 @@ from companion.games.glen_more_2.expansions import installed, troubles
 from companion.games.glen_more_2.random_play import Plan, play
 from companion.state.glen_more_2.model import State
 from tests.state.glen_more_2.table import COMPLETE
+from tests.state.glen_more_2.test_invariants import a_turn_begins_below_zero_only_by_what_people_overruled
 
 EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
 PAIRS = tuple(combinations(EIGHT, 2))
@@ -54,6 +55,8 @@ def played(slugs: tuple[str, ...], players: int, seed: int) -> None:
     history = play(Plan(players, seed, die=seed % 3 == 0, told=seed % 4 == 0, chronicles=chosen), facts)
     assert check(history) is None
     sound(history.state)
+    for at in range(len(history.standing)):
+        a_turn_begins_below_zero_only_by_what_people_overruled(history, at)
     end = history.hash()
     while undo := history.propose_undo():
         history.add(undo)

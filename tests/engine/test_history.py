@@ -16,8 +16,9 @@ from companion.engine.game import CORRECTION
 from companion.engine.history import UNASKED, EditedPast, History, check, counterpart
 from companion.engine.journal import Entry, TakeBack, decode_entry, encode_entry
 from companion.engine.message import tr
-from companion.engine.offers import STALE, Answer, Question, Refusal, open_answers
+from companion.engine.offers import STALE, Answer, Question, Refusal
 from tests.counting_game.rules import GAME, Heap, StonesAdded, add, bet, fill, header, heap
+from tests.open_answers import open_answers
 
 
 def played(*answers: Answer) -> History:

@@ -16,10 +16,10 @@ from companion.engine.offers import (
     Refusal,
     Text,
     Value,
-    open_answers,
     why_not,
 )
 from tests.counting_game.rules import GAME, Heap
+from tests.open_answers import open_answers
 
 FULL = Reason("X-01", tr("It is full."))
 DEAR = Reason("X-02", tr("It may be too dear."))

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.offers import Answer, Pick, Refusal
 from companion.menu import menu_state
-from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
+from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, SheetPage
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.preparation import preparation
@@ -160,15 +160,23 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
         table.press("OK")
     table.press("OK")
     page = table.app.snapshot.page
-    assert isinstance(page, ListPage)
-    assert (str(page.title), page.cursor) == ("Which tile?", 0)
+    assert isinstance(page, KeysPage)
+    assert (str(page.title), page.keys[0], str(page.rows[0].label)[:12]) == (
+        "Which tile ahead of you?",
+        "UP",
+        "tile 1 ahead",
+    )
 
 
 def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> None:
-    """A tile that the companion has elsewhere is tapped: the first row is taken, and what it did is said."""
+    """A tile that the companion has elsewhere is tapped: a row is taken, and what it did is said."""
     laid_out(table)
     table.tap("tile:loch_ness")
-    table.press("OK")
+    page = table.app.snapshot.page
+    assert isinstance(page, ListPage)
+    lies = [str(row.label) for row in page.rows].index("It lies ahead, nobody took it")
+    for key in (*["DOWN"] * lies, "OK", "UP"):
+        table.press(key)
     assert str(table.app.snapshot.view.booked[0]) == "Loch Ness lies 1 ahead"
     assert isinstance(table.app.snapshot.page, HomePage)
     table.tap("tile:loch_ness")
@@ -183,11 +191,12 @@ def test_the_points_say_where_another_cause_is(table: Evening) -> None:
     table.tap("tile:S-1")
     table.press("DOWN", True)
     page = table.app.snapshot.page
-    assert isinstance(page, NumberPage)
-    assert (str(page.title), str(page.reason)) == ("Points for an exchange", "BACK: another cause")
+    assert isinstance(page, KeysPage)
+    assert str(page.title) == "Points for an exchange"
+    assert ("BACK", "cause") in [(hint.button, str(hint.label)) for hint in page.hints]
     table.press("BACK")
     page = table.app.snapshot.page
-    assert isinstance(page, ListPage)
+    assert isinstance(page, KeysPage)
     assert str(page.title) == "Points for what?"
 
 

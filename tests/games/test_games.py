@@ -13,6 +13,7 @@ from companion.cli import main
 from companion.engine.history import History, after
 from companion.engine.journal import TakeBack
 from companion.engine.offers import Answer
+from companion.games.glen_more_2.demo import RECORDING
 from companion.scoring.glen_more_2.standing import Result
 from companion.session.recording import Restart
 from companion.state.glen_more_2 import events as ev
@@ -229,7 +230,8 @@ def test_its_journal_is_exported_and_decided_again_without_a_difference(
 
 def test_people_make_mistakes_forget_correct_and_pull_the_plug(game: Played) -> None:
     inputs, entries = recording_of(game.name).inputs, game.history.entries
-    assert any(isinstance(each, Restart) for each in inputs)
+    # The demonstration leaves pulled plugs out, and the companion's rolls go on only until one: it has none.
+    assert any(isinstance(each, Restart) for each in inputs) == (game.name != RECORDING.stem)
     assert any(isinstance(e.answer, TakeBack) and not e.batch for e in entries)
     assert any(e.batch for e in entries)
     assert any(isinstance(e.answer, Answer) and e.answer.question == 0 for e in entries)

@@ -38,8 +38,9 @@ from tests.hardware_fakes.pn532_wires import ChipSmBus, SerialPort
 
 FACTOR = 15.0
 AWAY = 1.2
-MISSED = 6
-"""Seconds, and polls, after which a tag that was lifted is surely gone."""
+MISSED = 14
+ONE_POLL = 2
+"""Seconds, and looks for tags, after which a tag that was lifted is surely gone; looks of one poll."""
 
 
 class FastEdges:
@@ -131,12 +132,18 @@ class Case:
         self._do(lambda: self.chip.lay(sticker), TagSeen(f"uid:{uid}"))
         self.chip.lift(sticker)
         self._lifted[uid] = self.clock(), len(self.chip.polls)
+        self._until_polled(ONE_POLL)  # else the next one would lie there in the same poll as this one
         return self.app.snapshot
 
     def _until_away(self, uid: str) -> None:
         """A tag that is laid down too soon after it was lifted was never away for the reader."""
         when, polls = self._lifted.get(uid, (-AWAY, -MISSED))
         while self.clock() < when + AWAY or len(self.chip.polls) < polls + MISSED:
+            self.clock.sleep(0.02)
+
+    def _until_polled(self, times: int) -> None:
+        polls = len(self.chip.polls)
+        while len(self.chip.polls) < polls + times and self.chip.powered:
             self.clock.sleep(0.02)
 
     def press(self, button: str, long: bool = False) -> Snapshot:

@@ -113,6 +113,58 @@ def test_two_targets_are_told_when_two_are_asked_for(driver: Any, chip: Pn532Chi
     assert bytes(told) == b"\x02" + first.target(1) + second.target(2)
 
 
+def told(driver: Any, most: int = 1) -> list[str]:
+    """Numbers in one answer to the look for tags."""
+    answer = driver.call_function(0x4A, params=[most, 0], response_length=64, timeout=0.1)
+    numbers = {7: bytes(answer or b"")[6:13].hex(), 20: bytes(answer or b"")[18:25].hex()}
+    return [number for number in numbers.values() if number]
+
+
+def test_a_halted_tag_hears_nothing_until_the_field_was_away(driver: Any, chip: Pn532Chip) -> None:
+    chip.lay(Tag(STICKER))
+    assert told(driver) == [STICKER]
+    assert bytes(driver.call_function(0x44, params=[1], response_length=1, timeout=0.1)) == b"\x00"
+    assert [told(driver) for _ in range(3)] == [[], [], []]
+    driver.call_function(0x32, params=[1, 0], timeout=0.1)
+    assert told(driver) == [STICKER]
+
+
+def test_beside_a_halted_tag_the_other_is_found(driver: Any, chip: Pn532Chip) -> None:
+    chip.lay(Tag(STICKER))
+    chip.lay(Tag("04ffffffffffff"))
+    assert told(driver) == [STICKER]
+    driver.call_function(0x44, params=[1], response_length=1, timeout=0.1)
+    assert told(driver) == ["04ffffffffffff"]
+
+
+def test_some_boards_tell_a_resting_tag_at_every_second_poll_whatever_they_are_asked(
+    driver: Any, chip: Pn532Chip
+) -> None:
+    chip.every_second = True
+    chip.lay(Tag(STICKER))
+
+    def poll() -> list[str]:
+        driver.call_function(0x32, params=[1, 0], timeout=0.1)
+        return told(driver)
+
+    assert [poll() for _ in range(6)] == [[STICKER], []] * 3
+
+
+def test_some_boards_asked_for_two_tell_one_in_turn(driver: Any, chip: Pn532Chip) -> None:
+    chip.one_of_two, chip.misses = True, False
+    chip.lay(Tag(STICKER))
+    chip.lay(Tag("04ffffffffffff"))
+    assert {len(told(driver, 2)) for _ in range(6)} == {1}
+    assert {told(driver, 2)[0] for _ in range(6)} == {STICKER, "04ffffffffffff"}
+
+
+def test_loss_takes_a_share_of_the_polls(driver: Any, chip: Pn532Chip) -> None:
+    chip.loss, chip.misses = 0.3, False
+    chip.lay(Tag(STICKER))
+    read = sum(bool(told(driver)) for _ in range(300))
+    assert 180 < read < 240
+
+
 def test_limited_retries_make_no_card_many_cards(driver: Any, chip: Pn532Chip) -> None:
     driver.call_function(0x32, params=[0x05, 0xFF, 0x01, 0x02])
     with pytest.raises(RuntimeError, match="More than one card"):
@@ -126,7 +178,8 @@ def test_pages_are_read_and_written(driver: Any, chip: Pn532Chip) -> None:
     driver.read_passive_target(timeout=0.15)
     assert driver.ntag2xx_write_block(4, b"glen")
     assert bytes(driver.ntag2xx_read_block(4)) == b"glen"
-    assert bytes(tag.memory[16:20]) == b"glen"
+    assert tag.memory
+    assert tag.memory.data[:4] == b"glen"
 
 
 def test_a_tag_that_is_torn_off_while_it_is_read_gives_nothing(driver: Any, chip: Pn532Chip) -> None:
@@ -136,7 +189,8 @@ def test_a_tag_that_is_torn_off_while_it_is_read_gives_nothing(driver: Any, chip
     chip.lift(tag)
     assert driver.ntag2xx_read_block(4) is None
     assert not driver.ntag2xx_write_block(4, b"more")
-    assert not any(tag.memory)
+    assert tag.memory
+    assert tag.memory.written == []
 
 
 def test_a_phone_has_no_pages(driver: Any, chip: Pn532Chip) -> None:

@@ -9,15 +9,18 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from random import Random
 from typing import NamedTuple
 
+from tests.hardware_fakes import ntag
 from tests.hardware_fakes.clock import Clock
 
 ACK = bytes((0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00))
 SYNTAX_ERROR = bytes((0x00, 0x00, 0xFF, 0x01, 0xFF, 0x7F, 0x81, 0x00))
 START = b"\x00\x00\xff"
-VERSION, SAM, RF, EXCHANGE, LIST, RELEASE = 0x02, 0x14, 0x32, 0x40, 0x4A, 0x52
-READ_PAGE, WRITE_PAGE = 0x30, 0xA2
+VERSION, SAM, RF, EXCHANGE, DESELECT, LIST, RELEASE = 0x02, 0x14, 0x32, 0x40, 0x44, 0x4A, 0x52
+FIELD, RETRIES = 0x01, 0x05
+"""Of RF: what is set."""
 ADDRESS = 0x24
 
 ACK_TIME, WORK_TIME, FIND_TIME = 0.0005, 0.002, 0.005
@@ -29,10 +32,12 @@ BUS_GIVES_UP = 1.0
 class Tag:
     """A sticker, a card or a phone."""
 
-    def __init__(self, uid: str, sel: int = 0x00, ats: bytes = b"", pages: int = 45) -> None:
+    def __init__(
+        self, uid: str, sel: int = 0x00, ats: bytes = b"", model: ntag.Model | None = ntag.NTAG213
+    ) -> None:
         self.uid = bytes.fromhex(uid)
         self.sel, self.ats = sel, ats
-        self.memory = bytearray(4 * pages)
+        self.memory = ntag.Memory(self.uid, model) if model and len(self.uid) == 7 else None
 
     def target(self, number: int) -> bytes:
         """As InListPassiveTarget tells it."""
@@ -41,7 +46,7 @@ class Tag:
 
 def phone(uid: str = "08a1b2c3") -> Tag:
     """A foreign kind: ISO 14443-4, with an answer to select, without pages."""
-    return Tag(uid, sel=0x20, ats=bytes((0x05, 0x78, 0x80, 0x70, 0x02)), pages=0)
+    return Tag(uid, sel=0x20, ats=bytes((0x05, 0x78, 0x80, 0x70, 0x02)), model=None)
 
 
 Sent = list[tuple[float, bytes]]
@@ -98,9 +103,16 @@ class Pn532Chip:
     def __init__(self, clock: Clock, misses: bool = True) -> None:
         self.clock = clock
         self.misses = misses
-        """Whether a tag that was read once is missed by the next poll, as resting tags are."""
+        """Whether a tag that was read, and then neither halted nor without a field, is missed by the next poll."""
         self.collide = ""
         """What two tags on top of each other do: "" both are read, "none", "either" one of them."""
+        self.every_second = False
+        """A board that tells a resting tag at every second poll only, whatever it is asked."""
+        self.one_of_two = False
+        """A board that is asked for two and tells one, now this one and now that."""
+        self.loss = 0.0
+        """How likely a tag that lies there is missed by a poll, each by itself."""
+        self.chance = Random(7)
         self.hangs = False
         """Whether the bus is held down."""
         self.polls: list[float] = []
@@ -148,6 +160,11 @@ class Pn532Chip:
             self._search: _Search | None = None
             self._selected: dict[int, Tag] = {}
             self._tired: set[Tag] = set()
+            self._lost: set[Tag] = set()
+            self._halted: set[Tag] = set()
+            self._fallen: set[Tag] = set()
+            self._told_in_field: set[Tag] = set()
+            self._told_before: set[Tag] = set()
             self._in = bytearray()
             self._out: list[Frame] = []
 
@@ -214,6 +231,8 @@ class Pn532Chip:
         if not self.set_up and command not in (VERSION, SAM):
             return
         self.run()
+        if self._search is not None:
+            self._told_before = set()  # they were missed by a whole poll: that was the second one
         self._search = None
         now = self.clock.monotonic()
         self._out = [frame for frame in self._out if frame.spoilt and frame.when > now]  # the late ones
@@ -231,9 +250,16 @@ class Pn532Chip:
                 self.set_up = True
                 return b""
             case 0x32:
-                if given[0] == 0x05:
+                if given[0] == RETRIES:
                     self._retries = None if given[3] == 0xFF else given[3]
+                elif given[0] == FIELD and not given[1] & 1:
+                    self._field_off()
                 return b""
+            case 0x44:
+                # HLTA: such a tag hears nothing more until it was without a field.
+                self._halted.update(tag for tag in self._selected.values() if tag in self._tags)
+                self._selected.clear()
+                return b"\x00"
             case 0x4A:
                 self._look(given)
                 return None
@@ -245,10 +271,19 @@ class Pn532Chip:
         self._send("answer", SYNTAX_ERROR, WORK_TIME)
         return None
 
+    def _field_off(self) -> None:
+        """Every tag is as if it had just been laid down; of a selected one nothing is left."""
+        self._halted.clear()
+        self._selected.clear()
+        self._told_before, self._told_in_field = self._told_in_field, set()
+
     def _look(self, given: bytes) -> None:
         now = self.clock.monotonic()
         self.polls.append(now)
+        # A tag that is still selected takes the first call for noise and falls asleep.
         self._tired = set(self._selected.values()) if self.misses else set()
+        self._tired |= self._halted | (self._told_before if self.every_second else set())
+        self._lost = {tag for tag in self._tags if self.chance.random() < self.loss}
         self._selected = {}
         until = None if self._retries is None else now + (self._retries + 1) * 2 * FIND_TIME
         if given[1] != 0x00:  # other kinds of tags than ISO 14443A: there are none here
@@ -270,6 +305,8 @@ class Pn532Chip:
     def _told(self, found: list[Tag], delay: float) -> None:
         self._search = None
         self._selected = dict(enumerate(found, 1))
+        self._fallen.clear()
+        self._told_in_field.update(found)
         told = b"".join(tag.target(number) for number, tag in self._selected.items())
         self._reply(LIST, bytes((len(found),)) + told, delay)
 
@@ -278,26 +315,35 @@ class Pn532Chip:
 
     def _found(self, search: _Search) -> list[Tag]:
         now = self.clock.monotonic()
-        there = [tag for tag in self._tags if self._found_at(tag, search) <= now and tag not in self._tired]
+        missed = self._tired | self._lost
+        there = [tag for tag in self._tags if self._found_at(tag, search) <= now and tag not in missed]
         if len(self._tags) > 1 and self.collide:
             return there[len(self.polls) % 2 :][:1] if self.collide == "either" else []
+        if search.most > 1 and self.one_of_two:
+            return there[len(self.polls) % 2 :][:1]
         return there
 
     def _exchanged(self, given: bytes) -> bytes:
         tag = self._selected.get(given[0])
         if tag is None:
             return b"\x27"
-        if tag not in self._tags:
-            return b"\x01"
-        page = 4 * given[2]
-        if page >= len(tag.memory):
-            return b"\x13"
-        if given[1] == READ_PAGE:
-            return b"\x00" + bytes(tag.memory[page : page + 16]).ljust(16, b"\x00")
-        if given[1] == WRITE_PAGE:
-            tag.memory[page : page + 4] = given[3:7]
-            return b"\x00"
-        return b"\x13"
+        if tag not in self._tags or tag in self._fallen:
+            return ntag.GONE
+        told = self._told_by(tag.memory, given[1:]) if tag.memory else None
+        if tag not in self._tags or not self.powered:
+            return ntag.GONE  # it was lifted, or the power went, before the page was written
+        if told is None:
+            self._fallen.add(tag)
+            return ntag.REFUSED
+        return ntag.ACCEPTED + told
+
+    @staticmethod
+    def _told_by(memory: ntag.Memory, command: bytes) -> bytes | None:
+        if command[0] == ntag.READ:
+            return memory.read(command[1])
+        if command[0] == ntag.WRITE and memory.write(command[1], command[2:6]):
+            return b""
+        return None
 
     def _reply(self, command: int, told: bytes, delay: float) -> None:
         body = bytes((0xD5, command + 1)) + told

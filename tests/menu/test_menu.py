@@ -64,15 +64,16 @@ ENTRIES = (
     Offer("barrel", tr("a barrel")),
     Offer("note", tr("a note"), (Text("words", tr("Which words?")),)),
     Offer("broken", tr("not now"), closed=FULL),
+    Offer("moved", tr("a pawn moved"), seldom=True),
 )
 
 
 def ledger(number: int = 4, offers: tuple[Offer, ...] = ENTRIES) -> Question:
-    return Question(number, "turn", tr("Entries of Ann"), offers, "ann", non_blocking=True)
+    return Question(number, "turn", tr("Ann"), offers, "ann", non_blocking=True)
 
 
 LEDGER = ledger()
-LATE = Question(9, "turn", tr("Entries of Bob"), (Offer("barrel", tr("a barrel")),), "bob", non_blocking=True)
+LATE = Question(9, "turn", tr("Bob"), (Offer("barrel", tr("a barrel")),), "bob", non_blocking=True)
 SCOTS = Question(
     5,
     "scots",
@@ -176,28 +177,43 @@ def test_without_any_question_the_home_page_says_so() -> None:
     assert str(home.text) == "Nothing to answer right now."
 
 
+def test_after_the_game_down_is_once_more_and_only_a_held_back_is_the_menu() -> None:
+    fingers = Fingers(MenuContext(over=tr("Ann won."), once_more=True))
+    keys = {hint.button: str(hint.label) for hint in fingers.page.hints}  # type: ignore[attr-defined]
+    assert (keys["DOWN"], keys["BACK+"]) == ("again", "menu")
+    assert fingers.do("DOWN").act == menu_state.OnceMore()
+
+
 def test_more_begins_with_entries_that_have_no_button_and_ends_with_other_peoples() -> None:
     fingers = Fingers().do("DOWN")
     assert fingers.rows == [
         "a barrel",
         "a note",
         "not now",
-        "turn done",
+        "lay another number",
         "points",
         "sell",
         "buy",
         "crest",
-        "lay another number",
         "Menu",
-        "Entries of Bob",
+        "What happens seldom",
+        "Other people's entries",
     ]
-    assert fingers.do("UP", "UP", "OK").rows == ["Correct something", "History", "Games", "New game"]
+    assert fingers.do("UP", "UP", "UP", "OK").rows == ["Correct something", "History", "Games", "New game"]
+
+
+def test_what_happens_seldom_is_behind_one_row_and_back_leads_to_all_the_rest() -> None:
+    fingers = Fingers().do("DOWN", "UP", "UP", "OK")
+    assert fingers.rows == ["a pawn moved"]
+    assert Fingers(menu=fingers.menu).do("BACK").row == "What happens seldom"
+    assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(4, "moved"))
 
 
 def test_what_somebody_else_forgot_is_a_list_of_its_own() -> None:
-    fingers = Fingers().do("DOWN", "UP")
-    assert fingers.do("OK").rows == ["a barrel"]
-    assert Fingers(menu=fingers.menu).do("BACK").row == "Entries of Bob"
+    fingers = Fingers().do("DOWN", "UP", "OK")
+    assert fingers.rows == ["Bob: a barrel", "Bob: something else"]
+    assert Fingers(menu=fingers.menu).do("DOWN", "OK").rows == ["a barrel"]
+    assert Fingers(menu=fingers.menu).do("BACK").row == "Other people's entries"
     assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(9, "barrel"))
 
 
@@ -473,7 +489,7 @@ def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
     fingers = Fingers(kept)
     assert str(fingers.page.title) == "It showed 2."  # type: ignore[attr-defined]
     assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(8, "companion_rolls", ("2",)))
-    again = Fingers(kept).do("DOWN", "OK")
+    again = Fingers(kept).do("DOWN")
     assert isinstance(again.page, HomePage)
     assert again.do("OK").act == menu_state.GiveAnswer(Answer(8, "companion_rolls"))
     assert isinstance(Fingers(kept).do("BACK").page, HomePage)
@@ -490,7 +506,7 @@ def test_the_put_back_list_is_ticked_row_by_row_and_closes_when_all_is_done() ->
     fingers = Fingers(menu=owing("pier", "loch"))
     assert fingers.rows == ["All done", "put pier back", "put loch back"]
     fingers.do("DOWN", "OK")
-    assert [row.ticked for row in fingers.page.rows] == [False, True, False]  # type: ignore[attr-defined]
+    assert [row.ticked for row in fingers.page.rows] == [None, True, False]  # type: ignore[attr-defined]
     assert isinstance(fingers.do("DOWN", "OK").page, HomePage)
     assert fingers.menu.owed == ()
 
@@ -523,7 +539,7 @@ def history() -> Fingers:
 
 def sale() -> menu_state.PastEntry:
     """Bob's entry of 5 points, with the ledgers that were open then."""
-    anns = Question(8, "turn", tr("Entries of Ann"), ENTRIES, "ann", non_blocking=True)
+    anns = Question(8, "turn", tr("Ann"), ENTRIES, "ann", non_blocking=True)
     people = (literal("Bob"), literal("Ann"))
     return menu_state.PastEntry(
         3, literal("Bob +5 points"), 4, Answer(3, "points", ("tile", 5)), (ledger(3), anns), people
@@ -593,7 +609,7 @@ def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
     before = msgspec.structs.replace(sale(), before=True)
     fingers = Fingers(menu=menu_views.entry(history().do("OK").menu, before))
     assert fingers.rows[:2] == ["points", "crest"]
-    assert fingers.rows[-1] == "Entries of Ann"
+    assert fingers.rows[-1] == "Ann"
     act = fingers.do("OK", "OK", "OK").act
     assert act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)), before=True)
 
@@ -699,22 +715,22 @@ def test_a_question_with_one_offer_is_read_before_the_first_thing_it_asks() -> N
 def test_a_key_that_two_people_may_mean_asks_for_whom() -> None:
     """Nothing is booked for one of them silently."""
     sale = Offer("sell", tr("sell"), (pick("good", GOODS),), key="UP")
-    context = MenuContext(
-        (ledger(4, (sale,)), Question(9, "turn", tr("Entries of Bob"), (sale,), "bob", "", True))
-    )
+    context = MenuContext((ledger(4, (sale,)), Question(9, "turn", tr("Bob"), (sale,), "bob", "", True)))
     fingers = Fingers(context).do("UP")
-    assert fingers.rows == ["Entries of Ann", "Entries of Bob"]
+    assert fingers.rows == ["Ann", "Bob"]
     assert given("UP", "DOWN", "OK", "OK", context=context) == Answer(9, "sell", ("wood",))
     assert isinstance(fingers.do("BACK").page, HomePage)
 
 
-def test_whole_answers_stand_in_the_list_before_the_form() -> None:
+def test_whole_answers_stand_in_the_list_and_the_form_for_any_number_behind_it() -> None:
     amount = Amount("n", tr("How many?"), 1, 9, 1)
     coins = Offer("coins", tr("coins"), (amount,), ready=(Ready(tr("1 coin"), (1,)),))
     context = MenuContext((END, ledger(4, (coins,))))
-    assert Fingers(context).do("DOWN").rows[:2] == ["1 coin", "coins"]
+    fingers = Fingers(context).do("DOWN")
+    assert fingers.rows == ["1 coin", "lay another number", "Menu", "What happens seldom"]
+    assert fingers.do("UP", "OK").rows == ["coins"]
     assert given("DOWN", "OK", context=context) == Answer(4, "coins", (1,))
-    assert given("DOWN", "DOWN", "OK", "UP", "OK", context=context) == Answer(4, "coins", (2,))
+    assert given("DOWN", "UP", "OK", "OK", "UP", "OK", context=context) == Answer(4, "coins", (2,))
 
 
 def test_what_is_assumed_is_not_asked_and_one_step_back_leads_to_it() -> None:
@@ -733,3 +749,46 @@ def test_an_act_of_this_moment_stands_first_and_under_the_key() -> None:
     assert isinstance(home, HomePage)
     assert ("DOWN", "boat …") in [(hint.button, str(hint.label)) for hint in home.hints]
     assert given("DOWN", "OK", context=context) == Answer(4, "boat")
+
+
+def hiding(page_now: Menu = HOME) -> tuple[Menu, MenuContext]:
+    """A turn whose home page has no room for all that is to be done."""
+    todo = menu_state.SheetEntry(tr("To do"), 1, "BACK", tr("to do"))
+    return page_now, MenuContext(questions=(END,), sheets={"duties": todo}, hides=lambda: "duties")
+
+
+def test_ok_ends_no_turn_before_what_the_home_page_hides_was_shown() -> None:
+    menu, context = hiding()
+    shown = page(menu, context)
+    assert isinstance(shown, HomePage)
+    assert {each.button: str(each.label) for each in shown.hints}["OK"] == "to do"
+    seen = press(menu, context, "OK")
+    assert isinstance(seen, Menu)
+    sheet = page(seen, context)
+    assert isinstance(sheet, SheetPage)
+    assert sheet.kind == "duties"
+    home = press(seen, context, "OK")
+    assert isinstance(home, Menu)
+    shown = page(home, context)
+    assert isinstance(shown, HomePage)
+    assert {each.button: str(each.label) for each in shown.hints}["OK"] == "turn done"
+    assert press(home, context, "OK") == menu_state.GiveAnswer(Answer(3, "done", ()))
+
+
+@pytest.mark.parametrize("away", ["OK", "BACK"])
+def test_back_on_the_home_page_shows_what_is_to_do_and_that_counts_as_shown(away: str) -> None:
+    menu, context = hiding()
+    opened = press(menu, context, "BACK")
+    assert isinstance(opened, Menu)
+    assert isinstance(page(opened, context), SheetPage)
+    home = press(opened, context, away)
+    assert isinstance(home, Menu)
+    assert press(home, context, "OK") == menu_state.GiveAnswer(Answer(3, "done", ()))
+
+
+def test_after_the_next_answer_what_is_hidden_is_shown_anew() -> None:
+    menu, context = hiding()
+    opened = press(menu, context, "OK")
+    assert isinstance(opened, Menu)
+    later = menu_views.all_closed(opened)
+    assert isinstance(press(later, context, "OK"), Menu)

@@ -42,6 +42,19 @@ def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
     assert (told.kind, told.text) == ("told", LOOK)
 
 
+def test_a_tap_that_answers_nothing_while_a_question_waits_says_so() -> None:
+    front = MenuContext((Question(5, "which", tr("Where?"), (*TURN.offers, *TURN.offers)),))
+    menu = tapped(Menu(aside=5), TapMeaning(LOOK), waits=True)
+    assert isinstance(menu, Menu)
+    told = page(menu, front)
+    assert isinstance(told, ListPage)
+    assert str(told.title) == "First answer: Where?"
+    below = press(menu, front, "DOWN")
+    assert isinstance(below, Menu)
+    assert str(page(below, front).title) == "Where?"  # type: ignore[union-attr]
+    assert page(below, front).cursor == 1, "the sentence costs no press"  # type: ignore[union-attr]
+
+
 def test_a_tap_with_one_way_is_taken_as_said() -> None:
     assert tapped(
         HOME, TapMeaning(LOOK, interpretations=(Interpretation(tr("taken"), Answer(3, "done")),))
@@ -97,7 +110,7 @@ def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
     assert isinstance(once, Menu)
     listing = page(once, AROUND)
     assert isinstance(listing, ListPage)
-    assert [row.ticked for row in listing.rows] == [False, True, False]
+    assert [row.ticked for row in listing.rows] == [None, True, False]
     assert tap(once, AROUND, "pier") == once
     assert tap(once, AROUND, "loch") is None
     closed = tapped(once, TapMeaning(LOOK))

@@ -194,8 +194,9 @@ def test_the_plug_pulled_while_mending_loses_nothing_that_could_be_saved(
     pages = range(PAGE, len(image[FILE]), PAGE)
     bends = ({**image, FILE: image[FILE][:at] + b"\xa5\x5a" + image[FILE][at + 2 :]} for at in pages)
     opened = ((bent, Opened(bent, room)) for bent in bends)
-    bent, saved = next((bent, found) for bent, found in opened if found.games and found.games != games)
-    assert any(saved.games.values())
+    bent, saved = next(
+        (bent, found) for bent, found in opened if any(found.games.values()) and found.games != games
+    )
     silent = 0
     for after in range(40):
         folder = room / "picture"

@@ -187,7 +187,7 @@ def test_a_disk_that_refuses_stops_no_start_and_is_one_sentence(old: Path, name:
         assert [str(notice) for notice in archive.notices] == [POSTPONED.format(file=old / FILE)]
         assert table.says == POSTPONED.format(file=old / FILE)
         assert [kept.entries for kept in archive.games()] == [
-            len(archive.load(k.id, table.app.game).entries) for k in archive.games()
+            len(archive.load(k.id, table.app.definition.rules).entries) for k in archive.games()
         ]
         assert (old / FILE).read_bytes() == before
         disk.fault = lambda _op: 0

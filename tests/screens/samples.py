@@ -6,11 +6,25 @@ from msgspec.structs import replace
 
 from companion.engine.lazy import ready
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.menu.pages import Hint, HomePage, ListItem, ListPage, NoticePage, NumberPage, Page, SheetPage
+from companion.menu.pages import (
+    ArticlePage,
+    Hint,
+    HomePage,
+    InvitationPage,
+    KeysPage,
+    ListItem,
+    ListPage,
+    NoticePage,
+    NumberPage,
+    Page,
+    SheetPage,
+    StickerPage,
+)
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.point_sources import with_words
-from companion.state.glen_more_2.view import BestGain, Owed, PlayerView, RowView, StoryView, View
+from companion.state.glen_more_2.view import BestGain, CountView, Owed, PlayerView, RowView, StoryView, View
 from tests.state.glen_more_2.table import bare_state
 
 HINTS = (
@@ -164,7 +178,7 @@ def _long_gains(points: int) -> tuple[Gain, ...]:
         Gain(
             "coins",
             11,
-            trn("{n} coin: {points}", "{n} coins: {points}", 11, points=11),
+            trn("{n} coin left, points: {points}", "{n} coins left, points: {points}", 11, points=11),
             trn("{n} coin", "{n} coins", 11),
         ),
         Gain("armadale_castle", 8, tr("{n} coins are worth {more} more each: {points}", n=8, more=1, points=8)),
@@ -180,6 +194,12 @@ FINAL = Result(
         Scored("green", 8, -12, 4, ()),
     ),
     winners=("red", "blue"),
+)
+
+COUNTS = tuple(
+    CountView(each.id, words, at + n, confirmed=at != 2 or n > 1, corrected=(at, n) == (1, 0))
+    for at, each in enumerate((ANN, BOB, CLAIRE, DAN))
+    for n, words in enumerate((tr("Scots at home"), tr("Whisky barrels"), tr("Persons")))
 )
 
 VIEW = View(
@@ -205,6 +225,7 @@ VIEW = View(
     ),
     taken=literal("Loch Lochy"),
     result=RESULT,
+    counts=COUNTS,
     coming=ready(replace(RESULT, round="B")),
     sources=ready(with_words(bare_state(), dict(SOURCES))),
 )
@@ -221,7 +242,7 @@ LONG = replace(
     next_up="red",
     left=16,
     owed=(
-        Owed(tr("Enter what the tile cost"), "entry"),
+        Owed(tr("First enter what the tile cost"), "entry"),
         Owed(tr("Put {n} Scot on it", n=1)),
         Owed(tr("Discard {tiles}", tiles="B-11, Loch Lochy, A-12")),
         Owed(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
@@ -262,7 +283,7 @@ BY_GOODS = replace(
         winners=("red",),
     ),
 )
-ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True)
+ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True, story=STORY)
 
 ASK = tr("Which tile does {who} take?", who="Ann")
 HOME = HomePage(tr("Tap the tile that Ann takes, or move the pawn and tell us here."), HINTS)
@@ -278,6 +299,151 @@ QUESTION = ListPage(
     1,
     LIST_HINTS,
     asked="red",
+)
+
+
+FIVE_KEYS = ("UP", "DOWN", "OK", "UP+", "DOWN+")
+ALWAYS = (Hint("BACK", tr("back")), Hint("UNDO", tr("undo")))
+
+
+def on_keys(title: Message, *rows: tuple[str, ListItem, Message], asked: str = "") -> KeysPage:
+    """A page of keys: of each the key, what it chooses, and its short word."""
+    hints = tuple(Hint(key, brief) for key, row, brief in rows if not row.closed)
+    keys, items = tuple(row[0] for row in rows), tuple(row[1] for row in rows)
+    return KeysPage("question", title, items, keys, (*hints, *ALWAYS), asked)
+
+
+COUNT_ON_KEYS = replace(
+    on_keys(
+        tr("{player}: Scots in the home castle?", player="Konstantinos"),
+        *((key, ListItem(literal(n)), literal(n)) for key, n in zip(FIVE_KEYS[:4], "2013", strict=True)),
+        ("DOWN+", ListItem(tr("Another number …")), tr("others")),
+        asked="red",
+    ),
+    why=(
+        tr("Count the Scots in the home castles: {round}", round="A"),
+        tr("Moves of Scots are not entered."),
+        tr("OK held: also {counts}", counts="Ann 1, Bob 0, Konstantinos 2"),
+    ),
+)
+GOODS_ON_KEYS = on_keys(
+    tr("Sell which good?"),
+    *(
+        (key, ListItem(tr("{good}: {n}", good=words, n=2), sign=good), words)
+        for key, (good, words) in zip(FIVE_KEYS[:4], tuple(GOODS_WORDS.items())[:4], strict=True)
+    ),
+    (
+        "DOWN+",
+        ListItem(
+            GOODS_WORDS["cattle"],
+            tr("The {good} row holds no coins.", good=GOODS_WORDS["cattle"]),
+            closed=True,
+            sign="cattle",
+        ),
+        GOODS_WORDS["cattle"],
+    ),
+    asked="red",
+)
+TILES_ON_KEYS = on_keys(
+    tr(
+        "First answer: {question}",
+        question=tr("{player}: which tile ahead was {tile}?", player="Konstantinos", tile="Castle of Mey"),
+    ),
+    *(
+        (
+            key,
+            ListItem(
+                tr(
+                    "{player} took it: {tile}",
+                    player="Konstantinos",
+                    tile=tr("tile {n} ahead, {tile}", n=n, tile=tr("an unknown tile of deck {deck}", deck="A")),
+                )
+            ),
+            literal(str(n)),
+        )
+        for n, key in enumerate(FIVE_KEYS[:4], 1)
+    ),
+    ("DOWN+", ListItem(tr("Another one …")), tr("others")),
+    asked="green",
+)
+ONE_OF_THREE = on_keys(
+    tr("{Cause}: {good} of your own, or bought?", Cause="Drover's Inn", good=GOODS_WORDS["sheep"]),
+    ("UP", ListItem(tr("Your own")), tr("own")),
+    (
+        "DOWN",
+        ListItem(tr("Not paid")),
+        tr("unpaid"),
+    ),
+    (
+        "OK",
+        ListItem(
+            tr("{Good} from the market for {n}", Good=GOODS_WORDS["sheep"], n=3),
+            tr(
+                "The market wants {n} for {good}; the companion has {player} on {coins}.",
+                n=3,
+                good=GOODS_WORDS["sheep"],
+                player="Ann",
+                coins=1,
+            ),
+        ),
+        tr("buy"),
+    ),
+    asked="red",
+)
+KINDS_ON_KEYS = on_keys(
+    tr("The tile from deck {deck}: what kind is it?", deck="B"),
+    *(
+        (key, ListItem(label), brief)
+        for key, label, brief in zip(
+            FIVE_KEYS,
+            (
+                tr("A rebuild tile"),
+                tr("A person"),
+                tr("A tile for the territory"),
+                tr("A landmark tile"),
+                tr("Say later"),
+            ),
+            (tr("rebuild"), tr("person"), tr("tile"), tr("landmark"), tr("later")),
+            strict=True,
+        )
+    ),
+    asked="red",
+)
+CRESTS_ON_KEYS = on_keys(
+    tr("{Cause}: which crest gets the clan marker?", Cause="William Wallace"),
+    *(
+        (key, ListItem(tr("{crest}, road {n}", crest=name, n=n)), literal(brief))
+        for n, (key, name, brief) in enumerate(
+            zip(
+                FIVE_KEYS[:4],
+                ("MacPherson", "MacLachlan", "Sutherland", "MacDonald"),
+                ("M'Pherson", "M'Lachlan", "Sutherland", "MacDonald"),
+                strict=True,
+            )
+        )
+    ),
+    ("DOWN+", ListItem(tr("Another one …")), tr("others")),
+    asked="red",
+)
+YES_OR_NO = on_keys(
+    trn(
+        "{Cause}: does the Scot go to the home castle?",
+        "{Cause}: how many of the {n} Scots go to the home castle?",
+        1,
+        Cause="Chisholm",
+    ),
+    ("DOWN", ListItem(tr("No")), tr("no")),
+    ("OK", ListItem(tr("Yes")), tr("yes")),
+    asked="red",
+)
+LONG_ON_KEYS = replace(
+    TILES_ON_KEYS,
+    title=tr(
+        "{n} unknown tiles of deck D are passed. Is World's End among them? The companion has {who} on {m}.",
+        n=12,
+        who="Maximilianne",
+        m=14,
+    ),
 )
 
 
@@ -341,9 +507,9 @@ PUT_BACK = ListPage(
     tr("Put back on the table"),
     (
         ListItem(tr("{tile} onto the rondel, space {n}", tile="Loch Lochy", n=4), ticked=True),
-        ListItem(tr("{n} coins into the {good} row", n=2, good="cattle")),
+        ListItem(tr("{n} coins into the {good} row", n=2, good="cattle"), ticked=False),
         ListItem(tr("{n} points back to the supply", n=5), ticked=True),
-        ListItem(tr("{tile} from the discards to the rondel", tile="B-3")),
+        ListItem(tr("{tile} from the discards to the rondel", tile="B-3"), ticked=False),
     ),
     1,
     (Hint("OK", tr("Tick")), Hint("BACK", tr("Leave"))),
@@ -402,6 +568,25 @@ NUMBER = NumberPage(
     reason=tr("The companion doesn't know this tile."),
     before=5,
 )
+COUNT_OF_SEVERAL = NumberPage(
+    tr("{player}: Scots in the home castle?", player="Konstantinos"),
+    2,
+    0,
+    10,
+    (
+        *NUMBER_HINTS[:5],
+        Hint("OK+", tr("take all")),
+        *NUMBER_HINTS[5:],
+    ),
+    asked="red",
+    question=tr("Count the Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
+    reason=tr("Moves of Scots are not entered."),
+    rest=tr(
+        "OK held: also {counts}",
+        counts=listed(tr("{what} {n}", what=who, n=n) for n, who in enumerate(("Ann", "Bob", "Maximilianne"))),
+    ),
+    before=2,
+)
 NEGATIVE = NumberPage(
     tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, NUMBER_HINTS, asked="green"
 )
@@ -422,6 +607,24 @@ ASKS = NoticePage(
     (Hint("OK", tr("Correct")), Hint("DOWN", tr("Anyway")), Hint("BACK", tr("Cancel"))),
     "GM-CLN-06",
 )
+ARTICLE = ArticlePage(
+    literal("Loch Ness"),
+    (
+        tr("A landmark: it brings the card of the same name."),
+        tr("In each of your turns activate 1 more tile, anywhere in your territory."),
+        tr("It works until the end of the game."),
+    ),
+    (Hint("OK", tr("go on")), Hint("BACK", tr("back"))),
+    turn=Hint("DOWN", tr("page")),
+)
+STICKERS = StickerPage(
+    tr("Hammer of the Scots: {kind}", kind=tr("fortresses")),
+    literal("General Wade's Military Roads"),
+    (literal("Glenfinnan Monument"), literal("Fort George")),
+    tr("{n} of {all}", n=112, all=248),
+    tr("It is on another piece: {piece}. If that is wrong, tap it once more.", piece="Glenfinnan Church"),
+    (Hint("UP", tr("before")), Hint("DOWN", tr("next")), Hint("OK", tr("kinds")), Hint("BACK", tr("back"))),
+)
 TOLD = NoticePage("told", tr("Loch Ness"))
 TROUBLE = NoticePage(
     "trouble",
@@ -433,9 +636,22 @@ TROUBLE = NoticePage(
 )
 
 
+def _scoring(view: View) -> View:
+    """Before a scoring nobody is on turn."""
+    return replace(view, phase="count", on_turn="", scoring=tr("Scoring round {deck}", deck="B"))
+
+
 def sheet(kind: str, page: int = 0) -> SheetPage:
     """A part of a table."""
-    return SheetPage(kind, (Hint("OK", tr("Next")), Hint("BACK", tr("Close"))), page)
+    hints = (Hint("OK", tr("Next")), Hint("OK+", tr("explain")), Hint("BACK", tr("Close")))
+    return SheetPage(kind, hints, page)
+
+
+INVITATION = InvitationPage(
+    "http://192.168.178.254:8471/#lV0mXg8dW2n3u5Qp7rYtZw",
+    literal("companion.local:8471"),
+    (Hint("BACK", tr("withdraw")),),
+)
 
 
 SCENES: dict[str, tuple[View | None, Page]] = {
@@ -455,22 +671,34 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "long_top": (LONG, long_list(0)),
     "long_middle": (LONG, long_list(11)),
     "long_end": (LONG, long_list(22)),
+    "keys_goods": (VIEW, GOODS_ON_KEYS),
+    "keys_tiles": (LONG, TILES_ON_KEYS),
+    "keys_three": (VIEW, ONE_OF_THREE),
+    "keys_kinds": (VIEW, KINDS_ON_KEYS),
+    "keys_crests": (VIEW, CRESTS_ON_KEYS),
+    "keys_yes_or_no": (VIEW, YES_OR_NO),
+    "keys_long": (LONG, LONG_ON_KEYS),
     "history": (VIEW, HISTORY),
     "history_long": (LONG, HISTORY),
     "history_entry": (VIEW, ENTRY),
     "table_or_log": (VIEW, TABLE_OR_LOG),
     "put_back": (VIEW, PUT_BACK),
     "count": (VIEW, COUNT),
-    "count_rest": (replace(VIEW, phase="count"), COUNT_REST),
-    "count_rest_long": (replace(LONG, phase="count"), COUNT_REST),
+    "count_rest": (_scoring(VIEW), COUNT_REST),
+    "count_rest_long": (_scoring(LONG), COUNT_REST),
     "games": (None, GAMES),
     "game": (None, GAME),
     "number": (VIEW, NUMBER),
+    "number_of_several": (LONG, COUNT_OF_SEVERAL),
     "number_negative": (LONG, NEGATIVE),
     "refused": (VIEW, REFUSED),
     "asks": (LONG, ASKS),
     "told": (VIEW, TOLD),
     "trouble": (None, TROUBLE),
+    "article": (VIEW, ARTICLE),
+    "sticker_walk": (VIEW, STICKERS),
+    "invitation": (VIEW, INVITATION),
+    "invitation_over": (VIEW, replace(INVITATION, url="")),
     "result": (VIEW, sheet("result")),
     "result_reasons": (VIEW, sheet("result", 1)),
     "result_long": (LONG, sheet("result")),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import tr, trn
+from companion.engine.message import literal, tr, trn
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
+from companion.state.glen_more_2.outline import outline_of
 from tests.screens.layout import problems
-from tests.screens.samples import HOME, LONG_PLAYERS, VIEW, sheet
+from tests.screens.samples import HOME, LONG_PLAYERS, VIEW, pseudo, sheet
 from tests.screens.shown import drawing, sheet_pages
 
 LINES = (
@@ -16,7 +18,7 @@ LINES = (
     trn("{n} haggis token", "{n} haggis tokens", 3),
     trn("{n} event side", "{n} event sides", 2),
     tr("Aye {aye}, Nay {nay}", aye=4, nay=1),
-    tr("pennies -{minus} +{plus}; if it ended now {n}", minus=7, plus=12, n=-15),
+    tr("{pennies}; if it ended now {n}", pennies=tr("pennies {pennies}", pennies=literal("-7 +12")), n=-15),
 )
 WITH_LINES = replace(
     VIEW,
@@ -56,7 +58,9 @@ def test_the_turn_screen_shows_the_lines_of_the_player_on_turn_where_there_is_ro
     plain = replace(WITH_LINES, owed=(), booked=(), taken=None)
     pen = drawing(plain, SHORT, PANELS["7in5"].paper(), str)
     assert problems(pen) == []
-    assert "boat: last place" in " ".join(each.text for each in pen.drawn)
+    words = " ".join(each.text for each in pen.drawn)
+    whose = str(outline_of(plain).figure(plain.on_turn).label)
+    assert f"{whose}: boat: last place" in words, "a line says whose it is"
 
 
 @on_each_panel
@@ -79,9 +83,10 @@ def test_a_turn_without_a_tile_says_so(words: str, panel: str) -> None:
     assert words in shown
 
 
-def test_a_row_of_a_chronicle_keeps_its_prices_on_the_smallest_panel() -> None:
+@pytest.mark.parametrize("language", ["en", "cs", "pseudo"])
+@on_each_panel
+def test_a_row_without_a_good_tells_its_coins_in_its_own_words(panel: str, language: str) -> None:
     row = replace(VIEW.market[0], good="england", label=tr("England"))
-    pen = drawing(replace(VIEW, market=(*VIEW.market, row)), HOME, PANELS["2in13"].paper(), str)
+    view = replace(VIEW, market=(*VIEW.market[:5], row))
+    pen = drawing(view, HOME, PANELS[panel].paper(), pseudo if language == "pseudo" else Translator(language))
     assert problems(pen) == []
-    texts = [each.text for each in pen.drawn]
-    assert texts[texts.index("E") + 1] == "-2/+1"

@@ -13,7 +13,7 @@ from companion.screens.panels import PANELS
 from companion.screens.paper import SERIF, Box
 from companion.screens.pen import Drawn, Pen
 from tests.screens.layout import problems
-from tests.screens.samples import LIST_HINTS, NUMBER, QUESTION, VIEW
+from tests.screens.samples import ASKS, LIST_HINTS, NUMBER, QUESTION, REFUSED, VIEW
 from tests.screens.shown import drawing
 
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
@@ -146,3 +146,25 @@ def test_any_range_can_be_drawn(panel: str, low: int, high: int) -> None:
     for value in {low, (low + high) // 2, high}:
         page = NumberPage(tr("Coins"), value, low, high, hints, question=LONG_QUESTION, before=low)
         assert problems(glass(page, panel)) == []
+
+
+@on_each_panel
+def test_a_question_for_a_neutral_figure_names_the_figure_and_whom_it_is_asked(panel: str) -> None:
+    page = replace(QUESTION, title=literal("Which tile?"))
+    moving = drawing(replace(VIEW, on_turn="die"), page, PANELS[panel].paper(), str)
+    assert problems(moving) == []
+    assert "The die" in words(moving)
+    assert "The die" not in words(glass(page, panel))
+    marks = [each for each in moving.drawn if each.kind == "mark"]
+    assert len(marks) >= 2, marks
+
+
+@on_each_panel
+def test_what_is_refused_says_that_nothing_was_booked_and_no_rules_id(panel: str) -> None:
+    pen = drawing(VIEW, REFUSED, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    assert "Nothing was booked." in words(pen)
+    assert REFUSED.rule not in words(pen)
+    asks = words(drawing(VIEW, ASKS, PANELS[panel].paper(), str))
+    assert ASKS.rule not in asks
+    assert "Nothing was booked." not in asks

@@ -46,7 +46,7 @@ def test_categories_come_first_corrections_last() -> None:
 
 
 def test_a_source_that_the_view_does_not_tell_is_shown_by_its_id() -> None:
-    assert str(source_words(VIEW, "of_nobody")) == "of nobody"
+    assert str(source_words(VIEW, "of_nobody")) == "Of nobody"
 
 
 def test_players_are_their_colour_until_they_have_a_name() -> None:

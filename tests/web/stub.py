@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,31 @@ class StubDesk:
         done.set_result(self.next)
         return done
 
+    def tell(self, piece: str, values: Mapping[str, str | None]) -> Future[Any]:
+        return self._kept(("tell", piece, dict(values)))
+
+    def _kept(self, what: object) -> Future[Any]:
+        self.came.append(what)
+        done: Future[Any] = Future()
+        done.set_result({"signal": "accepted", "sentence": ""})
+        return done
+
+    def shared(self) -> bytes:
+        return b"schema = 1\n"
+
+    def take_in(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
+        return self._kept(("box", file, content, dict(theirs)))
+
+    def tiles(self, piece: str, after: str) -> Any:
+        return {"words": {"title": tr("{n} tiles", n=3)}, "asked": (piece, after)}
+
+    @property
+    def box(self) -> StubDesk:
+        return self
+
+    def invite(self) -> Future[Handled]:
+        return self._came("invite")
+
     def slow(self, on: bool) -> None:
         self.is_slow = on
 
@@ -64,6 +89,10 @@ class StubDesk:
 
     def page(self, version: int) -> Any:
         return {"version": version}
+
+    def look_up(self, words: str) -> Any:
+        self.came.append(("look up", words))
+        return [{"title": tr("{n} tiles", n=3), "text": (), "rule": ""}]
 
     def cards(self) -> bytes:
         return b"%PDF-"

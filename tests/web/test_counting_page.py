@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web.playing import Desk
+from tests.web.playing import browser as browser
 from tests.web.served import SEVERAL_GAMES, served
-from tests.web.test_page import Desk
-from tests.web.test_page import browser as browser
 
 pytestmark = pytest.mark.browser
 

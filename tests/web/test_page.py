@@ -3,112 +3,25 @@
 from __future__ import annotations
 
 import re
-import shutil
-import time
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.web.served import Served, served
+from tests.web.playing import Desk, at_desk, browser
+
+__all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
-        pytest.fail("Chromium is missing; make test installs it, make test-core runs without the page tests.")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
-
-
-class Desk:
-    """A page that somebody plays on, and the companion behind it."""
-
-    def __init__(self, page: Page, companion: Served) -> None:
-        self.page = page
-        self.companion = companion
-
-    def open(self) -> None:
-        self.page.goto(self.companion.address)
-        expect(self.page.locator("#pieces .chip").first).to_be_visible()
-
-    def press(self, button: str, hold: int = 0) -> None:
-        """A click on a button of the case; the next one waits until it is handled."""
-        with self.page.expect_response("**/press"):
-            self.page.locator(f"[data-button={button}]").click(delay=hold)
-
-    def tab(self, name: str) -> None:
-        self.page.get_by_role("tab", name=name, exact=True).click()
-
-    def tap(self, piece: str) -> None:
-        """A click on a chip of the tray."""
-        with self.page.expect_response("**/tap"):
-            self.chip(piece).click()
-
-    def chip(self, piece: str) -> Locator:
-        return self.page.locator("#pieces .chip", has_text=re.compile(f"^{re.escape(piece)}"))
-
-    def shown(self) -> dict[str, object]:
-        """What the panel says, as values."""
-        found = self.companion.state()["page"]
-        assert isinstance(found, dict)
-        return found
-
-    def choose(self, row: str) -> None:
-        """UP and DOWN to a row of the list on the panel, then OK."""
-        rows = [each["label"] for each in self.shown()["rows"]]  # type: ignore[attr-defined]
-        wanted = next(place for place, label in enumerate(rows) if label.startswith(row))
-        while self.shown()["cursor"] != wanted:
-            self.press("DOWN")
-        self.press("OK")
-
-    def says(self, text: str) -> None:
-        """The panel says this (its picture's text, as screen readers get it)."""
-        expect(self.page.locator("#panel")).to_have_attribute("alt", re.compile(re.escape(text)))
-
-    def figures(self) -> list[str]:
-        """Who stands on the ring, from behind."""
-        return self.page.locator("#ring .figure em").all_inner_texts()
-
-    def set_up(self) -> None:
-        """Three players, 14 spaces, all tiles laid out and none of them told."""
-        for colour in ("Red", "Blue", "Green"):
-            self.tap(f"Home tile of {colour}")
-        for _ in range(3):
-            self.press("OK")
-        self.press("OK", hold=900)  # all is prepared
-        self.press("OK")
-        self.says("Red, tap the tile you take")
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 @pytest.fixture
 def desk(browser: Browser, tmp_path: Path) -> Iterator[Desk]:
-    with served(tmp_path) as companion:
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
-        made = Desk(page, companion)
-        made.open()
+    with at_desk(browser, tmp_path, (1440, 900)) as made:
         yield made
-        page.close()
-        assert wrong == []
 
 
 def test_the_page_shows_the_exact_picture_in_whole_pixels(desk: Desk) -> None:
@@ -137,13 +50,13 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
     desk.set_up()
     desk.tab("Deck S")
     desk.tap("S-2")
-    desk.says("which tile ahead was S-2?")
+    desk.says("which tile ahead was it?")
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
-    desk.says("Lay 1 from A (9 left).")
-    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took S-2"])
+    desk.says("Lay 1 from A.")
+    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took a tile of deck S"])
     owed = desk.page.get_by_role("list", name="To do").locator("li")
-    expect(owed).to_have_text(["Enter what the tile cost", "Lay 1 from A (9 left)"])
+    expect(owed).to_have_text(["First enter what the tile cost", "Lay 1 from A"])
     desk.press("OK")
     desk.says("Blue, tap the tile you take")
     expect(desk.page.locator("#ring strong")).to_have_text("Blue's turn")
@@ -151,12 +64,12 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
 
     for _ in range(4):  # the end of the turn, what the tile is, the tile
         desk.press("UNDO")
-        if "S-2 back to the rondel" in str(desk.shown()):
+        if "a tile of deck S back to the rondel" in str(desk.shown()):
             break
-    desk.says("S-2 back to the rondel")
+    desk.says("a tile of deck S back to the rondel")
     desk.tap("S-2")
     ticked = {row["label"]: row["ticked"] for row in desk.shown()["rows"]}  # type: ignore[attr-defined]
-    assert ticked["S-2 back to the rondel"], ticked
+    assert ticked["a tile of deck S back to the rondel"], ticked
     desk.choose("All done")
     desk.says("Red, tap the tile you take")
     expect(desk.page.locator("#ring strong")).to_have_text("Red's turn")
@@ -182,7 +95,7 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
     expect(desk.chip("S-2")).to_contain_text("on the rondel")
     with desk.page.expect_response("**/tap"):
         lying.click()
-    desk.says("What is S-2?")
+    desk.says("The tile from deck S: what kind is it?")
 
 
 def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
@@ -192,6 +105,7 @@ def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
     desk.choose("tile 1 ahead")
     desk.choose("Say later")
     desk.press("DOWN")
+    desk.choose("What happens seldom")
     desk.choose("Deck A is empty")
     for _ in range(12):
         if desk.shown()["type"] == "sheet":
@@ -221,11 +135,23 @@ def test_pieces_are_found_by_name_whatever_accents_are_typed(desk: Desk) -> None
     expect(desk.page.locator("#pieces")).to_have_text("No piece has that name.")
 
 
+def test_rules_and_pieces_are_looked_up_by_a_few_letters(desk: Desk) -> None:
+    page = desk.page
+    page.locator("#lookup summary").click()
+    page.locator("#wanted").fill("castle moil")
+    expect(page.locator("#articles dt").first).to_have_text(re.compile("^Castle Moil"))
+    expect(page.locator("#articles dd").first).to_contain_text("count twice in every scoring round")
+    page.locator("#wanted").fill("zebra")
+    expect(page.locator("#articles")).to_have_text("Nothing is written about that here.")
+    page.locator("#wanted").fill("")
+    expect(page.locator("#articles")).to_have_text("")
+
+
 def test_a_sticker_nobody_knows_is_told_and_the_case_shows_it(desk: Desk) -> None:
     with desk.page.expect_response("**/tap"):
         desk.page.get_by_role("button", name="An unknown sticker").click()
-    expect(desk.page.locator("#sentence")).to_contain_text("That sticker is not known here")
-    expect(desk.page.locator("#led")).to_have_attribute("data-kind", "refused")
+    desk.says("On which piece is this sticker?")
+    expect(desk.page.locator("#led")).to_have_attribute("data-kind", "asks")
     expect(desk.page.locator("#led")).to_have_class(re.compile("on"))
 
 
@@ -269,16 +195,20 @@ def test_the_keyboard_alone_is_enough(desk: Desk) -> None:
 
 
 def test_the_glass_can_be_as_slow_as_real_e_ink(desk: Desk) -> None:
+    desk.says("Tap the home tiles in the order of the pawns")
     slow = desk.page.get_by_label("As slow as real e-ink")
+    expect(slow).not_to_be_checked()
     with desk.page.expect_response("**/slow"):
         slow.check(force=True)
+    desk.page.reload()
+    expect(slow).to_be_checked()
     shown_before = desk.page.locator("#panel").get_attribute("src")
-    begun = time.monotonic()
     desk.tap("Home tile of Red")
-    expect(desk.page.locator("#panel")).not_to_have_attribute("src", shown_before or "", timeout=5000)
-    assert time.monotonic() - begun > 0.3
+    expect(desk.page.locator("#panel")).not_to_have_attribute("src", shown_before or "", timeout=15_000)
     with desk.page.expect_response("**/slow"):
         slow.uncheck(force=True)
+    desk.page.reload()
+    expect(slow).not_to_be_checked()
 
 
 def test_another_page_follows_and_an_end_of_the_companion_is_told(desk: Desk, browser: Browser) -> None:
@@ -308,3 +238,17 @@ def test_a_language_of_the_menu_is_the_pages_too(desk: Desk) -> None:
         desk.choose("Čeština")
     expect(desk.page.locator("html")).to_have_attribute("lang", "cs")
     assert desk.shown()["title"] == "Tato krabička"
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (360, 740)])
+def test_a_phone_is_invited_from_the_page_and_the_case_asks_first(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with at_desk(browser, tmp_path, size) as desk:
+        button = desk.page.get_by_role("button", name="Invite a phone")
+        button.focus()
+        desk.page.keyboard.press("Enter")
+        desk.says("Let phones in over the Wi-Fi?")
+        assert desk.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        desk.page.evaluate(AXE)
+        assert desk.page.evaluate("axe.run(document.querySelector('.settings'))")["violations"] == []

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
-from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
+from companion.menu.pages import Hint, KeysPage, ListItem, ListPage, NumberPage
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.translator import Translator
 from companion.session.foresight import Foreseen
@@ -169,6 +169,8 @@ def test_who_can_not_see_the_panel_hears_what_it_says() -> None:
     rows = (ListItem(tr("Sell")), ListItem(tr("Buy")))
     listing = ListPage("menu", tr("What happened?"), rows, 1, hints)
     assert page_data.page_text(listing, WORDS) == "What happened?; Sell; chosen: Buy; OK: choose"
+    on_keys = KeysPage("question", tr("Which?"), rows, ("OK", "UP+"), (Hint("OK", tr("sell")),))
+    assert page_data.page_text(on_keys, WORDS) == "Which?; OK: Sell; UP+: Buy; OK: sell"
     number = NumberPage(tr("How many?"), 3, 0, 9, hints)
     assert page_data.page_text(number, WORDS) == "How many?; 3; OK: choose"
 
@@ -188,6 +190,10 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "stride": 5,
                 "steady": False,
                 "counted": False,
+                "brief": None,
+                "yes_no": False,
+                "quick": [],
+                "back": None,
             },
             None,
         ]

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.web.served import served
-from tests.web.test_page import Desk, browser
+from tests.web.playing import Desk, at_desk, browser
 
 __all__ = ["browser"]
 
@@ -21,16 +20,8 @@ LAPTOP, PHONE = (1280, 720), (360, 740)
 
 @pytest.fixture
 def desk(browser: Browser, tmp_path: Path) -> Iterator[Desk]:
-    with served(tmp_path) as companion:
-        page = browser.new_page(viewport={"width": 1280, "height": 720})
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
-        made = Desk(page, companion)
-        made.open()
+    with at_desk(browser, tmp_path, LAPTOP) as made:
         yield made
-        page.close()
-        assert wrong == []
 
 
 def look(desk: Desk, size: tuple[int, int]) -> None:
@@ -109,20 +100,20 @@ def test_the_tray_says_where_a_tile_is_and_what_its_tap_would_do(desk: Desk) -> 
     expect(taken.locator(".mark path")).to_have_attribute("d", re.compile("M"))
     expect(taken.locator("span")).to_have_css("text-decoration-line", "line-through")
     expect(other.locator("span")).to_have_css("text-decoration-line", "none")
-    expect(taken).to_have_attribute("title", re.compile("S-2: Red has it"))
+    expect(taken).to_have_attribute("title", re.compile("Red has it"))
 
 
-def test_a_tap_by_mistake_is_left_with_never_mind(desk: Desk) -> None:
+def test_a_tap_by_mistake_is_left_with_back(desk: Desk) -> None:
     desk.set_up()
     desk.tab("Deck S")
     desk.tap("S-2")
     before = len(desk.companion.state()["ring"])  # type: ignore[arg-type]
-    desk.choose("Never mind")
+    desk.press("BACK")
     desk.says("Red, tap the tile you take")
     assert len(desk.companion.state()["ring"]) == before  # type: ignore[arg-type]
     desk.tap("S-2")
     desk.tap("S-3")
-    desk.says("which tile ahead was S-3?")
+    desk.says("which tile ahead was it?")
 
 
 def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> None:
@@ -139,7 +130,7 @@ def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> 
     expect(desk.page.locator("#ring .tile").nth(2)).to_contain_text("S-4")
     with desk.page.expect_response("**/tap"):
         desk.page.locator("#ring .tile").nth(2).click()
-    desk.says("What is S-4?")
+    desk.says("The tile from deck S: what kind is it?")
 
 
 def test_places_are_reached_by_keyboard_too(desk: Desk) -> None:
@@ -181,8 +172,8 @@ def test_who_can_not_see_hears_turn_duties_market_and_counts(desk: Desk) -> None
     desk.tap("S-2")
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
-    desk.says("To do: Lay 1 from A (9 left)")
-    desk.says("Booked: Took S-2")
+    desk.says("To do: Lay 1 from A")
+    desk.says("Booked: Took a tile of deck S")
     desk.press("OK", hold=900)
     desk.says("Red: before 0")
     desk.says("total 0, place 1")

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from companion.engine.message import tr
 from companion.engine.offers import Answer
-from companion.web import routes
+from companion.web import replies
 from companion.web.routes import PAGE, application
 from tests.web.stub import Handled, StubDesk
 
@@ -57,6 +57,12 @@ def test_the_switch_makes_the_panel_slow(page: TestClient, desk: StubDesk) -> No
 
 def test_the_state_is_told_in_words(page: TestClient) -> None:
     assert page.get("/state.json").json() == {"questions": ["3 tiles"]}
+
+
+def test_what_is_looked_up_comes_in_words(page: TestClient, desk: StubDesk) -> None:
+    assert page.get("/look-up.json", params={"words": "loch"}).json()[0]["title"] == "3 tiles"
+    page.get("/look-up.json", params={"words": "x" * 500})
+    assert desk.came == [("look up", "loch"), ("look up", "x" * 60)]
 
 
 def test_the_cards_come_as_a_sheet(page: TestClient) -> None:
@@ -108,7 +114,7 @@ def test_a_body_of_any_length_is_cut_off_early(page: TestClient, desk: StubDesk)
 def test_a_name_made_to_point_here_opens_nothing(page: TestClient, host: str, door: str) -> None:
     reply = page.get(door, headers={"host": host})
     assert reply.status_code == 403
-    assert reply.json() == {"error": "This page answers only to its own address on this computer."}
+    assert reply.json() == {"error": "This page answers only to its own address."}
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9", "https://127.0.0.1:8470"])
@@ -137,7 +143,7 @@ def test_its_own_page_may_do_everything(page: TestClient, desk: StubDesk) -> Non
 def test_an_input_that_hangs_is_told_and_not_lost(
     page: TestClient, desk: StubDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes, "INPUT_TIMEOUT", 0.05)
+    monkeypatch.setattr(replies, "INPUT_TIMEOUT", 0.05)
     desk.pending = Future()
     reply = page.post("/tap", json={"tag": "card:done"})
     assert (reply.status_code, reply.json()) == (
@@ -159,7 +165,7 @@ def test_a_defect_is_one_sentence_without_a_trace(
 def test_the_page_needs_nothing_from_elsewhere(page: TestClient) -> None:
     reply = page.get("/")
     assert "default-src 'none'; script-src 'self'" in reply.headers["content-security-policy"]
-    texts = [file.read_text(encoding="utf-8") for file in PAGE.iterdir()]
+    texts = [file.read_text(encoding="utf-8") for file in PAGE.rglob("*") if file.is_file()]
     strangers = [text for text in texts if "http" in text.replace("http://www.w3.org/2000/svg", "")]
     assert strangers == []
     assert "style=" not in reply.text

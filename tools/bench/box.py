@@ -60,7 +60,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
 
 def _tap_to_beep(sizes: Sizes, folder: Path) -> Figure:
     software = _heard(recording_of(MODES["all_tiles_tapped"]), folder, max(4, sizes.taps // 4))
-    read = _read(len(software))
+    read = read_times(len(software))
     whole = [one + other for one, other in zip(read, software, strict=True)]
     more = {
         "median_ms": share(whole, 50),
@@ -72,7 +72,7 @@ def _tap_to_beep(sizes: Sizes, folder: Path) -> Figure:
     return Figure("tap_to_beep_p95_ms", share(whole, 95), BEEP_MS, more)
 
 
-def _read(count: int) -> list[float]:
+def read_times(count: int) -> list[float]:
     """Milliseconds from a sticker on the antenna to its number; it comes at any moment of a poll."""
     clock, dice, found = FakeClock(), Random(5), []
     with pytest.MonkeyPatch.context() as patch:

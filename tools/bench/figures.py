@@ -18,9 +18,12 @@ class Sizes(msgspec.Struct, frozen=True):
     taps: int = 400
     sittings: int = 3
     starts: int = 5
+    phone_answers: int = 600
 
 
-SMALL = Sizes(recorded=False, entries=20, repeats=1, playing_seconds=0.05, taps=8, sittings=1, starts=1)
+SMALL = Sizes(
+    recorded=False, entries=20, repeats=1, playing_seconds=0.05, taps=8, sittings=1, starts=1, phone_answers=40
+)
 
 
 class Figure(msgspec.Struct, frozen=True):

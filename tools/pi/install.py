@@ -17,9 +17,15 @@ HOUSE = Path(__file__).parents[2]
 PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
 COMMAND = "/usr/local/bin/companion"
 VENV = f"{PREFIX}/venv"
-UNITS = ("companion.service", "companion-poweroff.path", "companion-poweroff.service")
+UNITS = (
+    "companion.service",
+    "companion-poweroff.path",
+    "companion-poweroff.service",
+    "companion-phones.path",
+    "companion-phones.service",
+)
 UNIT_FOLDER = "/etc/systemd/system"
-STARTED = ("companion-poweroff.path", "companion.service")
+STARTED = ("companion-poweroff.path", "companion-phones.path", "companion.service")
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-rpi-lgpio", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.journal import Entry
 from companion.engine.offers import Amount, Pick, Question, Value
 from companion.menu import menu_state
 from companion.state.glen_more_2.clan_board import cheapest_routes
@@ -138,32 +139,45 @@ class Answering(Hands):
         self.reply(asked, "yes")
 
     def _roll(self, asked: Question) -> None:
-        self.rolls += 1
-        if self.chance(0.7) or self.rolls == 2:
+        """The companion rolls from the first time on; asked anew, after the plug was pulled, they roll once."""
+        self.asked_to_roll += 1
+        if self.asked_to_roll == 2:
+            self._roll_by_hand(asked, self.random.choice((1, 1, 1, 2, 2, 3)))
+        else:
             self.reply(asked, "companion_rolls")
-        elif self._rolls_by_hand(asked, self.random.choice((1, 1, 1, 2, 2, 3))):
-            return
-        if self.rolls == 2:
-            self._take_back_the_roll()
-        hit = self.board.roll(self._face())
-        if hit is None and self.questions[0].kind == "hit":
-            raise Astray(f"the die hits nothing, the companion asks {self.questions[0].text}")
 
-    def _rolls_by_hand(self, asked: Question, face: int) -> bool:
+    def _watch_the_die(self) -> None:
+        """Whoever rolled it, the hands move it as it fell."""
+        standing = self.hands.app.running.history.standing
+        if any(self._faces(entry) for entry in standing if entry.number > self.watched):
+            self.rolls += 1
+            if self.rolls == 2:
+                self._take_back_the_roll()
+            hit = self.board.roll(self._face())
+            if hit is None and self.questions[0].kind == "hit":
+                raise Astray(f"the die hits nothing, the companion asks {self.questions[0].text}")
+        self._nothing_new()
+
+    def _nothing_new(self) -> None:
+        """What was entered so far stands on the table."""
+        self.watched = len(self.hands.app.running.history.entries)
+
+    def _roll_by_hand(self, asked: Question, face: int) -> None:
         """Who taps every tile taps the one that the die throws out, and need not say what it showed."""
         way = self.board.ahead()[:face]
         told = {space.piece for space in self.state.line}
         if self.manner.tell and len(way) == face and WORLDS_END not in way and way[-1] in told:
             self.tap(self.tag(way[-1]))
             self.board.roll(face)
-            return True
-        self.reply(asked, f"face_{face}")
-        return False
+        else:
+            self.reply(asked, f"face_{face}")
+
+    def _faces(self, entry: Entry) -> list[int]:
+        return [event.face for event in entry.events if isinstance(event, DieRolled)]
 
     def _face(self) -> int:
         """What the die shows, as it was entered last."""
-        rolled = [e for e in self.hands.app.running.history.standing[-1].events if isinstance(e, DieRolled)]
-        return rolled[-1].face
+        return self._faces(self.hands.app.running.history.standing[-1])[-1]
 
     def _take_back_the_roll(self) -> None:
         """A roll that is taken back stays as it fell."""

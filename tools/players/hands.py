@@ -23,7 +23,8 @@ class Manner(msgspec.Struct, frozen=True):
     """How this table uses the companion.
 
     colours: the last pawn first. tell: every tile is tapped as it is laid; else only what is taken. cards: entries
-    by command cards. die: with more than two players. busy: how much happens in a turn. bare: stickers that nobody
+    by command cards. die: with more than two players. plug: it is pulled twice. busy: how much happens in a
+    turn. bare: stickers that nobody
     enrolled, costs that nobody told the companion.
     """
 
@@ -31,6 +32,7 @@ class Manner(msgspec.Struct, frozen=True):
     tell: bool = True
     cards: bool = False
     die: bool = False
+    plug: bool = True
     busy: int = 1
     bare: bool = False
 
@@ -50,7 +52,7 @@ class Hands:
         self.known_as: dict[str, str] = {}
         self.owed: Piece | None = None
         self.to_buy: list[str] = []
-        self.turns = self.rolls = 0
+        self.turns = self.rolls = self.asked_to_roll = self.watched = 0
 
     @property
     def state(self) -> State:

@@ -45,6 +45,7 @@ class People(Answering, Working):
                 return
             asked = self.questions[0]
             self.acts[asked.kind](asked)
+            self._watch_the_die()
             self.compare()
         raise Astray("the game does not end")
 
@@ -74,9 +75,10 @@ class People(Answering, Working):
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
-        if self.turns in (11, 37):
+        if self.manner.plug and self.turns in (11, 37):
             self.hands.restart()
         self._second_thoughts()
+        self._nothing_new()
         piece = self._wanted()
         if piece == WORLDS_END:
             self._to_worlds_end(asked)

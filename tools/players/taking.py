@@ -158,9 +158,27 @@ class Taking(Hands):
                     self.enter("coins_out", cost.n)
                 elif cost.what == "whisky":
                     self.enter("barrels_out", cost.n)
+            self._remember(piece)
         if known is None or known.one_time is None:
             for step in piece.one_time or ():
                 self._step(step)
+
+    def _remember(self, piece: Piece) -> None:
+        """The key says that what was paid is what is printed, so it is pressed."""
+        ledger = next((q for q in self.questions if q.kind == "ledger" and q.asked == self.me.id), None)
+        kept = ledger.offer("keep_cost") if ledger else None
+        if ledger is None or kept is None or kept.closed:
+            return
+        goods = [cost for cost in piece.cost or () if cost.what in (*GOODS, "any_good")]
+        match kept.parts:
+            case (Pick(name="good"), *_) if goods:
+                self.reply(ledger, "keep_cost", goods[0].what, goods[0].n)
+            case (Pick(name="cost", choices=choices), *_):
+                printed = ", ".join(f"{cost.what} {cost.n}" for cost in piece.cost or ())
+                values = [choice.value for choice in choices]
+                self.reply(ledger, "keep_cost", printed if printed in values else values[0])
+            case ():
+                self.reply(ledger, "keep_cost")
 
     def _step(self, step: Effect) -> None:
         match step.op, step.what:

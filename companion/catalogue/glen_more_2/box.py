@@ -16,15 +16,14 @@ Checks each line by itself; whether the lines fit the catalogue and each other, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.catalogue.glen_more_2.shipped import shipped
 from companion.engine.message import tr
-from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Learned, Road
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Road
 from companion.storage.toml_file import (
     BadFile,
     not_one_of,
@@ -43,7 +42,7 @@ SCHEMA = 1
 SORTS = (LAND, PERSON)
 PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
 GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
-STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell")
+STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", "exchange")
 MIN_SPACES, MAX_SPACES = 11, 22
 MAX_IN_DECK = 60
 
@@ -67,6 +66,10 @@ class OwnTile(msgspec.Struct, frozen=True, omit_defaults=True, rename={"is_": "i
     """What is paid (one of PAYABLE) -> how many, from 1; {} = it costs nothing."""
     one_time: tuple[Effect, ...] | None = None
     """What it gives when it is laid; () = nothing."""
+    activation: tuple[Effect, ...] | None = None
+    """What it gives whenever it is activated; () = nothing."""
+    river: bool | None = None
+    """The river runs through it."""
     symbol: bool | None = None
     """It carries a chronicle's symbol: the die never discards it (C0-03)."""
     barred: bool | None = None
@@ -96,6 +99,8 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     """The four words for the players' colours; () = the usual ones."""
     more: dict[str, int | str | bool] = {}
     """Facts that only a chronicle needs, by names with dots: "haggis.tiles_A"."""
+    told_by: dict[str, str] = {}
+    """"tile.A-4.cost", "rondel_spaces" … -> the title of the shared box that said it; others the owner said."""
     file: str = BOX
     """Its name, for sentences."""
 
@@ -106,7 +111,7 @@ class _Tables(msgspec.Struct, frozen=True):
     schema: int = SCHEMA
     title: str = ""
     tile: dict[str, Any] = {}
-    """Each row is checked later, by `_own_tile`, so that a mistake is told with its tile."""
+    """Each row is checked later, by `own_tile`, so that a mistake is told with its tile."""
     decks: dict[str, int] = {}
     road: tuple[Any, ...] = ()
     """As above, by `_road`."""
@@ -115,6 +120,7 @@ class _Tables(msgspec.Struct, frozen=True):
     worlds_end_in_d: bool | None = None
     colours: tuple[str, ...] = ()
     more: dict[str, int | str | bool] = {}
+    told_by: dict[str, str] = {}
 
 
 def read_box(path: Path) -> Box:
@@ -134,7 +140,7 @@ def box_of(tables: Mapping[str, Any], file: str) -> Box:
     _check_colours(top.colours, file)
     return Box(
         title=top.title,
-        tile={id: _own_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
+        tile={id: own_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
         decks=top.decks,
         roads=tuple(_road(row, file, f"road {number}") for number, row in enumerate(top.road, 1)),
         roads_complete=top.roads_complete,
@@ -142,6 +148,7 @@ def box_of(tables: Mapping[str, Any], file: str) -> Box:
         worlds_end_in_d=top.worlds_end_in_d,
         colours=top.colours,
         more=top.more,
+        told_by=top.told_by,
         file=file,
     )
 
@@ -168,7 +175,8 @@ def _check_colours(colours: tuple[str, ...], file: str) -> None:
         raise BadFile(wrong_type(file, "colours", tr("four different words")))
 
 
-def _own_tile(table: object, file: str, where: str) -> OwnTile:
+def own_tile(table: object, file: str, where: str) -> OwnTile:
+    """A tile's row of a file; `where` is its place there, for sentences. Raises BadFile."""
     _check_steps(table, file, where)
     row = row_of(OwnTile, table, file, where)
     for key, value, known in (("sort", row.category, SORTS), ("deck", row.deck, DECKS)):
@@ -185,17 +193,21 @@ def _own_tile(table: object, file: str, where: str) -> OwnTile:
 
 
 def _check_steps(table: object, file: str, where: str) -> None:
-    """One-time effects are lists of small tables, each checked like a table of its own."""
-    steps = table.get("one_time") if isinstance(table, Mapping) else None
-    for number, step in enumerate(steps if isinstance(steps, list) else (), 1):
-        key = f"{where}.one_time {number}"
-        effect = row_of(Effect, step, file, key)
-        if effect.op not in STEPS:
-            raise BadFile(not_one_of(file, f"{key}.op", effect.op, STEPS))
-        if effect.op == "gain" and effect.what not in GAINED:
-            raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
-        if effect.n < 0:
-            raise BadFile(tr("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
+    """Effects are lists of small tables, each checked like a table of its own."""
+    for field in ("one_time", "activation"):
+        steps = table.get(field) if isinstance(table, Mapping) else None
+        for number, step in enumerate(steps if isinstance(steps, list) else (), 1):
+            _check_step(step, file, f"{where}.{field} {number}")
+
+
+def _check_step(step: object, file: str, key: str) -> None:
+    effect = row_of(Effect, step, file, key)
+    if effect.op not in STEPS:
+        raise BadFile(not_one_of(file, f"{key}.op", effect.op, STEPS))
+    if effect.op == "gain" and effect.what not in GAINED:
+        raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
+    if effect.n < 0:
+        raise BadFile(tr("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
 
 
 def _road(table: object, file: str, where: str) -> Road:
@@ -223,54 +235,3 @@ def _said_only(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _said_only(part) for key, part in value.items() if part is not None}
     return [_said_only(part) for part in value] if isinstance(value, list | tuple) else value
-
-
-def learn(box: Box, learned: Learned) -> Box:
-    """The box with one more fact; raises BadFile where the fact can't be one.
-
-    A fact of the whole box has no piece: field "rondel_spaces", "worlds_end_in_d", "roads_complete", "decks.A",
-    "road.start.brodie". A cost is told in words: "coin 1, sheep 2", "" = costs nothing.
-    """
-    # By way of the file's tables: what is told in play is checked like a line that somebody wrote.
-    tables = box_tables(box)
-    if learned.piece and not _of_base_game(learned.piece):
-        tables.setdefault("more", {})[f"tile.{learned.piece}.{learned.field}"] = learned.value
-    elif learned.piece:
-        row = tables.setdefault("tile", {}).setdefault(learned.piece, {})
-        row[learned.field] = _cost_in_words(learned.value) if learned.field == "cost" else learned.value
-    else:
-        _learn_of_box(tables, learned)
-    return box_of(tables, box.file)
-
-
-def _learn_of_box(tables: dict[str, Any], learned: Learned) -> None:
-    match learned.field.split("."):
-        case ["decks", deck]:
-            tables.setdefault("decks", {})[deck] = learned.value
-        case ["road", a, b]:
-            others = [road for road in tables.get("road", []) if {road["a"], road["b"]} != {a, b}]
-            tables["road"] = [*others, {"a": a, "b": b, "coins": learned.value}]
-        case [_]:
-            tables[learned.field] = learned.value
-        case _:
-            tables.setdefault("more", {})[learned.field] = learned.value
-
-
-def _of_base_game(piece: str) -> bool:
-    """A tile of the shipped catalogue or a nameless slot; others are a chronicle's."""
-    deck, dash, number = piece.partition("-")
-    return piece in shipped().tiles or bool(deck in DECKS and dash and number.isdecimal())
-
-
-def _cost_in_words(value: object) -> object:
-    parts = str(value).replace(",", " ").split()
-    if len(parts) % 2 or not all(n.isdecimal() for n in parts[1::2]):
-        return value
-    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
-
-
-def learn_all(box: Box, facts: Iterable[Learned]) -> Box:
-    """The box with all that a game told."""
-    for fact in facts:
-        box = learn(box, fact)
-    return box

@@ -11,13 +11,15 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from companion.catalogue.glen_more_2.box import Box, OwnTile
+from companion.catalogue.glen_more_2.box import Box
 from companion.catalogue.glen_more_2.roads import roads_of
 from companion.catalogue.glen_more_2.shipped import Shipped, card_piece, home_id, home_piece, shipped
 from companion.catalogue.glen_more_2.slots import Slots, found_in, slots_of
 from companion.engine.message import tr
-from companion.state.glen_more_2.facts import Cost, Facts, Piece
+from companion.state.glen_more_2.facts import PIECE_FIELDS, Cost, Facts, Piece
 from companion.storage.toml_file import BadFile
+
+IN_FILE = {field: name for name, field in PIECE_FIELDS.items()}
 
 
 def load_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
@@ -54,27 +56,20 @@ def aliases(box: Box | None) -> dict[str, str]:
     return {**renamed, **found_in(box, known)}
 
 
-def unknowns(facts: Facts) -> tuple[tuple[str, str], ...]:
-    """What matters to play and is still unknown: (piece, field), "" for the box as a whole."""
-    whole = [("", name) for name in ("rondel_spaces", "worlds_end_in_d") if getattr(facts, name) is None]
-    if not facts.roads_complete:
-        whole.append(("", "roads_complete"))
-    fields = ("category", "deck", "rebuild", "cost", "one_time", "symbol", "barred")
-    gaps = [(id, name) for id, piece in facts.pieces.items() for name in fields if getattr(piece, name) is None]
-    return (*whole, *gaps)
-
-
 def _pieces(box: Box, known: Shipped, slots: Slots, colours: tuple[str, ...]) -> Iterator[Piece]:
     for deck, nameless in slots.nameless.items():
         for slot in nameless:
-            yield _overlaid(Piece(slot, deck=deck, symbol=known.symbol), box.tile.get(slot))
+            yield _overlaid(Piece(slot, deck=deck, symbol=known.symbol), box, slot)
     slot_of = {tile: slot for slot, tile in slots.found.items()}
     for id, tile in known.tiles.items():
-        placed = msgspec.structs.replace(tile, deck=slots.deck_of.get(id, tile.deck))
+        placed = tile
+        if id in slots.deck_of:
+            who = box.told_by.get(f"tile.{slot_of.get(id, id)}.is", "")
+            placed = msgspec.structs.replace(tile, deck=slots.deck_of[id], said={"deck": who})
         # What was said of the slot before it had a name holds for the tile; what is said of the name stands above
         # it.
         for told in (slot_of.get(id, ""), id):
-            placed = _overlaid(placed, box.tile.get(told))
+            placed = _overlaid(placed, box, told)
             _check_sort(box, told, tile, placed)
         yield placed
     yield from (home_piece(colour) for colour in colours)
@@ -88,12 +83,15 @@ def _check_sort(box: Box, told: str, tile: Piece, placed: Piece) -> None:
         raise BadFile(tr("{file}: {key} is published already; remove that line.", file=box.file, key=key))
 
 
-def _overlaid(piece: Piece, row: OwnTile | None) -> Piece:
-    """The piece with what the owner says of it."""
+def _overlaid(piece: Piece, box: Box, told: str) -> Piece:
+    """The piece with what the owner says of a tile or slot, and who said it."""
+    row = box.tile.get(told)
     if row is None:
         return piece
-    plain = ("name", "category", "kind", "rebuild", "one_time", "symbol", "barred")
+    plain = ("name", "category", "kind", "rebuild", "one_time", "activation", "river", "symbol", "barred")
     known = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
     if row.cost is not None:
         known["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
-    return msgspec.structs.replace(piece, **known)
+    fields = [IN_FILE[field] for field in known] + (["deck"] if row.deck else [])
+    said = {field: box.told_by.get(f"tile.{told}.{field}", "") for field in fields}
+    return msgspec.structs.replace(piece, **known, said={**piece.said, **said})

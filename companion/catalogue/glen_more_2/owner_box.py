@@ -6,18 +6,28 @@ A game in play never looks here: it carries its own copy of the facts.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from companion.catalogue.glen_more_2.box import Box, learn_all, read_box, write_box
+import msgspec
+
+from companion.catalogue.glen_more_2 import teaching
+from companion.catalogue.glen_more_2.box import Box, read_box, write_box
+from companion.catalogue.glen_more_2.box_words import differs, left_out, taken_in
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
+from companion.catalogue.glen_more_2.learning import learn_all
+from companion.catalogue.glen_more_2.shared_box import merged, shared_tables
+from companion.catalogue.glen_more_2.shipped import shipped
+from companion.catalogue.glen_more_2.sticker_kinds import Beside, owners_name, sticker_kinds
 from companion.catalogue.sticker_registry import Registry, TagNames
-from companion.engine.message import trn
+from companion.engine.message import Message, trn
+from companion.engine.teaching import BoxTaught, TakenIn
 from companion.state.glen_more_2 import questions
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.rows import QuestionKind
-from companion.storage.toml_file import BadFile
+from companion.storage.toml_file import BadFile, toml_bytes
 
 log = logging.getLogger(__name__)
 
@@ -25,29 +35,49 @@ log = logging.getLogger(__name__)
 class OwnerBox:
     """One box file; implements `companion.catalogue.owners_box.OwnersBox`.
 
-    With `facts` given the file is neither read nor written. whole: the facts with the pieces of every expansion
-    beside, for stickers: which of them are played is open. kinds: the questions of all of them, for their cards.
+    With `facts` given the file is neither read nor written. beside: what every expansion adds to the facts, for
+    stickers: which of them are played is open. kinds: the questions of all of them, for their cards. own_facts:
+    as in `shared_box.shared_tables`.
     """
 
     def __init__(
         self,
         path: Path,
         facts: Facts | None = None,
-        whole: Callable[[Facts], Facts] = lambda facts: facts,
+        beside: Callable[[Facts], Beside] = lambda _facts: (),
         kinds: Iterable[QuestionKind] = questions.KINDS,
+        own_facts: Collection[str] = (),
     ) -> None:
-        self._path, self._given, self._whole, self._kinds = path, facts, whole, tuple(kinds)
+        self._path, self._given, self._beside, self._kinds = path, facts, beside, tuple(kinds)
+        self._own_facts = own_facts
         self._box = Box() if facts else self._read()
 
     def _read(self) -> Box:
         return read_box(self._path) if self._path.exists() else Box()
 
-    def facts(self, stickered: Collection[str] = ()) -> Facts:
+    def facts(self, stickered: Collection[str] = (), practice: OwnerBox | None = None) -> Facts:
         """What is known now; `stickered` pieces keep their slots as long as there are others."""
-        return self._given or load_facts(self._read(), stickered)
+        return self._given or load_facts(self._with(practice, stickered), stickered)
+
+    def _with(self, practice: OwnerBox | None, stickered: Collection[str]) -> Box:
+        """The box, and of tiles without a sticker what the practice box has beyond it, where the two agree."""
+        box = self._read()
+        if practice is None:
+            return box
+        beside = {id: row for id, row in practice._read().tile.items() if id not in (*box.tile, *stickered)}
+        both = msgspec.structs.replace(box, tile={**beside, **box.tile})
+        try:
+            load_facts(both, stickered)
+        except BadFile as bad:
+            log.warning("the practice box is left out: %s", bad.message)
+            return box
+        return both
 
     def tag_names(self) -> TagNames:
-        return names_of(self._whole(self._given or load_facts(self._box)), self._box, self._kinds)
+        return self._names(self._given or load_facts(self._box), self._box)
+
+    def _names(self, facts: Facts, box: Box) -> TagNames:
+        return names_of(facts, box, self._kinds, self._beside(facts))
 
     def learn(self, facts: Sequence[Learned], stickers: Registry) -> None:
         """A fact that contradicts the box is left out; when the others are written down, BadFile says so.
@@ -61,7 +91,7 @@ class OwnerBox:
         if self._given:
             return
         box, unfit = self._read(), []
-        for fact in (fact for fact in facts if fact.field != "is"):
+        for fact in filter(_is_written, facts):
             # One by one: a fact that contradicts the box must not take the others with it.
             try:
                 learned = learn_all(box, (fact,))
@@ -71,9 +101,7 @@ class OwnerBox:
                 unfit.append(bad.message)
             else:
                 box = learned
-        write_box(box, self._path)
-        self._box = box
-        stickers.use(names_of(self._whole(load_facts(box, stickers.stickers.values())), box, self._kinds))
+        self._keep(box, stickers)
         if unfit:
             raise BadFile(
                 trn(
@@ -84,9 +112,55 @@ class OwnerBox:
                 )
             )
 
+    def _keep(self, box: Box, stickers: Registry) -> None:
+        """Write the box down; what its stickers are on is called by it from now on."""
+        write_box(box, self._path)
+        self._box = box
+        stickers.use(self._names(load_facts(box, stickers.stickers.values()), box))
 
-def names_of(facts: Facts, box: Box, kinds: Iterable[QuestionKind] = questions.KINDS) -> TagNames:
+    def taught(self, stickered: Collection[str] = ()) -> BoxTaught:
+        """Nothing of facts that were given: those are nobody's box."""
+        return BoxTaught() if self._given else teaching.taught(self._read(), stickered)
+
+    def teach(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
+        if self._given:
+            return
+        stickered = tuple(stickers.stickers.values())
+        box = teaching.with_told(self._read(), piece, values, stickered)
+        load_facts(box, stickered)
+        self._keep(box, stickers)
+        if (row := box.tile.get(piece)) and row.is_:
+            stickers.move(piece, next(tile for slot, tile in aliases(box).items() if slot == piece))
+
+    def shared(self) -> tuple[bytes, Message | None]:
+        tables, tiles = shared_tables(self._box if self._given else self._read(), self._own_facts)
+        return toml_bytes(tables), left_out(tiles)
+
+    def take_in(
+        self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool], stickers: Registry
+    ) -> TakenIn:
+        if self._given:
+            return TakenIn()
+        stickered = tuple(stickers.stickers.values())
+        done = merged(self._read(), tables, file, stickered, theirs)
+        load_facts(done.box, stickered)
+        if done.differences:
+            return TakenIn(differences=tuple(map(differs, done.differences)))
+        self._keep(done.box, stickers)
+        return TakenIn(taken_in(done))
+
+
+def _is_written(fact: Learned) -> bool:
+    """All but which slot a landmark is: its deck is published, so it has no slot at all."""
+    return fact.field != "is" or shipped().tiles[str(fact.value)].deck is None
+
+
+def names_of(
+    facts: Facts, box: Box, kinds: Iterable[QuestionKind] = questions.KINDS, beside: Beside = ()
+) -> TagNames:
     """All that a sticker may be on, where this is known of the box."""
-    pieces = {id: piece.name or piece.id for id, piece in facts.pieces.items()}
-    cards = {id: card.label for id, card in command_cards(facts, kinds).items()}
-    return TagNames(pieces, cards, aliases(box))
+    every = [facts.pieces, *(own for _slug, _name, own in beside)]
+    pieces = {id: owners_name(piece) or piece.id for each in every for id, piece in each.items()}
+    cards = command_cards(facts, kinds)
+    labels = {id: card.label for id, card in cards.items()}
+    return TagNames(pieces, labels, aliases(box), sticker_kinds(facts, beside, cards))

@@ -7,22 +7,28 @@ Nothing here counts river tiles.
 from __future__ import annotations
 
 from companion.chronicles.boat_race import event_rows, pieces, questions, race, rewards, words
+from companion.chronicles.boat_race.articles import ARTICLES, EXPLAINED
+from companion.chronicles.boat_race.rule_words import RULE_WORDS
 from companion.chronicles.boat_race.score_keys import SCORE_KEYS
 from companion.chronicles.boat_race.scoring import ARMADALE_WHOLE, scoring
 from companion.chronicles.queries import BOATS_RACE, REWARDS_WHERE_IT_LIES, SECOND_REWARD
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+
+NAME = tr("Highland Boat Race")
 
 CHRONICLE = Expansion(
     slug=race.SLUG,
     number=1,
+    icon="ship",
     minutes=5,
-    name=tr("Highland Boat Race"),
+    name=NAME,
     words=("boat", "boats", "boat_race", "race_start", "ship_builder", "cod_liver"),
     state=race.OWN_STATE,
     events=event_rows.ROWS,
-    questions=(*pieces.KINDS, *questions.KINDS, *rewards.KINDS),
+    questions=(*pieces.KINDS, *questions.KINDS, *rewards.KINDS, how_far(race.SLUG, NAME, questions.CORRECTIONS)),
     actions={
         "start": pieces.AT_THE_START,
         "ledger": questions.ENTRIES,
@@ -33,8 +39,13 @@ CHRONICLE = Expansion(
         ExpansionRule(pieces.START_BARRED, "C1-11", 1, tr("no pawn may stop on Start")),
         ExpansionRule(ARMADALE_WHOLE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")),
     ),
-    reactions={ev.PawnMoved: race.passed},
-    hooks={"set_up": pieces.set_up, "laid_out": questions.laid_out, "before_final": race.at_the_end},
+    reactions={ev.PawnMoved: race.passed, ev.PlayerLeft: race.goes_home},
+    hooks={
+        "set_up": pieces.set_up,
+        "laid_out": questions.laid_out,
+        "taken_up": ask_how_far(race.SLUG),
+        "before_final": race.at_the_end,
+    },
     scoring=scoring,
     answers=(
         BOATS_RACE.answered(race.boats_race),
@@ -50,4 +61,7 @@ CHRONICLE = Expansion(
         rewards.BY_HAND: tr("Take the reward of the token: goods, movement or what else it shows."),
     },
     score_keys=SCORE_KEYS,
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
+    explained=EXPLAINED,
 )

@@ -178,14 +178,28 @@ def comes_home(state: State, player: str) -> Iterator[ev.Event]:
     if place == 1:
         # A gain like any other, so that a chronicle with cellars finds it a place (C1-33).
         yield ev.BarrelsGained(player, 1, FIRST_BARREL)
-    # `boats` is as it was before this one came home, so it is left out by name.
-    left = [player_id for player_id, boat in boats.items() if not boat.place and player_id != player]
+    # The state is as it was before this one came home, so it is left out by name.
+    yield from _last_of([player_id for player_id in under_way(state) if player_id != player])
+
+
+def goes_home(_before: State, _e: ev.PlayerLeft, after: State) -> Iterator[ev.Event]:
+    """A boat without a player races no more; the one that is left behind those at home is last (C1-26)."""
+    if any(boat.place > 0 for boat in OWN_STATE.of(after).boats.values()):
+        yield from _last_of(under_way(after))
+
+
+def under_way(state: State) -> list[str]:
+    """Whose boats still race: neither home nor out of it, and the player is still in the game."""
+    boats = OWN_STATE.of(state).boats
+    return [player.id for player in state.still_in if not boats[player.id].place]
+
+
+def _last_of(left: list[str]) -> Iterator[ev.Event]:
     if len(left) == 1:
         yield LastPlaceGiven(left[0], "C1-26")
 
 
 def at_the_end(state: State) -> Iterator[ev.Event]:
     """Every boat that is not home is last (C1-29)."""
-    for player_id, boat in OWN_STATE.of(state).boats.items():
-        if not boat.place:
-            yield LastPlaceGiven(player_id, "C1-29")
+    for player_id in under_way(state):
+        yield LastPlaceGiven(player_id, "C1-29")

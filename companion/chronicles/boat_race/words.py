@@ -9,6 +9,7 @@ from companion.chronicles.boat_race.race import LAST, OWN_STATE, RIVER, RIVERS
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 PLACES = {1: tr("1st place"), 2: tr("2nd place"), 3: tr("3rd place"), LAST: tr("last place")}
 
@@ -34,21 +35,24 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     boat = now.boats[player_id]
     if boat.place:
         return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
-    return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),) if now.open else ()
+    return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),) if now.open and boat.reached else ()
 
 
-def preparation(state: State) -> tuple[Message, ...]:
+def preparation(state: State) -> tuple[Step, ...]:
     """Boats, Start, Ship Builders, rivers and tokens (C1-03 to C1-08)."""
     players = len(state.players)
     rivers = {
-        2: (tr("A neutral river on each side between the two players"),),
-        3: (tr("1 neutral river between any two players"),),
+        2: (Step(Stage.PLAYERS, tr("A neutral river on each side between the two players")),),
+        3: (Step(Stage.PLAYERS, tr("1 neutral river between any two players")),),
     }
     return (
-        tr("Each boat onto its home castle"),
-        tr("Shuffle the Ship Builders into their decks"),
-        tr("Start into the top third of deck B"),
+        Step(Stage.PLAYERS, tr("Each boat onto its home castle")),
+        Step(Stage.DECKS, tr("The Ship Builders into their decks")),
+        Step(Stage.SHUFFLED, tr("Start into the top third of deck B")),
         *rivers.get(players, ()),
-        tr("{n} reward tokens face down onto each home castle and each neutral castle", n=players),
-        tr("The result cards aside"),
+        Step(
+            Stage.PLAYERS,
+            tr("{n} reward tokens face down onto each home castle and each neutral castle", n=players),
+        ),
+        Step(Stage.SUPPLY, tr("The result cards aside")),
     )

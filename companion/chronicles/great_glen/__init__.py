@@ -6,28 +6,34 @@ Squares, groups and distances of a territory are never worked out: the table cou
 from __future__ import annotations
 
 from companion.chronicles.great_glen import corrections, event_rows, glen, questions, scoring, words
+from companion.chronicles.great_glen.articles import ARTICLES, EXPLAINED
 from companion.chronicles.great_glen.cards import SLUG
+from companion.chronicles.great_glen.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+
+NAME = tr("Great Glen Gathering")
 
 CHRONICLE = Expansion(
     slug=SLUG,
     number=7,
+    icon="vote",
     minutes=10,
-    name=tr("Great Glen Gathering"),
+    name=NAME,
     words=("great_glen", "gathering", "voting", "aye", "most_discards"),
     state=glen.OWN_STATE,
     events=event_rows.ROWS,
-    questions=questions.KINDS,
+    questions=(*questions.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
     actions={"correct": corrections.ROWS},
     house_rules=(
         ExpansionRule(f"{SLUG}.hume_calls", "C7-10", 0, tr("David Hume calls a vote too")),
         ExpansionRule(f"{SLUG}.zero_gives_nothing", "C7-15", 0, tr("nobody gets a prize when all have none")),
         ExpansionRule(f"{SLUG}.hume_counts_once", "C7-19", 0, tr("David Hume is one person in a set")),
     ),
-    reactions={ev.PersonGained: questions.person_taken},
-    hooks={"laid_out": questions.lay_cards, "before_final": questions.ask_counts},
+    reactions={ev.PersonGained: questions.person_taken, glen.GreatCardSet: questions.card_put_right},
+    hooks={"laid_out": questions.lay_cards, "taken_up": ask_how_far(SLUG), "before_final": questions.ask_counts},
     follow_ups={"vote": questions.call_vote},
     pile=glen.pile,
     scoring=scoring.parts,
@@ -35,4 +41,7 @@ CHRONICLE = Expansion(
     lines=words.lines,
     causes=words.CAUSES,
     point_sources={SLUG: tr("Great Glen cards")},
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
+    explained=EXPLAINED,
 )

@@ -15,6 +15,7 @@ from companion.chronicles.great_glen.glen import (
     CardCounted,
     CardVoted,
     GreatCardLaid,
+    GreatCardSet,
     VoiceHeard,
     VotesCounted,
     all_left,
@@ -30,7 +31,7 @@ from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, expansion_card
 from companion.state.glen_more_2.ruleset import switch
-from companion.state.glen_more_2.rulings import asked_together
+from companion.state.glen_more_2.rulings import asked_together, asks_only_what_can_be
 
 LAY, CARD, VOICE, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
 FISTS, VOTES = f"{SLUG}.fists", "votes_"
@@ -84,6 +85,12 @@ def call_vote(state: State) -> Iterator[ev.Event]:
     if OWN_STATE.of(state).open_cards():
         # The person may have been the Englishman's: whoever acts for him chooses (C7-10).
         yield ev.QuestionAsked(CARD, state.turn.player)
+
+
+def card_put_right(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
+    """Nobody is asked on which card to vote when it turns out that all have been voted on (C7-07)."""
+    if asks_only_what_can_be(after) and not OWN_STATE.of(after).open_cards():
+        yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD)
 
 
 def _card_text(state: State, question: OpenQuestion) -> Message:
@@ -200,7 +207,7 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
             return None
         return Form(words, closed=_too_few_tokens(state, question.player, name))
 
-    return Action(name, form, _say(aye, nay), cards=expansion_card(f"vote_{name}", words, 7))
+    return Action(name, form, _say(aye, nay), cards=expansion_card(f"vote_{name}", words, 7, secret=True))
 
 
 def _result(state: State, card: str) -> CardVoted:

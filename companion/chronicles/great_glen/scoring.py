@@ -75,7 +75,7 @@ def prize(state: State, card: str, counts: Mapping[str, int]) -> Iterator[Given]
             len(winners),
             card=CARDS[card].name,
             best=best,
-            points=points,
+            points=trn("{n} point", "{n} points", points),
         )
         yield given(player_id, SLUG, points, because)
 

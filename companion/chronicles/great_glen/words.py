@@ -9,6 +9,7 @@ from companion.chronicles.great_glen.cards import CARDS, SLUG, TOKENS
 from companion.chronicles.great_glen.glen import ACCEPTED, OWN_STATE, REFUSED, all_left, tokens_left
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 FATES = {"": tr("open"), ACCEPTED: tr("accepted"), REFUSED: tr("refused")}
 
@@ -35,13 +36,13 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     if OWN_STATE.of(state).together != (0, 0):
         return ()  # of tokens counted together nobody told whose they were
     aye, nay = tokens_left(state, player_id)
-    return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),)
+    return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),) if aye or nay else ()
 
 
-def preparation(state: State) -> tuple[Message, ...]:
+def preparation(state: State) -> tuple[Step, ...]:
     """Cards and voting tokens (C7-03, C7-04)."""
     aye, nay = TOKENS[len(state.players)]
     return (
-        tr("Shuffle the 10 cards and lay 5 face up beside the rondel"),
-        tr("Each player {aye} Aye and {nay} Nay tokens", aye=aye, nay=nay),
+        Step(Stage.SUPPLY, tr("Shuffle the 10 cards and lay 5 face up beside the rondel")),
+        Step(Stage.PLAYERS, tr("Each player {aye} Aye and {nay} Nay tokens", aye=aye, nay=nay)),
     )

@@ -5,7 +5,6 @@ Everything that is wrong with the input becomes one sentence. Reads no file itse
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Annotated, Any
 
@@ -14,13 +13,12 @@ from msgspec import Meta
 
 from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
 from companion.chronicles.haggis.pieces import MAX_HELD, TOKENS
-from companion.engine.message import Message, Translate, tr
-from companion.scoring.glen_more_2.document import BadDocument, Label
+from companion.engine.message import Translate, tr
+from companion.scoring.glen_more_2.document import BadDocument, Label, called, none_missing
 
 SCHEMA = 1
 VALUES = (1, 2, 3)
 MAX_PLAYERS = 4
-MISSING = re.compile(r"Object missing required field `(\w+)`(?: - at `.*`)?")
 
 Whole = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -58,17 +56,28 @@ def run(text: str, faces: Collection[int], translate: Translate = str) -> str:
 
 def _read(text: str) -> HaggisDocument:
     try:
-        return msgspec.json.decode(text.removeprefix("\ufeff"), type=HaggisDocument)
+        sheet = msgspec.json.decode(text.removeprefix("\ufeff"))
+        _check_keys(sheet)
+        return msgspec.convert(sheet, HaggisDocument)
     except msgspec.ValidationError as error:
-        raise BadDocument(tr("The haggis sheet can't be used: {why}.", why=_said(str(error)))) from None
+        raise BadDocument(tr("The haggis sheet can't be used: {why}.", why=str(error))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadDocument(tr("The haggis sheet is not readable JSON: {why}.", why=str(error))) from None
 
 
-def _said(why: str) -> Message | str:
-    """The library's words for a key that is missing are no sentence for people."""
-    found = MISSING.fullmatch(why)
-    return tr('"{key}" is missing', key=found[1]) if found else why
+def _check_keys(sheet: Any) -> None:
+    """All that are missing at once, of the sheet or of a player; what else is there may be of any type yet."""
+    if not isinstance(sheet, dict):
+        return
+    none_missing(sheet, _needed(HaggisDocument), tr("The haggis sheet"))
+    players = sheet["players"] if isinstance(sheet["players"], list) else []
+    for number, player in enumerate(players, 1):
+        if isinstance(player, dict):
+            none_missing(player, _needed(ScoredPlayer), called(player, number))
+
+
+def _needed(of: type[msgspec.Struct]) -> list[str]:
+    return [field.name for field in msgspec.structs.fields(of) if field.required]
 
 
 def _check(document: HaggisDocument, faces: Collection[int]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.tokens import (
     OWN_STATE,
     Haggis,
@@ -28,7 +29,7 @@ from companion.chronicles.haggis.tokens import (
 from companion.chronicles.haggis.words import numbers
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.event_rows.common import nothing_booked
+from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
@@ -68,8 +69,13 @@ def _words_of_gaining(state: State, e: HaggisGained) -> Message:
     return tr("{player} gets a haggis token", player=figure(state, e.player))
 
 
-def _booked_gained(_state: State, e: HaggisGained) -> Booking:
-    return Booking(change=tr("+1 haggis token"), player=e.player)
+def _booked_gained(state: State, e: HaggisGained) -> Booking:
+    if not OWN_STATE.of(state).tagged:
+        # Nobody said which way: that is asked only where tokens can be told apart.
+        how = tr("face up or drawn")
+    else:
+        how = tr("it lay face up") if e.face_up else tr("drawn")
+    return Booking(change=tr("+1 haggis token"), cause=how, player=e.player)
 
 
 def _put_back_gained(state: State, e: HaggisGained) -> PutBack:
@@ -97,7 +103,7 @@ def _words_of_returning(state: State, e: HaggisReturned) -> Message:
 
 
 def _booked_returned(_state: State, e: HaggisReturned) -> Booking:
-    return Booking(change=tr("-1 haggis token"), player=e.player)
+    return Booking(change=tr("-1 haggis token"), cause=tr("back to the supply"), player=e.player)
 
 
 def _put_back_returned(state: State, e: HaggisReturned) -> PutBack:
@@ -247,7 +253,10 @@ def _put_back_turned(state: State, e: HaggisTurned) -> PutBack:
 def _keep(state: State, e: HaggisKept) -> State:
     now = OWN_STATE.of(state)
     held = {**now.held, e.player: (*now.held[e.player], "")}
-    turned = {**now.turned, e.player: now.turned[e.player][:-1]}
+    up = list(now.turned[e.player])
+    # Of several turned together it is the one of that value, whenever it was turned.
+    up.remove(next(each for each in reversed(up) if each.value == e.value))
+    turned = {**now.turned, e.player: tuple(up)}
     turning = tuple(player_id for player_id in now.turning if player_id != e.player)
     return OWN_STATE.change(state, held=held, turned=turned, turning=turning)
 
@@ -268,6 +277,12 @@ def _end(state: State, e: HaggisScored) -> State:
 
 def _words_of_ending(_state: State, _e: HaggisScored) -> Message:
     return tr("the haggis is eaten")
+
+
+def _booked_ended(state: State, e: HaggisScored) -> Booking | None:
+    """What brought points is told by them, whether the companion worked them out or the table (C5-21)."""
+    brought = any(isinstance(each, ev.PointsScored) and each.source == SLUG for each in state.happened)
+    return None if brought or e.tokens != 0 else Booking(deed=tr("Haggis: nobody gets points"))
 
 
 def _put_back_ended(_state: State, e: HaggisScored) -> PutBack | None:
@@ -310,5 +325,5 @@ ROWS = (
     EventRow(HaggisRecast, _recast, history=_words_of_recasting),
     EventRow(HaggisTurned, _turn, history=_words_of_turning, put_back=_put_back_turned),
     EventRow(HaggisKept, _keep, history=_words_of_keeping),
-    EventRow(HaggisScored, _end, history=_words_of_ending, booked=nothing_booked, put_back=_put_back_ended),
+    EventRow(HaggisScored, _end, history=_words_of_ending, booked=_booked_ended, put_back=_put_back_ended),
 )

@@ -280,7 +280,10 @@ KINDS = (
     QuestionKind(
         ONCE,
         _once_text,
-        (Action("no", Form(tr("No")), _gives_none), Action("yes", Form(tr("Yes")), _gives_one)),
+        (
+            Action("no", Form(tr("No"), hint=tr("no")), _gives_none),
+            Action("yes", Form(tr("Yes"), hint=tr("yes")), _gives_one),
+        ),
         rule="C5-12",
     ),
 )
@@ -288,6 +291,6 @@ _SHEEP_CARD = expansion_card("haggis", tr("A haggis token for 1 sheep"), 5)
 
 ENTRIES = (
     Action(SHEEP, _for_a_sheep, entry(_book_for_a_sheep), "DOWN", tr("haggis"), _SHEEP_CARD),
-    Action(FREE, _for_nothing, entry(_book_for_nothing)),
+    Action(FREE, _for_nothing, entry(_book_for_nothing), seldom=True),
 )
 CORRECTIONS = (Action(COUNT, _counts, _set_count), Action(FACE_UP, _face_up_now, _set_face_up))

@@ -46,13 +46,17 @@ GO_ON = ev.FollowUpQueued(SLUG, "next")
 
 
 def after_round(state: State) -> Iterator[ev.Event]:
-    """After the scoring of B, of C, and the final one (C5-13); nothing to do where nobody has a token."""
+    """After the scoring of B, of C, and the final one (C5-13); nothing is rolled where nobody has a token."""
     now, scored = OWN_STATE.of(state), state.scored[-1]
     # A correction after the end scores the final round anew; its haggis is not rolled a second time.
-    if scored in ROUNDS and scored not in now.done and any(now.held.values()):
+    if scored not in ROUNDS or scored in now.done:
+        return
+    if any(now.held.values()):
         yield HaggisBegan(scored)
         yield from ask_taker(state)
         yield GO_ON
+    elif since(state, 3):
+        yield HaggisScored(scored, 0)
 
 
 def go_on(state: State) -> Iterator[ev.Event]:
@@ -200,7 +204,9 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
     now = OWN_STATE.of(state)
     if question.player or not now.last:
         return
-    for player_id in now.turning:
+    for player_id in dict.fromkeys(now.turning):
+        if now.last not in (each.value for each in now.turned.get(player_id, ())):
+            continue
         yield (
             player_id,
             Form(tr("Turn it back: {player}'s {n}", player=labels.figure(state, player_id), n=now.last)),

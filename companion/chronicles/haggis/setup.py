@@ -53,7 +53,7 @@ def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
         Choice(str(n), tr("{n} x {letter}", n=n, letter=letter), then=_next(place, left - n) if more else ())
         for n in range(left + 1)
     )
-    return Pick(letter, tr("How many of them have the letter {letter}?", letter=letter), choices)
+    return Pick(letter, tr("How many haggis tiles show {letter} on their back?", letter=letter), choices)
 
 
 def _next(place: int, left: int) -> tuple[Pick, ...]:
@@ -177,7 +177,7 @@ def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) ->
 KINDS = (
     QuestionKind(
         LETTERS_ASKED,
-        tr("Which letters are on the 6 haggis tiles: the 4 inns, Haggis House, Shetland?"),
+        tr("The 6 haggis tiles make their decks longer: which letters are on their backs?"),
         (
             Action("letters", Form(tr("Count them"), (letters_pick(),)), _learn_letters),
             Action("later", Form(tr("Say later")), nothing),

@@ -204,7 +204,11 @@ def _visible(now: Haggis, viewer: str) -> Haggis:
     return replace(now, held=held)
 
 
-OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, since_3=("settled",))
+def _joined(now: Haggis, player: str) -> Haggis:
+    return replace(now, held={**now.held, player: ()})
+
+
+OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, since_3=("settled",), joined=_joined)
 """Where the tokens are now."""
 
 

@@ -8,17 +8,22 @@ from companion.chronicles.haggis.pieces import FOR_A_ROLL, FOR_A_TOKEN, SHOWN, S
 from companion.chronicles.haggis.tokens import OWN_STATE, HaggisGained, HaggisScored
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 POINT_SOURCES = {SLUG: tr("Haggis")}
 CAUSES = {FOR_A_TOKEN: tr("a haggis token"), FOR_A_ROLL: tr("a haggis roll")}
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """How many tokens; to their owner alone also which (the others' are not in the state that is shown)."""
+    """How many tokens, where there are any; to their owner alone also which (the view has no others')."""
     now = OWN_STATE.of(state)
     if not player_id:
-        return (trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", now.in_supply()),)
-    shown = [trn("{n} haggis token", "{n} haggis tokens", len(now.held[player_id]))]
+        left = now.in_supply()
+        if not left:
+            return (tr("No haggis token is left in the supply."),)
+        return (trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", left),)
+    held = len(now.held[player_id])
+    shown = [trn("{n} haggis token", "{n} haggis tokens", held)] if held else []
     if values := sorted(filter(None, (value_of(state, token) for token in now.held[player_id]))):
         shown.append(tr("face down: {values}", values=numbers(values)))
     if up := now.up(player_id):
@@ -38,12 +43,12 @@ def owed(state: State) -> Iterator[Message]:
         yield tr("If fewer than 2 haggis tokens lie face up in the supply, turn one up")
 
 
-def preparation(_state: State) -> tuple[Message, ...]:
+def preparation(_state: State) -> tuple[Step, ...]:
     """Tables, tiles and tokens (C5-03, C5-04)."""
     return (
-        tr("Each player a haggis table"),
-        tr("Shuffle the 6 haggis tiles into their decks"),
-        tr("The 13 haggis tokens face down into the supply, then turn 2 of them up"),
+        Step(Stage.PLAYERS, tr("Each player a haggis table")),
+        Step(Stage.DECKS, tr("The 6 haggis tiles into their decks")),
+        Step(Stage.SUPPLY, tr("The 13 haggis tokens face down into the supply, then turn 2 of them up")),
     )
 
 

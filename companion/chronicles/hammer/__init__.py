@@ -6,7 +6,9 @@ He takes tiles by the core's own question; nothing of a normal turn is done agai
 from __future__ import annotations
 
 from companion.chronicles.hammer import england, event_rows, questions
+from companion.chronicles.hammer.articles import ARTICLES
 from companion.chronicles.hammer.pieces import CROWN, IDS, preparation, with_pieces
+from companion.chronicles.hammer.rule_words import RULE_WORDS
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
@@ -27,6 +29,7 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
 CHRONICLE = Expansion(
     slug=england.SLUG,
     number=4,
+    icon="flag",
     minutes=10,
     name=tr("Hammer of the Scots"),
     min_players=3,
@@ -64,4 +67,6 @@ CHRONICLE = Expansion(
     point_sources={questions.BARREL: CHURCH},
     causes={questions.BARREL: CHURCH},
     score_keys=ExpansionKeys(cards=IDS),
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
 )

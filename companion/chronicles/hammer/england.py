@@ -52,7 +52,7 @@ class MarkerSet(ev.Event, frozen=True):
     """"" = it lies under the Englishman."""
 
 
-OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England())
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: England(), joined=lambda now, _player: now)
 
 
 def controller(state: State) -> str:

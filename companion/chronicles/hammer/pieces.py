@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2.facts import CARD, LANDMARK, Cost, Effect, Facts, Landmark, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 LOCH_LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
 MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
@@ -62,11 +63,11 @@ def _card(tile: Piece) -> Landmark:
     return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])
 
 
-def preparation(_state: State) -> tuple[Message, ...]:
+def preparation(_state: State) -> tuple[Step, ...]:
     """Cards, tiles, overlay, Englishman (C4-04 to C4-06)."""
     return (
-        tr("Add the 4 landmark cards of England"),
-        tr("Shuffle the 4 landmark tiles of England into their decks"),
-        tr("The overlay onto the first unused market row, 1 coin onto its first space"),
-        tr("The Englishman after the S tiles on the rondel, the England marker under him"),
+        Step(Stage.CARDS, tr("Add the 4 landmark cards of England")),
+        Step(Stage.DECKS, tr("The 4 landmark tiles of England into their decks")),
+        Step(Stage.MARKET, tr("The overlay onto the first unused market row, 1 coin onto its first space")),
+        Step(Stage.RONDEL, tr("The Englishman after the S tiles on the rondel, the England marker under him")),
     )

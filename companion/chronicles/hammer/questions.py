@@ -101,7 +101,7 @@ def _discard(state: State, _question: OpenQuestion) -> Form:
     coins = sell_price(state.market[ROW]) or 0
     label = trn("Throw out a tile, take {n} coin", "Throw out a tile, take {n} coins", coins)
     if choices := _tiles_ahead(state):
-        return Form(label, (Pick("tile", tr("Which tile?"), choices),))
+        return Form(label, (Pick("tile", tr("Throw out which tile ahead of him?"), choices),))
     return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
 
 
@@ -111,7 +111,7 @@ def _tiles_ahead(state: State) -> tuple[Choice, ...]:
     return tuple(
         Choice(
             f"{AHEAD}{n}",
-            tr("{n}: {tile}", n=n, tile=labels.tile(state.facts, space)),
+            tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space)),
             piece=space.piece,
         )
         for n, space in spaces

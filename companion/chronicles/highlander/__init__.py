@@ -7,6 +7,8 @@ is seen on the table.
 from __future__ import annotations
 
 from companion.chronicles.highlander import event_rows, mountain, questions, swapping, words
+from companion.chronicles.highlander.articles import ARTICLES, EXPLAINED
+from companion.chronicles.highlander.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -14,6 +16,7 @@ from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 CHRONICLE = Expansion(
     slug=mountain.SLUG,
     number=2,
+    icon="peaks",
     minutes=5,
     name=tr("Highlander"),
     words=("highlander", "mountain", "elspeth"),
@@ -46,4 +49,7 @@ CHRONICLE = Expansion(
     lines=words.lines,
     causes=words.CAUSES,
     taps=questions.taps,
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
+    explained=EXPLAINED,
 )

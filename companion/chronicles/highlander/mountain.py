@@ -67,7 +67,7 @@ class MountainSet(ev.Event, frozen=True):
     """Number only."""
 
 
-OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain())
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Mountain(), joined=lambda now, _player: now)
 """What lies there now."""
 
 

@@ -14,6 +14,7 @@ from companion.chronicles.highlander.mountain import (
 )
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 CAUSES = {
     ON_IT: tr("the mountain"),
@@ -37,6 +38,6 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     return (tr("Mountain: empty") if now == Mountain() else tr("Mountain: {amount}", amount=amount(now)),)
 
 
-def preparation(_state: State) -> tuple[Message, ...]:
+def preparation(_state: State) -> tuple[Step, ...]:
     """Where it stands (C2-03)."""
-    return (tr("The mountain onto the rondel, just before the space that stays empty"),)
+    return (Step(Stage.RONDEL, tr("The mountain onto the rondel, just before the space that stays empty")),)

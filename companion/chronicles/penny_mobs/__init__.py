@@ -7,22 +7,30 @@ from __future__ import annotations
 
 from companion.chronicles.penny_mobs import corrections, event_rows, jail, powers, reactions, scoring, words
 from companion.chronicles.penny_mobs.answers import ANSWERS
+from companion.chronicles.penny_mobs.articles import ARTICLES, EXPLAINED
 from companion.chronicles.penny_mobs.members import MEMBERS, SLUG
 from companion.chronicles.penny_mobs.mob import OWN_STATE
+from companion.chronicles.penny_mobs.rule_words import RULE_WORDS
 from companion.chronicles.penny_mobs.score_keys import SCORE_KEYS
+from companion.chronicles.penny_mobs.tokens import coins_fact
 from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.questions.already_playing import how_far
+
+NAME = tr("Penny Mobs")
 
 CHRONICLE = Expansion(
     slug=SLUG,
     number=8,
+    icon="crossed",
     minutes=10,
-    name=tr("Penny Mobs"),
+    name=NAME,
     words=("penny", "pennies", "mob", "jail", *(id.split("_")[1] for id in MEMBERS)),
     state=OWN_STATE,
+    own_facts=tuple(coins_fact(member) for member in MEMBERS),
     events=event_rows.ROWS,
-    questions=(*jail.KINDS, *reactions.KINDS, *scoring.KINDS),
+    questions=(*jail.KINDS, *reactions.KINDS, *scoring.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
     actions={
         "ledger": (*powers.ENTRIES, *jail.ENTRIES),
         "end": jail.AT_END,
@@ -42,6 +50,7 @@ CHRONICLE = Expansion(
     },
     hooks={
         "laid_out": jail.draw,
+        "taken_up": jail.taken_up,
         "turn_done": jail.jail_changed,
         "before_final": scoring.ask_penalties,
     },
@@ -54,4 +63,7 @@ CHRONICLE = Expansion(
     point_sources={SLUG: tr("Pennies"), **{id: literal(m.name) for id, m in MEMBERS.items()}},
     causes={f"{SLUG}.{id}": literal(m.name) for id, m in MEMBERS.items()},
     score_keys=SCORE_KEYS,
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
+    explained=EXPLAINED,
 )

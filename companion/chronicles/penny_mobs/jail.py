@@ -18,6 +18,7 @@ from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.questions.already_playing import TAKEN_UP
 from companion.state.glen_more_2.questions.turn import finish, trouble
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
@@ -85,6 +86,13 @@ def first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Eve
     if e.deck == "B" and was_full and OWN_STATE.of(after).hidden:
         # The refill goes on first; who they are is asked when no question is in front of people any more (C8-11).
         yield ev.FollowUpQueued(SLUG, "reveal")
+
+
+def taken_up(state: State) -> Iterator[ev.Event]:
+    """A running game: how far it is; members with a B have come long ago where that deck is laid."""
+    if OWN_STATE.of(state).hidden and state.deck not in ("S", "A"):
+        yield ev.QuestionAsked(REVEAL)
+    yield ev.QuestionAsked(f"{SLUG}.{TAKEN_UP}")
 
 
 def reveal(_state: State) -> Iterator[ev.Event]:
@@ -228,4 +236,4 @@ KINDS = (
     ),
 )
 AT_END = (Action(PENNY, _penny_at_end, _end_with_penny, "DOWN", _HINT, _CARD),)
-ENTRIES = (Action(LATE, _late_penny, _enter_late_penny, "DOWN", _HINT, _CARD),)
+ENTRIES = (Action(LATE, _late_penny, _enter_late_penny, "DOWN", _HINT, _CARD, seldom=True),)

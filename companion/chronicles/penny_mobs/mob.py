@@ -6,6 +6,7 @@ Asks nothing and scores nothing.
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.chronicles.penny_mobs.members import CASTLE, PENNIES, SLUG
 from companion.state.glen_more_2 import events as ev
@@ -68,7 +69,12 @@ def _begin(state: State) -> Mob:
     return Mob(minus={p.id: PENNIES for p in state.players}, plus={p.id: 0 for p in state.players})
 
 
-OWN_STATE = ExpansionState(SLUG, begin=_begin, since_3=("reserved_in",))
+def _joined(now: Mob, player: str) -> Mob:
+    """All pennies, as everybody had at the start; who is drawn stays as it was."""
+    return replace(now, minus={**now.minus, player: PENNIES}, plus={**now.plus, player: 0})
+
+
+OWN_STATE = ExpansionState(SLUG, begin=_begin, since_3=("reserved_in",), joined=_joined)
 """Members, pennies and tokens now."""
 
 

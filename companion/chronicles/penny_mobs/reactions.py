@@ -160,8 +160,8 @@ KINDS = (
         ONE_SOURCE,
         _one_source_text,
         (
-            Action("yes", Form(tr("Yes: 1 of them to Sibyl")), _hand_over_one),
-            Action("no", Form(tr("No")), nothing),
+            Action("yes", Form(tr("Yes: 1 of them to Sibyl"), hint=tr("yes")), _hand_over_one),
+            Action("no", Form(tr("No"), hint=tr("no")), nothing),
         ),
         rule="C8-29",
     ),

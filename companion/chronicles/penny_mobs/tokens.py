@@ -30,21 +30,21 @@ def _no_token(state: State, member: str) -> Reason | None:
     return Reason(MEMBERS[member].rule, tr("{member} has no token left.", member=MEMBERS[member].name))
 
 
-def _coins_fact(member: str) -> str:
+def coins_fact(member: str) -> str:
     """The coins that a member's token showed last."""
     return f"{entry_name(member)}.coins"
 
 
 def _token_coins(state: State, member: str) -> Amount:
     """Coins printed on the token: a picture in every book, so it is read off."""
-    default = int(state.facts.more.get(_coins_fact(member), 1))
+    default = int(state.facts.more.get(coins_fact(member), 1))
     return Amount("coins", tr("How many coins does the token show?"), 0, MAX_COINS, default)
 
 
 def _put_token(resolution: Resolution, member: str, where: str, coins: int) -> None:
     # Kept only as the number proposed next time: her tokens may show different coins.
-    if resolution.state.facts.more.get(_coins_fact(member)) != coins:
-        resolution.do(ev.FactLearned(Learned("", _coins_fact(member), coins)))
+    if resolution.state.facts.more.get(coins_fact(member)) != coins:
+        resolution.do(ev.FactLearned(Learned("", coins_fact(member), coins)))
     resolution.do(TokenUsed(member, where, coins))
 
 

@@ -6,21 +6,27 @@ Whisky is counted by the core (C3-06); here is only where each barrel lies.
 from __future__ import annotations
 
 from companion.chronicles.single_cask import casks, cellars, corrections, event_rows, passing, sales, words
+from companion.chronicles.single_cask.articles import ARTICLES, EXPLAINED
 from companion.chronicles.single_cask.cellars import SLUG
 from companion.chronicles.single_cask.pieces import with_pieces
+from companion.chronicles.single_cask.rule_words import RULE_WORDS
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
+
+NAME = tr("Single Cask Whisky")
 
 CHRONICLE = Expansion(
     slug=SLUG,
     number=3,
+    icon="keg",
     minutes=10,
-    name=tr("Single Cask Whisky"),
+    name=NAME,
     words=("single_cask", "cellar", "cask", "mature", "ben_wyvis", "glen_albyn"),
     state=cellars.OWN_STATE,
     events=event_rows.ROWS,
-    questions=(*casks.KINDS, *sales.KINDS),
+    questions=(*casks.KINDS, *sales.KINDS, how_far(SLUG, NAME, corrections.CORRECTIONS)),
     actions={"ledger": (*casks.ENTRIES, *passing.ENTRIES), "correct": corrections.CORRECTIONS},
     facts=with_pieces,
     house_rules=(
@@ -36,6 +42,7 @@ CHRONICLE = Expansion(
         ev.PawnStopped: sales.stopped,
         ev.TileDiscarded: sales.discarded,
     },
+    hooks={"taken_up": ask_how_far(SLUG)},
     cannot_stop=sales.cannot_stop,
     should_not_stop=sales.should_not_stop,
     preparation=words.preparation,
@@ -48,4 +55,7 @@ CHRONICLE = Expansion(
         casks.BUILD: tr("a cellar"),
         sales.EMPTIED: tr("The barrels on the discarded sale tile go back to the supply."),
     },
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
+    explained=EXPLAINED,
 )

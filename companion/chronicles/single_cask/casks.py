@@ -234,5 +234,5 @@ ENTRIES = (
     Action(
         PRODUCE, Form(_PRODUCE), _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)
     ),
-    Action(BUILD, _build, _book_building),
+    Action(BUILD, _build, _book_building, seldom=True),
 )

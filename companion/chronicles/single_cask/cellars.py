@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import ExpansionState
@@ -113,6 +114,7 @@ class SaleCounted(ev.Event, frozen=True):
 OWN_STATE = ExpansionState(
     SLUG,
     begin=lambda state: Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players}),
+    joined=lambda now, player: replace(now, places={**now.places, player: ()}, owned={**now.owned, player: 1}),
 )
 """The cellars now; everybody begins with the first (C3-05)."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.chronicles.single_cask.cellars import OWN_STATE, ZERO_AREA, worth
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 
 def place_words(state: State, place: str) -> Message:
@@ -38,10 +39,10 @@ def _casks(state: State, places: tuple[str, ...]) -> Message:
     return tr("barrels {points}", points=points)
 
 
-def preparation(_state: State) -> tuple[Message, ...]:
+def preparation(_state: State) -> tuple[Step, ...]:
     """Distilleries, sale tiles and cellars (C3-03 to C3-05)."""
     return (
-        tr("Swap the 5 distilleries for those of the chronicle"),
-        tr("Shuffle Ben Wyvis, Glen Albyn and the 3 sale tiles into their decks"),
-        tr("Each player a first cellar; the others face up beside the rondel"),
+        Step(Stage.DECKS, tr("Swap the 5 distilleries for those of the chronicle")),
+        Step(Stage.DECKS, tr("Ben Wyvis, Glen Albyn and the 3 sale tiles into their decks")),
+        Step(Stage.PLAYERS, tr("Each player a first cellar; the others face up beside the rondel")),
     )

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from companion.chronicles.queries import TURNED_CARDS
 from companion.chronicles.turbulent import corrections, event_rows, payment, questions, sides, tables
+from companion.chronicles.turbulent.articles import ARTICLES, EXPLAINED
 from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, cause
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import preparation, with_pieces
+from companion.chronicles.turbulent.rule_words import RULE_WORDS
 from companion.chronicles.turbulent.score_keys import SCORE_KEYS
 from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.questions.already_playing import ask_how_far, how_far
 
 OWN_TABLE = tr("own table")
 
@@ -26,15 +29,18 @@ def lines(state: State, player_id: str) -> tuple[Message, ...]:
     return (trn("{n} event side", "{n} event sides", n),) if n else ()
 
 
+NAME = tr("Turbulent Chapters")
+
 CHRONICLE = Expansion(
     slug=SLUG,
     number=6,
+    icon="card",
     minutes=20,
-    name=tr("Turbulent Chapters"),
+    name=NAME,
     words=("turbulent", "storr", "wallace", "dunvegan", "fort_george", "gathering", "event_side"),
     state=sides.OWN_STATE,
     events=event_rows.ROWS,
-    questions=(*questions.KINDS, *payment.KINDS, *tables.KINDS),
+    questions=(*questions.KINDS, *payment.KINDS, *tables.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
     actions={"ledger": questions.ENTRIES, "correct": corrections.ROWS},
     facts=with_pieces,
     house_rules=(
@@ -50,6 +56,7 @@ CHRONICLE = Expansion(
         ev.ScoringWithdrawn: tables.withdrawn,
     },
     hooks={
+        "taken_up": ask_how_far(SLUG),
         "before_round": tables.before_round,
         "round_scored": tables.round_scored,
         "final_scored": tables.final_scored,
@@ -67,4 +74,7 @@ CHRONICLE = Expansion(
     causes=CAUSES,
     taps=questions.taps,
     score_keys=SCORE_KEYS,
+    rule_words=RULE_WORDS,
+    articles=ARTICLES,
+    explained=EXPLAINED,
 )

@@ -9,9 +9,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, tr
+from companion.engine.message import tr
 from companion.state.glen_more_2.facts import CARD, LAND, LANDMARK, Effect, Facts, Landmark, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 STORR, WALLACE = "old_man_of_storr", "wallace_monument"
 DUNVEGAN, FORT_GEORGE = "dunvegan_castle", "fort_george"
@@ -88,11 +89,14 @@ NEW = 4
 """Landmark cards that the chronicle adds (C6-03)."""
 
 
-def preparation(state: State) -> tuple[Message, ...]:
+def preparation(state: State) -> tuple[Step, ...]:
     """Cards and tiles (C6-04, C6-05, C6-07)."""
     swapped = len(state.facts.landmarks) - NEW
     return (
-        tr("Swap the {n} landmark cards for those with an event side", n=swapped),
-        tr("Add the 4 new cards: Old Man of Storr, Wallace Monument, Dunvegan Castle, Fort George"),
-        tr("Shuffle the 8 tiles into their decks"),
+        Step(Stage.CARDS, tr("Swap the {n} landmark cards for those with an event side", n=swapped)),
+        Step(
+            Stage.CARDS,
+            tr("Add the 4 new cards: Old Man of Storr, Wallace Monument, Dunvegan Castle, Fort George"),
+        ),
+        Step(Stage.DECKS, tr("The 8 tiles of Turbulent Chapters into their decks")),
     )

@@ -73,7 +73,7 @@ class FigureSwapped(ev.Event, frozen=True):
     """The letter on its back, to call it by then."""
 
 
-OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Sides())
+OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Sides(), joined=lambda now, _player: now)
 
 
 def turned(state: State) -> dict[str, bool]:

@@ -27,12 +27,13 @@ from companion.games.definition import (
     Switch,
 )
 from companion.games.glen_more_2 import demo
-from companion.games.glen_more_2.expansions import CHRONICLES, rules, troubles, whole_box
+from companion.games.glen_more_2.expansions import CHRONICLES, own_facts, pieces_beside, rules, troubles
 from companion.games.glen_more_2.house_rules import house_rules_of
 from companion.games.glen_more_2.random_play import DIE, begin
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2.cards import cards_to_print
 from companion.screens.glen_more_2.screens import SCREENS
+from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
@@ -76,7 +77,7 @@ def _cards(state: State) -> Sequence[CardToPrint]:
 
 
 def _open_box(path: Path, facts: Facts | None) -> OwnerBox:
-    return OwnerBox(path, facts, whole_box, rules().library.all_kinds())
+    return OwnerBox(path, facts, pieces_beside, rules().library.all_kinds(), own_facts())
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:
@@ -105,11 +106,14 @@ GAME: GameDefinition[State, View] = GameDefinition(
     names_on_disk=NamesOnDisk(BOX, "stickers", "", "habits.json"),
     open_box=_open_box,
     tag_kinds={"tile": same_id, "home": home_id},
+    record_code="gm2",
     unidentified=_unidentified,
+    about=lambda fact: fact.piece,
     learned=_learned,
     cards=_cards,
     house_rules=HouseRulesOf(HouseRules(), house_rules_of),
     expansions=CHRONICLES,
+    look_up=LOOK_UP,
     screens=SCREENS,
     page=PAGE,
     score=ScoreSheet(_score, Path(__file__).with_name("score_example.json")),
@@ -118,6 +122,11 @@ GAME: GameDefinition[State, View] = GameDefinition(
             "haggis",
             tr("score a haggis round without a game: tokens and rolls in, points out"),
             "companion.commands.glen_more_2.haggis:haggis",
+        ),
+        OwnCommand(
+            "box",
+            tr("what is known of your box: list it, share it with other owners, take theirs in"),
+            "companion.commands.glen_more_2.box:box",
         ),
     ),
     demo=Demo(demo.RECORDING, demo.facts, demo.result),

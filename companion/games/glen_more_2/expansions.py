@@ -16,7 +16,7 @@ from companion.engine.message import Message, tr
 from companion.games.definition import ExpansionInfo, Expansions
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2.expansions import Expansion
-from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
@@ -90,15 +90,22 @@ def _known() -> list[ExpansionInfo]:
     ]
 
 
-def whole_box(facts: Facts) -> Facts:
-    """The facts with the pieces of every chronicle beside, for stickers: which of them are played is open."""
-    pieces = dict(facts.pieces)
+def pieces_beside(facts: Facts) -> list[tuple[str, Message, dict[str, Piece]]]:
+    """The pieces that each chronicle adds to these facts, with its slug and name: which are played is open."""
+    found = []
     for each in chronicles():
         if each.facts and facts.decks:
             rules = installed().ruleset((each.slug,))
             bare = State("setup", rules, facts, HouseRules(), chronicles=(each.slug,))
-            pieces |= each.facts(facts, bare).pieces
-    return msgspec.structs.replace(facts, pieces=pieces)
+            pieces = each.facts(facts, bare).pieces
+            own = {id: piece for id, piece in pieces.items() if id not in facts.pieces}
+            found.append((each.slug, each.name, own))
+    return found
+
+
+def own_facts() -> tuple[str, ...]:
+    """How the names of the chronicles' facts begin that no other owner gets."""
+    return tuple(begins for each in chronicles() for begins in each.own_facts)
 
 
 def score_keys() -> list[ExpansionKeys]:

@@ -71,6 +71,9 @@ def in_short(gain: Gain) -> Gain:
     told = dict(gain.because.values)
     if not {"more", "who", "fewest"} <= told.keys():
         return gain
+    if isinstance(told.get("count"), Message):
+        # The sum that leads to it is what people want to see.
+        return msgspec.structs.replace(gain, fewest=())
     who = told["who"]
     names = who.values if isinstance(who, Message) else (("", who),)
     short = tr("{n} more", n=told["more"])

@@ -5,13 +5,13 @@ Everything that is wrong with the input becomes one sentence that names player a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from companion.engine.message import Message, Translate, UserError, listed, tr
+from companion.engine.message import Message, Translate, UserError, listed, tr, trn
 from companion.scoring.glen_more_2.listing import listing
 from companion.scoring.glen_more_2.parts import ScoringPart
 from companion.scoring.glen_more_2.result import score
@@ -198,10 +198,23 @@ def _checked(
                     key=key,
                 )
             )
-    for key, entry in keys.items():
-        if key not in found and entry.needed in ("always", round):
-            raise BadDocument(tr('{where}: "{key}" is missing.', where=where, key=key))
+    none_missing(found, [key for key, entry in keys.items() if entry.needed in ("always", round)], where)
     return {key: _converted(value, keys[key], key, where) for key, value in found.items()}
+
+
+def none_missing(found: Collection[str], needed: Iterable[str], where: str | Message) -> None:
+    """BadDocument names every key that is needed and not there."""
+    missing = [f'"{key}"' for key in needed if key not in found]
+    if missing:
+        raise BadDocument(
+            trn(
+                "{where}: {keys} is missing.",
+                "{where}: {keys} are missing.",
+                len(missing),
+                where=where,
+                keys=listed(missing),
+            )
+        )
 
 
 def _converted(value: Any, entry: Key, key: str, where: str | Message) -> Any:
@@ -264,13 +277,16 @@ def _check_faults(found: Mapping[str, Any], chosen: Sequence[ExpansionKeys]) -> 
 
 
 def _checked_player(player: Any, number: int, keys: Mapping[str, Key], round: Round) -> dict[str, Any]:
-    nameless = tr("Player {n}", n=number)
-    found = _object(player, nameless)
+    found = _object(player, tr("Player {n}", n=number))
+    return _checked(found, keys, called(found, number), round)
+
+
+def called(player: Mapping[str, Any], number: int) -> str | Message:
+    """A player of a document by name, by number where that can't be used."""
     try:
-        where: str | Message = msgspec.convert(found.get("name"), Label)
+        return msgspec.convert(player.get("name"), Label)
     except msgspec.ValidationError:
-        where = nameless
-    return _checked(found, keys, where, round)
+        return tr("Player {n}", n=number)
 
 
 def _only_real_cards(name: str, cards: Sequence[str], landmark_ids: Collection[str]) -> None:

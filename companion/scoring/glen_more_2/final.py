@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from companion.engine.message import Message, trn
 from companion.scoring.glen_more_2.compare import Count, fewest_of
 from companion.scoring.glen_more_2.parts import ScoringInput, ScoringPart, coin_worth
-from companion.scoring.glen_more_2.standing import Given, Scored, Standing, given
+from companion.scoring.glen_more_2.standing import Gain, Given, Scored, Standing, given
 
 POINTS_LOST_PER_TILE = 3
 POINTS_PER_COIN = 1
@@ -54,8 +56,19 @@ def coins(sheet: ScoringInput) -> Iterator[Given]:
     for standing in sheet.standings:
         points = standing.coins * coin_worth(standing, sheet.parts, POINTS_PER_COIN)
         if points:
-            because = trn("{n} coin: {points}", "{n} coins: {points}", standing.coins, points=points)
+            because = trn(
+                "{n} coin left, points: {points}",
+                "{n} coins left, points: {points}",
+                standing.coins,
+                points=points,
+            )
             yield given(standing.name, "coins", points, because)
+
+
+def coins_in_short(gain: Gain) -> Gain:
+    """The gain of coins left with their number alone, read from its arithmetic as `compare.in_short` does."""
+    left = dict(gain.because.values).get("n") if gain.source == "coins" else None
+    return replace(gain, short=trn("{n} coin", "{n} coins", left)) if isinstance(left, int) else gain
 
 
 def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterator[Given]:
@@ -64,8 +77,8 @@ def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterato
     more = ARMADALE_POINTS_PER_COIN - coin_worth(standing, parts, POINTS_PER_COIN, on_cards=True)
     if points := first * more:
         because = trn(
-            "{n} coin is worth {more} more: {points}",
-            "{n} coins are worth {more} more each: {points}",
+            "{n} coin is worth {more} more, points: {points}",
+            "{n} coins are worth {more} more each, points: {points}",
             first,
             more=more,
             points=points,

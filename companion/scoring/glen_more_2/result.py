@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.message import tr
+from companion.engine.message import trn
 from companion.scoring.glen_more_2.final import (
     coins,
     landmark_cards,
@@ -31,7 +31,8 @@ def from_elsewhere(sheet: ScoringInput) -> Iterator[Given]:
     for standing in sheet.standings:
         for source, points in standing.extra:
             if points:
-                yield given(standing.name, source, points, tr("carried over: {points}", points=points))
+                because = trn("carried over: {n} point", "carried over: {n} points", points)
+                yield given(standing.name, source, points, because)
 
 
 RULES: Mapping[ScoringStep, Rule] = MappingProxyType(

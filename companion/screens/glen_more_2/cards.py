@@ -11,7 +11,7 @@ from companion.catalogue.glen_more_2.command_cards import CommandCard, command_c
 from companion.screens.card_sheet import CardToPrint
 from companion.screens.glen_more_2 import icons as pictures
 from companion.screens.glen_more_2.icons import GOODS
-from companion.screens.icons import KEYS, POINTS, TICK
+from companion.screens.icons import KEYS, POINTS, QUESTION, TICK
 from companion.state.glen_more_2 import questions
 from companion.state.glen_more_2.expansions import NUMERALS
 from companion.state.glen_more_2.facts import Facts
@@ -20,7 +20,7 @@ from companion.state.glen_more_2.rows import EXPANSION, QuestionKind
 ICONS = {
     "points": POINTS, "coins": pictures.COIN, "pay": pictures.COIN, "barrel": pictures.BARREL,
     "pay_barrel": pictures.BARREL, "scot_home": pictures.SCOT, "scot_away": pictures.SCOT, "done": TICK,
-    "undo": KEYS["UNDO"], "worlds_end": pictures.END, "sell": pictures.SELL, "buy": pictures.BUY,
+    "undo": KEYS["UNDO"], "what": QUESTION, "worlds_end": pictures.END, "sell": pictures.SELL, "buy": pictures.BUY,
     "crest": pictures.CREST,
 }  # fmt: skip
 CREST = "crest"

@@ -38,8 +38,6 @@ from companion.state.glen_more_2.view import PlayerView, View
 
 COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
 """The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
-COUNTING = "count"
-"""The phase before a scoring."""
 DOUBT = "?"
 DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
 WORDS = {
@@ -120,7 +118,7 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
 
 def before_scoring(view: View) -> SmallTable | None:
     """Everybody's counts, while people are asked whether they are right."""
-    if view.phase != COUNTING:
+    if view.scoring is None:
         return None
     return SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view))
 

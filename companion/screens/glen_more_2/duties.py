@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.message import Message, tr
+from companion.screens.game_screens import SmallTable
 from companion.screens.paper import Box, Face, ascent, capital, text_height
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room
@@ -20,6 +22,26 @@ def duties_leaves(pen: Pen, view: View) -> list[Leaf]:
     if view.booked:
         strips += [heading(pen, BOOKED), *(_row(pen, each, owed=False) for each in view.booked)]
     return [Leaf(TITLE, page) for page in in_pages(strips, room(pen))]
+
+
+def before_question(view: View) -> SmallTable | None:
+    """What is owed first, over the question that a turn begins with."""
+    if not view.before_question:
+        return None
+    return SmallTable(
+        partial(_height_of_all, said=view.before_question), partial(_draw_all, said=view.before_question)
+    )
+
+
+def _height_of_all(pen: Pen, said: Sequence[Message]) -> int:
+    return sum(_row(pen, each, owed=True).height for each in said)
+
+
+def _draw_all(pen: Pen, box: Box, said: Sequence[Message]) -> None:
+    for each in said:
+        strip = _row(pen, each, owed=True)
+        strip.draw(pen, box)
+        box = box.below(strip.height)
 
 
 def _face(pen: Pen, owed: bool) -> Face:

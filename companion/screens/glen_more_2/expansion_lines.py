@@ -1,50 +1,111 @@
 """What the chronicles have to show: pages behind a table, and a short form on the turn screen where there is room.
 
-The lines come with the view; nothing here knows a chronicle.
+The lines come with the view, each with the icon of its chronicle; nothing here knows one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby, zip_longest
+from typing import NamedTuple
 
 from companion.engine.message import Message, tr
 from companion.screens import player_labels
-from companion.screens.paper import Box, Face, line_height, text_height, wrap
+from companion.screens.glen_more_2.icons import IN_LISTS
+from companion.screens.icons import Icon
+from companion.screens.paper import Box, Face, Fitted, ascent, length, line_height
 from companion.screens.pen import Pen
-from companion.screens.strips import Leaf, Strip, heading, in_pages, room, room_above
+from companion.screens.strips import Leaf, Strip, beside, heading, in_pages, room, room_above
 from companion.state.glen_more_2.outline import outline_of
-from companion.state.glen_more_2.view import View
+from companion.state.glen_more_2.view import PlayerView, View
 
 TITLE, TABLE = tr("Chronicles"), tr("At the table")
 
 
+class Placed(NamedTuple):
+    """A line where it stands: beside the one before it where there is room."""
+
+    x: int
+    row: int
+    icon: Icon | None
+    words: Fitted
+
+
 def line_leaves(pen: Pen, view: View) -> list[Leaf]:
     """The table's lines, then each player's; no page where there are none."""
-    strips = [heading(pen, TABLE), *(_row(pen, each) for each in view.lines)] if view.lines else []
+    strips = [heading(pen, TABLE), *_rows(pen, [[each] for each in _signed(view)])] if view.lines else []
     for player in view.players:
         if player.lines:
-            strips += [_name(pen, view, player.id), _row(pen, joined(player.lines))]
+            strips += [_name(pen, view, player.id), *_rows(pen, [_signed(player)])]
     return [Leaf(TITLE, page) for page in in_pages(strips, room(pen))]
 
 
-def joined(lines: Sequence[Message]) -> Message:
-    """Several lines as one."""
-    text = " · ".join(f"{{p{at}}}" for at in range(len(lines)))
-    return Message(text, tuple((f"p{at}", each) for at, each in enumerate(lines)))
-
-
 def short_form(pen: Pen, box: Box, view: View) -> None:
-    """The lines of the player on turn in small letters at the foot of the box: as many as are whole, or none."""
+    """The lines of the player on turn, small, at the foot of the box: as many as are whole, or none."""
     player = next((p for p in view.players if p.id == view.on_turn), None)
-    face = pen.paper.face("note")
-    for count in range(len(player.lines) if player else 0, 0, -1):
-        assert player is not None
-        found = wrap(pen.translate(joined(player.lines[:count])), box.w, face)
-        if text_height(len(found), face) <= box.h and len(found) <= 2:
-            high = text_height(len(found), face)
-            pen.text(Box(box.x, box.bottom - high, box.w, high), joined(player.lines[:count]), face, lines=2)
+    if player is None:
+        return
+    face, whose = pen.paper.face("note"), outline_of(view).figure(player.id).label
+    lines = [(None, tr("{player}:", player=whose)), *_signed(player)]
+    for count in range(len(lines), 1, -1):
+        placed = _placed(pen, lines[:count], box.w, face)
+        high = _height(placed, face)
+        if high <= box.h and _count(placed) <= 2 and all(each.words.whole for each in placed):
+            _draw(pen, Box(box.x, box.bottom - high, box.w, high), placed, face)
             return
+
+
+def _signed(of: PlayerView | View) -> list[tuple[Icon | None, Message]]:
+    """Its lines with their icons."""
+    pairs = zip_longest(of.line_icons[: len(of.lines)], of.lines, fillvalue="")
+    return [(IN_LISTS.get(str(icon)), line) for icon, line in pairs if isinstance(line, Message)]
+
+
+def _placed(pen: Pen, lines: Sequence[tuple[Icon | None, Message]], wide: int, face: Face) -> list[Placed]:
+    """Where each of them stands; what is wider than a row goes on under itself."""
+    found: list[Placed] = []
+    x = row = 0
+    for icon, line in lines:
+        sign = beside(face) + 4 if icon else 0
+        need = sign + length(pen.translate(line), face)
+        if x and x + need > wide:
+            x, row = 0, row + 1
+        words = pen.fit(line, wide - sign, room(pen) * 2 // 3, face, 9)
+        found.append(Placed(x, row, icon, words))
+        x += need + _apart(face)
+        if len(words.lines) > 1 or x >= wide:
+            x, row = 0, row + len(words.lines)
+    return found
+
+
+def _apart(face: Face) -> int:
+    """Pixels between two lines beside each other."""
+    return face.size
+
+
+def _count(placed: Sequence[Placed]) -> int:
+    return max((each.row + len(each.words.lines) for each in placed), default=0)
+
+
+def _pitch(face: Face) -> int:
+    """Pixels from one row to the next: an icon has room in it."""
+    return max(line_height(face), beside(face)) + 1
+
+
+def _height(placed: Sequence[Placed], face: Face) -> int:
+    return _count(placed) * _pitch(face) - 1
+
+
+def _draw(pen: Pen, box: Box, placed: Sequence[Placed], face: Face) -> None:
+    pitch, size = _pitch(face), beside(face)
+    for each in placed:
+        x, y = box.x + each.x, box.y + each.row * pitch
+        if each.icon:
+            x = pen.icon(x, y + (pitch - size) // 2, each.icon, size) + 4
+        for at, line in enumerate(each.words.lines):
+            base = y + at * pitch + (pitch - line_height(face)) // 2 + ascent(face)
+            pen.write(x, base, line, each.words.face)
 
 
 def _face(pen: Pen) -> Face:
@@ -55,14 +116,17 @@ def _indent(pen: Pen) -> int:
     return pen.paper.px(6 if pen.paper.tight else 10)
 
 
-def _row(pen: Pen, words: Message) -> Strip:
-    fitted = pen.fit(words, pen.paper.inner.w - _indent(pen), room(pen) * 2 // 3, _face(pen), 9)
-    high = text_height(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 3)
-    return Strip(high, partial(_draw_row, words=words))
+def _rows(pen: Pen, groups: Sequence[Sequence[tuple[Icon | None, Message]]]) -> Iterator[Strip]:
+    """Each row a strip of its own, for a page may end after any of them."""
+    for lines in groups:
+        placed = _placed(pen, lines, pen.paper.inner.w - _indent(pen), _face(pen))
+        for _, row in groupby(placed, lambda each: each.row):
+            alone = [each._replace(row=0) for each in row]
+            yield Strip(_height(alone, _face(pen)) + 1, partial(_draw_rows, placed=alone))
 
 
-def _draw_row(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box.from_left(_indent(pen)), words, _face(pen), lines=9)
+def _draw_rows(pen: Pen, box: Box, placed: Sequence[Placed]) -> None:
+    _draw(pen, box.from_left(_indent(pen)), placed, _face(pen))
 
 
 def _name(pen: Pen, view: View, who: str) -> Strip:

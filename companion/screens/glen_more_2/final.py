@@ -1,4 +1,4 @@
-"""The end: the winner, everybody's place, where all points came from, and the final scoring's arithmetic.
+"""The end, each of it once: winner, places and lines, the game in numbers, the points before and of its scoring.
 
 Decides no winner; the result names them.
 """
@@ -6,32 +6,50 @@ Decides no winner; the result names them.
 from __future__ import annotations
 
 from companion.engine.message import tr
+from companion.screens.glen_more_2.counted import in_short
 from companion.screens.glen_more_2.expansion_lines import line_leaves
-from companion.screens.glen_more_2.finale import finale_leaves
+from companion.screens.glen_more_2.finale import finale_leaves, number_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
-from companion.screens.glen_more_2.result import TOTAL, result_leaves, signed, table_pages
+from companion.screens.glen_more_2.result import TOTAL, scoring_leaves, signed, table_pages
 from companion.screens.matrix import MatrixRow, head_strip
 from companion.screens.paper import signed_plain
 from companion.screens.pen import Pen
+from companion.screens.reason_table import SumRow
 from companion.screens.strips import Leaf
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
-WHERE_FROM = tr("Points of the whole game")
+BEFORE_IT, TOGETHER = tr("Before the final scoring"), tr("Together")
+"""The points of the game; what those of the final scoring add up to."""
 
 
 def final_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """The winner, the breakdown by source, the final scoring, what the chronicles have to show."""
-    reasons = result_leaves(pen, view) if view.result else []
-    return [*finale_leaves(pen, view), *_breakdown(pen, view), *reasons, *line_leaves(pen, view)]
+    """What people want to know first stands first; every point is in the points before or in the final scoring."""
+    note = in_short(view.counts, len(finale_leaves(pen, view)) + 1)
+    first = [*finale_leaves(pen, view, note), *number_leaves(pen, view), *_points_before(pen, view)]
+    return [*first, *_scored(pen, view, len(first)), *line_leaves(pen, view)]
 
 
-def _breakdown(pen: Pen, view: View) -> list[Leaf]:
+def _scored(pen: Pen, view: View, before: int) -> list[Leaf]:
+    """The final scoring with what it brought in all: the places have the totals."""
+    if view.result is None:
+        return []
+    brought = (sum(gain.points for gain in scored.gains) for scored in view.result.players)
+    together = SumRow(TOGETHER, tuple(signed(points) for points in brought))
+    return scoring_leaves(pen, view, view.result, tr("Final scoring"), [together], before=before)
+
+
+def _points_before(pen: Pen, view: View) -> list[Leaf]:
+    """Every point by its source, without those of the final scoring."""
     gained = [dict(player.sources) for player in view.players]
+    scored = {each.name: each for each in view.result.players} if view.result else {}
+    for player, each in zip(view.players, gained, strict=True):
+        for gain in scored[player.id].gains if player.id in scored else ():
+            each[gain.source] = each.get(gain.source, 0) - gain.points
     sources = in_order(view, {source for each in gained for source, points in each.items() if points})
     if not sources:
         return []
     lines = [MatrixRow(source_words(view, s), tuple(signed(each.get(s, 0)) for each in gained)) for s in sources]
-    total = MatrixRow(TOTAL, tuple(signed_plain(player.points) for player in view.players), bold=True)
+    total = MatrixRow(TOTAL, tuple(signed_plain(sum(each.values())) for each in gained), bold=True)
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
-    return [Leaf(WHERE_FROM, strips) for strips in table_pages(pen, lines, [total], head)]
+    return [Leaf(BEFORE_IT, strips) for strips in table_pages(pen, lines, [total], head)]

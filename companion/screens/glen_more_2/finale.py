@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.engine.message import Message, listed, tr, trn
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.scoring.glen_more_2.final import leaders
 from companion.screens import player_labels
+from companion.screens.glen_more_2.counted import count_rows, legend
 from companion.screens.matrix import MatrixRow, head_strip, line_strip
 from companion.screens.paper import (
     BIG,
@@ -26,7 +27,7 @@ from companion.screens.paper import (
     signed_plain,
 )
 from companion.screens.pen import Pen
-from companion.screens.strips import Leaf, Strip, in_pages, room
+from companion.screens.strips import Leaf, Strip, in_pages, room, sentence
 from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import PlayerView, View
@@ -58,14 +59,13 @@ class Place(NamedTuple):
     points: int
 
 
-def finale_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Winner, places and lines on one picture where it is big enough, else on two; then the game in numbers."""
-    numbers = _in_numbers(pen, view)
+def finale_leaves(pen: Pen, view: View, note: Sequence[Message] = ()) -> list[Leaf]:
+    """Winner, places and lines on one picture where it is big enough, else on two; note: a line on the first."""
     if pen.paper.tight:
         lines = Leaf(POINTS_OVER_TIME, (Strip(room(pen), partial(_graph, view=view)),))
-        first = Leaf(_victory(view, winners(view)), whole=partial(_places_alone, view=view))
-        return [first, lines, *numbers] if len(view.story.turns) > 1 else [first, *numbers]
-    return [Leaf(_victory(view, winners(view)), whole=partial(_together, view=view)), *numbers]
+        first = Leaf(_victory(view, winners(view)), whole=partial(_places_alone, view=view, note=note))
+        return [first, lines] if len(view.story.turns) > 1 else [first]
+    return [Leaf(_victory(view, winners(view)), whole=partial(_together, view=view, note=note))]
 
 
 def winners(view: View) -> tuple[str, ...]:
@@ -100,31 +100,35 @@ def on_goods(view: View) -> bool:
 # ---- the picture
 
 
-def _together(pen: Pen, box: Box, view: View) -> None:
+def _together(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
     big = pen.paper.panel == BIG
     bar = _bar(pen, box, view, 60 if big else 36)
     left = Box(pen.paper.margin, bar.bottom + 6, 240 if big else 140, box.bottom - bar.bottom - 12)
     pitch = 60 if big else 34
     _places(pen, left, view, pitch)
-    if best := _most_at_once(view):
-        under = left.below(pitch * len(view.players) + 6)
-        pen.text(under, best, Face(17 if big else 13), lines=4)
+    face, under = pen.paper.face("note"), left.below(pitch * len(view.players) + 6)
+    for at, words in enumerate(note):
+        pen.text(under.below(at * (line_height(face) + 1)), words, face, lines=2)
     graph = Box(left.right + 14, left.y + 2, box.right - left.right - 14 - pen.paper.margin, left.h)
     if len(view.story.turns) > 1:
         _graph(pen, graph, view)
 
 
-def _places_alone(pen: Pen, box: Box, view: View) -> None:
+def _places_alone(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
     bar = _bar(pen, box, view, 26)
+    face = pen.paper.face("note")
     left = Box(pen.paper.margin, bar.bottom + 2, box.w - 2 * pen.paper.margin, box.bottom - bar.bottom - 3)
-    _places(pen, left, view, left.h // max(3, len(view.players)))
+    foot = line_height(face) if note else 0
+    _places(pen, left, view, (left.h - foot) // max(3, len(view.players)))
+    if note:
+        pen.text(left.below(left.h - foot), listed(note), face)
 
 
 def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
     """Who won, white on black; beside it how many turns it took."""
     bar, margin = Box(0, 0, box.w, high), pen.paper.margin
     pen.bar(bar)
-    turns = trn("{n} turn", "{n} turns", _turns(view))
+    turns = trn("{n} turn", "{n} turns", _turns(view)) if view.story.turns else literal("")
     side = Face(18 if pen.paper.panel == BIG else 13, BOLD)
     wide = length(pen.translate(turns), side)
     pen.write(box.right - margin, (high + capital(side)) // 2, turns, side, align="right", white=True)
@@ -154,11 +158,11 @@ def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
     """Place, mark, name and points of everybody."""
     small = pen.paper.tight
     name = Face(24 if pen.paper.panel == BIG else 15 if small else 17, BOLD)
-    points = Face(17, BOLD) if small else Face(40 if pen.paper.panel == BIG else 24, SERIF)
+    points = name if small else Face(40 if pen.paper.panel == BIG else 24, SERIF)
     for at, place in enumerate(places(view)):
         y = box.y + at * pitch
         base = y + (pitch + capital(points)) // 2
-        if at:
+        if at and pitch > 16:
             pen.dots(box.x, y, box.w)
         pen.write(box.x + 2, base, str(place.rank), name)
         mark = player_labels.mark_size(name) + 1
@@ -254,13 +258,17 @@ def _ends(pen: Pen, scale: Scale, view: View, mark: int) -> None:
 # ---- the game in numbers
 
 
-def _in_numbers(pen: Pen, view: View) -> list[Leaf]:
-    """Turns and tiles of each; the most points at once too where the first picture has no room for it."""
+def number_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Turns of each, the counts that the end went by, the most points at once."""
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     turns = MatrixRow(TURNS, tuple(str(_turns_of(view, player)) for player in view.players))
     tiles = MatrixRow(TILES, tuple(str(player.tiles) for player in view.players))
-    best = [_sentence(pen, words)] if pen.paper.tight and (words := _most_at_once(view)) else []
-    strips = [*(line_strip(pen, each) for each in (turns, tiles)), *best]
+    best = _most_at_once(view)
+    strips = [
+        *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [tiles]))),
+        *legend(pen, view),
+        *([sentence(pen, best)] if best else []),
+    ]
     return [Leaf(IN_NUMBERS, page) for page in in_pages(strips, room(pen), [head])]
 
 
@@ -276,12 +284,3 @@ def _most_at_once(view: View) -> Message | None:
         turn=best.turn,
         cause=best.cause,
     )
-
-
-def _sentence(pen: Pen, words: Message) -> Strip:
-    face = pen.paper.face("body")
-    return Strip(2 * line_height(face) + 4, partial(_draw_sentence, words=words, face=face))
-
-
-def _draw_sentence(pen: Pen, box: Box, words: Message, face: Face) -> None:
-    pen.text(box, words, face, lines=2, middle=True)

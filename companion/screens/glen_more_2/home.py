@@ -24,7 +24,7 @@ from companion.screens.splash import title_picture
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
-TITLE, NEXT = literal("Glen More II"), tr("next")
+TITLE, NEXT, PLAYED_BY = literal("Glen More II"), tr("next"), tr("by")
 SCORED_AFTER = ("A", "B", "C")
 """Decks whose end brings a scoring round (GM-RND-04)."""
 
@@ -66,11 +66,20 @@ def home(pen: Pen, view: View, page: HomePage) -> None:
     zones = ZONES[pen.paper.panel]
     _bar(pen, view, zones)
     bottom = footer(pen, page.hints)
-    right = zones.right - zones.margin if zones.right else pen.paper.width - zones.margin
-    column = Box(zones.margin, 0, right - zones.margin, bottom)
-    _column(pen, column, view, page, zones)
+    _column(pen, _column_box(pen, zones, bottom), view, page, zones)
     if zones.right:
         _right(pen, Box(zones.right, zones.bar, pen.paper.width - zones.right, bottom - zones.bar), view)
+
+
+def hidden_owed(pen: Pen, view: View) -> int:
+    """How many of what is owed have no room on the turn screen."""
+    if not view.market or len(view.owed) < 2:
+        return 0
+    zones, said = ZONES[pen.paper.panel], _saying(pen, view, [each.text for each in view.owed])
+    column = _column_box(pen, zones, pen.paper.height)
+    if saying.tells_all(pen, _over_market(column, zones), said):
+        return 0
+    return saying.hidden(pen, _without_market(pen, column, zones), said)
 
 
 def deck_line(view: View, long: bool = False) -> Message | None:
@@ -94,7 +103,7 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
     base = (bar.h + capital(face)) // 2
     left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
     if view.over or not view.on_turn:
-        told = tr("The game is over") if view.over else tr("Set-up")
+        told = tr("The game is over") if view.over else view.scoring or tr("Set-up")
         pen.write(left.x, base, told, face, room=left.w, white=True)
         return
     mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
@@ -105,14 +114,14 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
 
 
 def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
-    """Who is next, and under it how long the deck lasts; gives the pixels that it takes."""
+    """Who is next, or plays a neutral figure; under it how long the deck lasts. Gives the pixels that it takes."""
     face, deck = zones.side, None if pen.paper.tight else deck_line(view, pen.paper.panel == BIG)
-    following = view.next_up if not view.over else ""
+    following = view.acting or view.next_up if not view.over else ""
     lines = (1 if following else 0) + (1 if deck else 0)
     base = (bar.h - (lines - 1) * zones.step + capital(face)) // 2
     wide = 0
     if following:
-        wide = _following(pen, bar, base, view, face)
+        wide = _person_beside(pen, bar, base, view, PLAYED_BY if view.acting else NEXT, following)
     if deck:
         words = pen.translate(deck)
         pen.write(bar.right, base + (lines - 1) * zones.step, words, face, align="right", white=True)
@@ -120,14 +129,14 @@ def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
     return wide
 
 
-def _following(pen: Pen, bar: Box, base: int, view: View, face: Face) -> int:
+def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who: str) -> int:
     """At most two fifths of the bar: the name on turn comes first."""
-    outline, word = outline_of(view), pen.translate(NEXT)
+    outline, word, face = outline_of(view), pen.translate(said), ZONES[pen.paper.panel].side
     before = length(word, face) + 5
-    wide = min(bar.w * 2 // 5, before + player_labels.width(pen, outline, view.next_up, face))
+    wide = min(bar.w * 2 // 5, before + player_labels.width(pen, outline, who, face))
     pen.write(bar.right - wide, base, word, face, white=True)
     name = Box(bar.right - wide + before, base - capital(face), wide - before, capital(face))
-    player_labels.label(pen, name, outline, view.next_up, face, white=True)
+    player_labels.label(pen, name, outline, who, face, white=True)
     return wide
 
 
@@ -136,13 +145,15 @@ def _following(pen: Pen, bar: Box, base: int, view: View, face: Face) -> int:
 
 def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
     said = _said(pen, view, page)
-    top, bottom = zones.saying
-    room = Box(column.x, top, column.w, bottom - top)
-    if saying.fits(pen, room, said):
+    room = _over_market(column, zones)
+    if view.over:
+        # Nobody buys or sells any more.
+        room = _without_market(pen, column, zones)
+    elif saying.tells_all(pen, room, said):
         _rule(pen, column, zones.market - (6 if not pen.paper.tight else 3))
         market.market(pen, Box(column.x, zones.market, column.w, 0), view)
     else:
-        room = Box(column.x, top, column.w, zones.counts - 8 - top)
+        room = _without_market(pen, column, zones)
     saying.say(pen, room, said)
     if pen.paper.tight:
         pen.rule(0, zones.counts - 3, pen.paper.width)
@@ -170,12 +181,37 @@ def _across(pen: Pen, column: Box, y: int) -> None:
     pen.rule(0 if whole else column.x, y, pen.paper.width if whole else column.w)
 
 
+def _column_box(pen: Pen, zones: Zones, bottom: int) -> Box:
+    right = zones.right - zones.margin if zones.right else pen.paper.width - zones.margin
+    return Box(zones.margin, 0, right - zones.margin, bottom)
+
+
+def _over_market(column: Box, zones: Zones) -> Box:
+    top, bottom = zones.saying
+    return Box(column.x, top, column.w, bottom - top)
+
+
+def _without_market(pen: Pen, column: Box, zones: Zones) -> Box:
+    """For what is owed the market goes: it lies on the table too."""
+    top = zones.saying[0]
+    return Box(column.x, top, column.w, zones.counts - (4 if pen.paper.tight else 8) - top)
+
+
 def _said(pen: Pen, view: View, page: HomePage) -> Saying:
     """What is owed; where nothing is, what the keys do."""
     owed = [each.text for each in view.owed]
-    if page.waiting or not owed:
+    if page.waiting or view.over or not owed:
         owed.insert(0, page.text)
-    return Saying(view.booked, owed, deck_line(view) if pen.paper.tight else None)
+    return _saying(pen, view, owed)
+
+
+def _saying(pen: Pen, view: View, owed: list[Message]) -> Saying:
+    return Saying(view.booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
+
+
+def _deck_beside(pen: Pen, view: View) -> Message | None:
+    """On small paper; nothing is drawn from a deck before it is prepared."""
+    return deck_line(view) if pen.paper.tight and view.turn else None
 
 
 # ---- the biggest panel's right half

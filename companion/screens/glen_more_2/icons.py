@@ -925,7 +925,7 @@ SCORED = {
 THINGS = {each.name: each for each in (PEAKS, CASTLE, SHIP, FLAG, KEG, TOKEN, CROSSED, VOTE)}
 """What lies on the table in some games only, by its name."""
 
-IN_LISTS = {
+IN_LISTS: dict[str, Icon] = {
     **GOODS,
     **COUNTED,
     **THINGS,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.engine.message import Message, literal, tr
 from companion.screens.glen_more_2 import icons
 from companion.screens.icons import LARGE, MEDIUM, SMALL
-from companion.screens.paper import BIG, BOLD, MIDDLE, REGULAR, SERIF, SMALLEST, WIDE, Box, Face, capital, length
+from companion.screens.paper import BIG, BOLD, MIDDLE, REGULAR, SMALLEST, WIDE, Box, Face, capital, length
 from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 from companion.state.glen_more_2.labels import GOODS_WORDS
@@ -20,6 +20,8 @@ BUY, SELL = tr("buy"), tr("sell")
 NOT_POSSIBLE = "–"
 SPACES = 3
 """Coin spaces of a row (GM-MKT-01)."""
+PIP = 8
+"""Pixels of one on small paper."""
 
 
 class Board(NamedTuple):
@@ -33,13 +35,15 @@ class Board(NamedTuple):
     """Of "buy" and "sell"."""
     figure: Face
     """In a coin space."""
+    own: Face
+    """The words of a row without a good."""
     step: int
     """Pixels from one line of prices to the next."""
 
 
 BOARDS = {
-    BIG: Board(21, LARGE, Face(22, BOLD), Face(17), Face(15, BOLD), 23),
-    MIDDLE: Board(15, MEDIUM, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), 17),
+    BIG: Board(21, LARGE, Face(22, BOLD), Face(17), Face(15, BOLD), Face(15, BOLD), 23),
+    MIDDLE: Board(15, MEDIUM, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), SMALLEST, 17),
 }
 LINE_FACES = {WIDE: Face(15, BOLD), SMALL_PANEL: Face(13, BOLD)}
 
@@ -59,17 +63,9 @@ def is_of_a_good(row: RowView) -> bool:
     return row.good in GOODS_WORDS
 
 
-def prices(row: RowView) -> tuple[str, str]:
-    """What buying costs and selling brings; with signs where coins are only paid in and taken out."""
-    if is_of_a_good(row):
-        return price(row.buy), price(row.sell)
-    paid, taken = price(row.buy), price(row.sell)
-    return paid if row.buy is None else f"-{paid}", taken if row.sell is None else f"+{taken}"
-
-
 def price_pair(row: RowView) -> str:
-    """Both in a breath."""
-    return "/".join(prices(row))
+    """What buying costs and selling brings, in a breath."""
+    return f"{price(row.buy)}/{price(row.sell)}"
 
 
 def height(pen: Pen) -> int:
@@ -104,12 +100,25 @@ def _row(pen: Pen, place: Box, row: RowView, board: Board) -> None:
     for space in range(SPACES):
         at = Box(left + space * (board.coin + 1), place.y, board.coin, board.coin)
         _space(pen, at, space + 1, space < row.filled, board)
+    if not is_of_a_good(row):
+        _only_coins(pen, Box(place.x, place.y + board.coin, place.w, 2 * board.step), row, board)
+        return
     _picture(pen, left, place.y + board.coin + (2 * board.step + 4 - board.icon) // 2, row, board)
     middle = left + 2 * (board.coin + 1) + board.coin // 2 + 1
     base = place.y + board.coin + board.step + 1
-    buy, sell = prices(row)
-    pen.write(middle, base, buy, board.price, align="centre")
-    pen.write(middle, base + board.step, sell, board.price, align="centre")
+    pen.write(middle, base, price(row.buy), board.price, align="centre")
+    pen.write(middle, base + board.step, price(row.sell), board.price, align="centre")
+
+
+def _only_coins(pen: Pen, box: Box, row: RowView, board: Board) -> None:
+    """Coins are paid in and taken out and nothing is bought: "buy" and "sell" would be untrue of it."""
+    said = [row_word(row)]
+    said += [tr("pay {n}", n=row.buy)] if row.buy is not None else []
+    said += [tr("take {n}", n=row.sell)] if row.sell is not None else []
+    for at, words in enumerate(said):
+        pen.write(
+            box.x + box.w // 2, box.y + (at + 1) * (box.h // 3), words, board.own, align="centre", room=box.w - 2
+        )
 
 
 def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
@@ -120,23 +129,23 @@ def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
 
 
 def _picture(pen: Pen, x: int, y: int, row: RowView, board: Board) -> None:
-    picture = icons.GOODS.get(row.good)
-    if picture:
-        pen.icon(x, y, picture, board.icon)
-        return
-    initial = pen.translate(row_word(row))[:1].upper()
-    face = Face(24 if board.icon == MEDIUM else 40, SERIF)
-    pen.write(x + board.icon // 2, y + (board.icon + capital(face)) // 2, initial, face, align="centre")
+    pen.icon(x, y, icons.GOODS[row.good], board.icon)
 
 
 def _in_a_line(pen: Pen, place: Box, row: RowView) -> None:
     face = LINE_FACES[pen.paper.panel]
     base = place.y + (SMALL + capital(face)) // 2
-    picture = icons.GOODS.get(row.good)
-    if picture:
-        after = pen.icon(place.x, place.y, picture) + 2
-    else:
-        initial = pen.translate(row_word(row))[:1].upper()
-        after = pen.write(place.x, base, initial, face).right + 3
+    if not is_of_a_good(row):
+        _coins_in_a_line(pen, place, base, row)
+        return
+    after = pen.icon(place.x, place.y, icons.GOODS[row.good]) + 2
     wide = length(price_pair(row), face)
     pen.write(after, base, price_pair(row), face if after + wide <= place.right else SMALLEST)
+
+
+def _coins_in_a_line(pen: Pen, place: Box, base: int, row: RowView) -> None:
+    """An initial and the coins that lie there: what is paid and taken is said when it is somebody's to do."""
+    face = LINE_FACES[pen.paper.panel]
+    x = pen.write(place.x, base, pen.translate(row_word(row))[:1].upper(), face).right + 3
+    for space in range(SPACES):
+        pen.disc(Box(x + space * (PIP + 1), base - PIP, PIP, PIP), filled=space < row.filled)

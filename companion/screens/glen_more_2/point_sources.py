@@ -9,8 +9,9 @@ from companion.state.glen_more_2.view import View
 
 
 def source_words(view: View, source: str) -> Message:
-    """The view's words for a source; one that it doesn't tell is shown by its id."""
-    return dict(view.source_words).get(source) or literal(source.replace("_", " "))
+    """The view's words for a source at the head of a line; one that it doesn't tell is shown by its id."""
+    words = dict(view.source_words).get(source) or literal(source.replace("_", " "))
+    return Message("{What}", (("What", words),))
 
 
 def in_order(view: View, sources: Iterable[str]) -> list[str]:

@@ -1,6 +1,7 @@
-"""A scoring as a table, and behind it the arithmetic of every player and source.
+"""A scoring: who got how many points for what, and why. Each of it stands once.
 
-Serves scoring rounds, the final scoring and "if it were scored now". Works nothing out itself.
+What two words explain stands in a table; what needs a sentence stands behind it. Serves scoring rounds, the final
+scoring and "if it were scored now". Works nothing out itself.
 """
 
 from __future__ import annotations
@@ -11,66 +12,109 @@ from functools import partial
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.final import goods_decided
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
-from companion.screens import player_labels, reason_table
+from companion.screens import player_labels
 from companion.screens.glen_more_2 import icons
+from companion.screens.glen_more_2.counted import count_leaves, in_short
 from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.glen_more_2.point_sources import in_order, source_words
-from companion.screens.icons import POINTS
+from companion.screens.icons import POINTS, Icon
 from companion.screens.matrix import NOTHING, MatrixRow, head_strip, line_strip
-from companion.screens.paper import Box, line_height, signed_plain, text_height
+from companion.screens.paper import Box, length, line_height, signed_plain, text_height
 from companion.screens.pen import Pen
-from companion.screens.reason_table import Cell, ReasonRow, SumRow, reason_pages
-from companion.screens.strips import Leaf, Strip, heading, in_pages, room
+from companion.screens.reason_table import Cell, ReasonRow, SumRow, has_room, reason_pages
+from companion.screens.strips import Leaf, Strip, heading, in_pages, room, sentence
+from companion.state.glen_more_2.labels import round_title
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
 
 BEFORE, TOTAL, PLACE = tr("Before"), tr("Total"), tr("Place")
 PLACE_BY_GOODS = tr("Place (by goods)")
 FEWEST = tr("fewest")
-COUNTED = tr("Counted at the table")
 NO_RESULT = tr("Nothing has been scored yet.")
 NO_GAINS = tr("Nobody gets points.")
 
 
 def result_leaves(pen: Pen, view: View) -> list[Leaf]:
     """The pages of what was scored last: a chronicle's own scoring comes before the round that it followed."""
-    title = _title(view.result)
-    later = [
-        leaf for sheet in reversed(view.apart) for leaf in scoring_leaves(pen, view, sheet.result, sheet.title)
-    ]
-    return [*later, *scoring_leaves(pen, view, view.result, title), *_counted_leaves(pen, view, title)]
-
-
-def _counted_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:
-    """Which numbers stand because people said so."""
-    rows = [_reason(pen, view, who, words) for who, words in view.counted]
-    return [Leaf(title, page) for page in in_pages([heading(pen, COUNTED), *rows], room(pen))] if rows else []
+    title, later = _title(view.result), list[Leaf]()
+    for sheet in reversed(view.apart):
+        # What stood before it is the total of what it followed.
+        total, place, _ = _sums(sheet.result)
+        later += scoring_leaves(
+            pen, view, sheet.result, sheet.title, [total] if later else [total, place], (), len(later)
+        )
+    sums = _sums(view.result) if view.result else []
+    if later:
+        # The latest has everybody's place.
+        del sums[1]
+    scored = partial(scoring_leaves, pen, view, view.result, title, sums, before=len(later))
+    # Whatever the page's number is, the line that names it is one line.
+    before = len(later) + len(scored(in_short(view.counts, 0)))
+    return [*later, *scored(in_short(view.counts, before + 1)), *count_leaves(pen, view, title)]
 
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
     """The pages of what a scoring would bring now, then what the chronicles have to show."""
     title = tr("If scored now · deck {deck}: {n} left", deck=view.deck, n=view.left)
-    scored = scoring_leaves(pen, view, view.if_scored_now, title if view.deck else tr("If scored now"))
+    coming = view.if_scored_now
+    sums = _sums(coming) if coming else []
+    scored = scoring_leaves(pen, view, coming, title if view.deck else tr("If scored now"), sums)
     return [*scored, *line_leaves(pen, view)]
 
 
 def _title(result: Result | None) -> Message:
-    if result is None:
-        return tr("Scoring")
-    return tr("Final scoring") if result.round == "final" else tr("Scoring round {deck}", deck=result.round)
+    return tr("Scoring") if result is None else round_title(result.round)
 
 
-def scoring_leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list[Leaf]:
-    """First the table, then the arithmetic."""
+def scoring_leaves(
+    pen: Pen,
+    view: View,
+    result: Result | None,
+    title: Message,
+    sums: Sequence[SumRow] = (),
+    note: Sequence[Message] = (),
+    before: int = 0,
+) -> list[Leaf]:
+    """First the table with the sums and a line under them, then what takes sentences; before: pages before it."""
     if result is None:
-        return [Leaf(title, (_sentence(pen, NO_RESULT),))]
+        return [Leaf(title, (sentence(pen, NO_RESULT),))]
     head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
-    if reason_table.fits(pen):
-        tables = reason_pages(pen, _told_lines(view, result), *_told_sums(result), head)
-    else:
-        tables = table_pages(pen, _lines(view, result), _sums(result), head)
-    reasons = in_pages(_reasons(pen, view, result), room(pen))
-    return [Leaf(title, strips) for strips in (*tables, *reasons)]
+    rows, told = _lines(pen, view, result)
+    behind = partial(_behind, result, rows, told, before + 2)
+    tables = reason_pages(pen, rows, sums, note, head, behind) if rows or sums else []
+    strips = _reasons(pen, view, result, told) if rows or told else [sentence(pen, NO_GAINS)]
+    if tables and not rows:
+        tables, strips = _filled(pen, tables[0], strips)
+    reasons = in_pages(strips, room(pen))
+    return [Leaf(title, page) for page in (*tables, *reasons)]
+
+
+def _behind(
+    result: Result, rows: Sequence[ReasonRow], told: Sequence[str], page: int, shown: int
+) -> SumRow | None:
+    """What is not among the first lines of the table brings so much to each."""
+    sources = {*told, *(each.source for each in rows[shown:])}
+    if not sources or not rows:
+        return None
+    more = (sum(gain.points for gain in scored.gains if gain.source in sources) for scored in result.players)
+    return SumRow(tr("more on page {page}", page=page), tuple(signed(points) for points in more))
+
+
+def _filled(
+    pen: Pen, page: tuple[Strip, ...], strips: Sequence[Strip]
+) -> tuple[list[tuple[Strip, ...]], list[Strip]]:
+    """The page with as many of the strips as it has room for; those that go on behind it, under their heading."""
+    left, taken = room(pen) - sum(strip.height for strip in page), 0
+    while taken < len(strips) and strips[taken].height <= left:
+        left -= strips[taken].height
+        taken += 1
+    while taken and strips[taken - 1].keep:
+        taken -= 1
+    over = [strip for strip in strips[:taken] if strip.keep][-1:]
+    rest = [*strips[taken:]]
+    if rest and not rest[0].keep:
+        rest = [*over, *rest]
+    return [(*page, *strips[:taken])], rest
 
 
 def table_pages(
@@ -92,94 +136,82 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else signed_plain(points)
 
 
-def _told_lines(view: View, result: Result) -> list[ReasonRow]:
-    """A line for each source that gave anybody anything, with the reasons in short."""
-    rows = []
+def _lines(pen: Pen, view: View, result: Result) -> tuple[list[ReasonRow], list[str]]:
+    """The sources that two words explain as lines of the table, and those that take sentences."""
+    rows, told = [], []
     for source in _sources(view, result):
-        least = {who for scored in result.players for gain in _gains(scored, source) for who in gain.fewest}
-        cells = tuple(_cell(scored, source, scored.name in least) for scored in result.players)
-        rows.append(ReasonRow(icons.SCORED.get(source, POINTS), source_words(view, source), cells))
-    return rows
+        row = _line(view, result, source)
+        if all(gain.short for _, gain in _gains(result, source)) and has_room(pen, row):
+            rows.append(row)
+        else:
+            told.append(source)
+    return rows, told
+
+
+def _line(view: View, result: Result, source: str) -> ReasonRow:
+    least = {who for _, gain in _gains(result, source) for who in gain.fewest}
+    cells = tuple(_cell(scored, source, scored.name in least) for scored in result.players)
+    return ReasonRow(_icon(view, source), source_words(view, source), cells, source)
+
+
+def _icon(view: View, source: str) -> Icon:
+    """A category's, the one of the chronicle that scored, or the star."""
+    return icons.SCORED.get(source) or icons.IN_LISTS.get(dict(view.source_icons).get(source, ""), POINTS)
 
 
 def _cell(scored: Scored, source: str, fewest: bool) -> Cell:
-    points = _from(scored, source)
-    short = next((gain.short for gain in _gains(scored, source) if gain.short), None)
+    gains = [gain for gain in scored.gains if gain.source == source]
+    points = sum(gain.points for gain in gains)
     if fewest:
         return Cell(signed(points) if points else "", FEWEST)
-    return Cell(signed(points), short)
-
-
-def _told_sums(result: Result) -> tuple[SumRow, list[SumRow]]:
-    before = tuple(signed_plain(scored.points_before) for scored in result.players)
-    total, place = _sums(result)
-    return SumRow(total.words, total.cells), [SumRow(BEFORE, before), SumRow(place.words, place.cells)]
+    return Cell(signed(points), next((gain.short for gain in gains), None))
 
 
 def _sources(view: View, result: Result) -> list[str]:
     return in_order(view, {gain.source for scored in result.players for gain in scored.gains})
 
 
-def _gains(scored: Scored, source: str) -> list[Gain]:
-    return [gain for gain in scored.gains if gain.source == source]
+def _gains(result: Result, source: str) -> list[tuple[str, Gain]]:
+    return [(scored.name, gain) for scored in result.players for gain in scored.gains if gain.source == source]
 
 
-def _lines(view: View, result: Result) -> list[MatrixRow]:
-    """Points before, then a line for each source that gave anybody anything."""
-    before = MatrixRow(BEFORE, tuple(signed_plain(scored.points_before) for scored in result.players))
-    return [before, *(_line(view, result, source) for source in _sources(view, result))]
-
-
-def _line(view: View, result: Result, source: str) -> MatrixRow:
-    cells = tuple(signed(_from(scored, source)) for scored in result.players)
-    return MatrixRow(source_words(view, source), cells)
-
-
-def _from(scored: Scored, source: str) -> int:
-    return sum(gain.points for gain in _gains(scored, source))
-
-
-def _sums(result: Result) -> list[MatrixRow]:
+def _sums(result: Result) -> list[SumRow]:
     total = tuple(signed_plain(scored.points) for scored in result.players)
     place = tuple(f"{scored.rank}." for scored in result.players)
-    by_goods = goods_decided(result.players)
-    return [MatrixRow(TOTAL, total, bold=True), MatrixRow(PLACE_BY_GOODS if by_goods else PLACE, place)]
+    before = tuple(signed_plain(scored.points_before) for scored in result.players)
+    words = PLACE_BY_GOODS if goods_decided(result.players) else PLACE
+    return [SumRow(TOTAL, total), SumRow(words, place), SumRow(BEFORE, before)]
 
 
-def _reasons(pen: Pen, view: View, result: Result) -> list[Strip]:
-    """For each source a heading, and under it each player's sum in words."""
+def _reasons(pen: Pen, view: View, result: Result, sources: Sequence[str]) -> list[Strip]:
+    """For each source a heading, and under it each player's points with the reason in words."""
     strips: list[Strip] = []
-    for source in _sources(view, result):
-        strips.append(heading(pen, source_words(view, source)))
-        for scored in result.players:
-            strips += [_reason(pen, view, scored.name, gain.because) for gain in _gains(scored, source)]
-    return strips or [_sentence(pen, NO_GAINS)]
+    for source in sources:
+        strips.append(heading(pen, source_words(view, source), _icon(view, source)))
+        strips += [_reason(pen, view, who, gain) for who, gain in _gains(result, source)]
+    return strips
 
 
-def _who_width(pen: Pen) -> int:
-    return pen.paper.inner.w * (30 if pen.paper.tight else 26) // 100
+def _widths(pen: Pen) -> tuple[int, int]:
+    """Of the names, and of the points with the room behind them."""
+    face = pen.paper.face("note" if pen.paper.tight else "body", bold=True)
+    return pen.paper.inner.w * (30 if pen.paper.tight else 24) // 100, length("+888", face) + pen.paper.px(6)
 
 
-def _reason(pen: Pen, view: View, who: str, because: Message) -> Strip:
+def _reason(pen: Pen, view: View, who: str, gain: Gain) -> Strip:
     paper = pen.paper
     face = paper.face("note" if paper.tight else "body")
-    fitted = pen.fit(because, paper.inner.w - _who_width(pen), room(pen) // 2, face, 5)
+    fitted = pen.fit(gain.because, paper.inner.w - sum(_widths(pen)), room(pen) * 2 // 3, face, 5)
     high = text_height(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
-    return Strip(high, partial(_draw_reason, view=view, who=who, because=because))
+    return Strip(high, partial(_draw_reason, view=view, who=who, gain=gain))
 
 
-def _draw_reason(pen: Pen, box: Box, view: View, who: str, because: Message) -> None:
+def _draw_reason(pen: Pen, box: Box, view: View, who: str, gain: Gain) -> None:
     face = pen.paper.face("note" if pen.paper.tight else "body")
-    wide = _who_width(pen)
-    label = Box(box.x, box.y, wide - pen.paper.px(6), line_height(face))
+    name, points = _widths(pen)
+    line = line_height(face)
+    label = Box(box.x, box.y, name - pen.paper.px(6), line)
     player_labels.label(pen, label, outline_of(view), who, face)
-    pen.text(box.from_left(wide), because, face, lines=5)
-
-
-def _sentence(pen: Pen, words: Message) -> Strip:
-    face = pen.paper.face("text")
-    return Strip(3 * line_height(face), partial(_draw_sentence, words=words))
-
-
-def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box, words, pen.paper.face("text"), lines=2)
+    figure = Box(box.x + name, box.y, points - pen.paper.px(6), line)
+    pen.text(figure, signed(gain.points), face.strong, align="right")
+    pen.text(box.from_left(name + points), gain.because, face, lines=5)

@@ -1,26 +1,27 @@
 """Booked and owed on the turn screen: a tick before what is booked, a solid arrow before what people owe.
 
-What is owed is never cut; for its sake letters shrink first, then what is booked goes. Says nothing of its own.
+What is owed is never cut; for its sake letters shrink first, then what is booked shrinks to its number behind a
+tick. Says nothing of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple
 
-from companion.engine.message import Message
+from companion.engine.message import Message, tr
 from companion.screens.paper import (
     BIG,
     BOLD,
     MIDDLE,
-    NARROW,
-    REGULAR,
     SMALL,
     SMALLEST,
     WIDE,
     Box,
     Face,
     capital,
+    ink,
     length,
     wrap,
 )
@@ -36,6 +37,8 @@ class Saying(NamedTuple):
     """What is done next stands first; what has no room beside it is counted."""
     side: Message | None = None
     """A word at the right of the booked line, on small paper: how long the deck lasts."""
+    in_turn: bool = False
+    """What is owed is ticked off one by one: the first stands alone."""
 
 
 class Sizes(NamedTuple):
@@ -76,27 +79,34 @@ class Setting(NamedTuple):
     """How many of what is owed these lines say."""
 
 
-def fits(pen: Pen, box: Box, saying: Saying) -> bool:
-    """Whether what is owed has room in the box, whole."""
-    return not saying.owed or _setting(pen, box, saying) is not None
+def tells_all(pen: Pen, box: Box, saying: Saying, smallest: bool = False) -> bool:
+    """Whether all that is owed now has room in the box, whole; or has it in the smallest letters."""
+    return not saying.owed or _first(pen, box, _all_told(pen, box.w, saying, smallest)) is not None
+
+
+def hidden(pen: Pen, box: Box, saying: Saying) -> int:
+    """How many of what is owed now are counted in the box instead of told."""
+    if not saying.owed or saying.in_turn:
+        return 0
+    setting = _setting(pen, box, saying)
+    return len(saying.owed) - (setting.told if setting else 1)
 
 
 def say(pen: Pen, box: Box, saying: Saying) -> None:
     """Draw the zone into the box."""
     sizes = SIZES[pen.paper.panel]
     if not saying.owed:
-        _booked(pen, box, box.y + capital(sizes.booked), saying, sizes.booked, 0)
+        _booked(pen, box, box.y + capital(sizes.booked), saying, sizes.booked, "")
         return
     setting = _setting(pen, box, saying) or _smallest(pen, box, saying)
-    more = len(saying.owed) - setting.told
+    more = _more(pen, saying, setting.told)
     if setting.booked is None:
-        last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting.face)
+        last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting)
         _owed(pen, box, box.y + capital(setting.face), setting)
-        if more:
-            pen.write(box.right, last, f"+{more}", sizes.small.strong, align="right")
+        _counted(pen, box.right, last, more, len(saying.booked))
     elif sizes.owed_first:
         _owed(pen, box, box.y + capital(setting.face), setting)
-        under = box.y + _owed_height(setting.face, len(setting.lines)) + sizes.between
+        under = box.y + _owed_height(setting) + sizes.between
         _booked(pen, box, under + capital(setting.booked), saying, setting.booked, more)
     else:
         first = box.y + capital(setting.booked)
@@ -105,57 +115,106 @@ def say(pen: Pen, box: Box, saying: Saying) -> None:
 
 
 def _setting(pen: Pen, box: Box, saying: Saying) -> Setting | None:
-    """The largest letters for what is owed that leave room for what is booked; then those that don't."""
+    """All that is owed in the letters that read best; else as much of it as has room."""
+    return _first(pen, box, chain(_all_told(pen, box.w, saying, smallest=True), _some_told(pen, box.w, saying)))
+
+
+def _first(pen: Pen, box: Box, ways: Iterable[Setting]) -> Setting | None:
+    """The first of these that has room."""
     sizes = SIZES[pen.paper.panel]
-    for each in _settings(pen, box, saying):
+    for each in ways:
         beside = capital(each.booked) + sizes.between if each.booked else 0
         # Under the lower of the two its tails stand out.
         beside += _tails(each.booked) if each.booked and sizes.owed_first else 0
-        if beside + _owed_height(each.face, len(each.lines)) <= box.h:
+        if beside + _owed_height(each) <= box.h:
             return each
     return None
 
 
-def _settings(pen: Pen, box: Box, saying: Saying) -> Iterator[Setting]:
-    """All at once, then fewer; the first alone in any letters, at last without what is booked."""
-    sizes, room = SIZES[pen.paper.panel], box.w - SIZES[pen.paper.panel].indent
-    for told in range(len(saying.owed), 0, -1):
-        words = ". ".join(pen.translate(each) for each in saying.owed[:told])
-        more = len(saying.owed) - told
-        # Small letters to say all of it, but not to say some and count the rest all the same.
-        faces = [face for face in sizes.owed if told == 1 or not more or face.size >= sizes.least]
-        found = [each for face in faces for each in _lines(words, room, face)]
-        ways = [
-            Setting(face, lines, booked, told)
-            for booked in _booked_faces(saying, sizes, more)
-            for face, lines in found
-        ]
-        yield from sorted(ways, key=lambda way: _worse(way, sizes))
-    # At last without that line: what it counts stands behind the words.
-    room -= _count_width(sizes, more)
-    for face in (*sizes.owed, SMALLEST):
-        yield from (Setting(each, lines, None, 1) for each, lines in _lines(words, room, face))
+def _all_told(pen: Pen, wide: int, saying: Saying, smallest: bool) -> Iterator[Setting]:
+    """With what is booked beside it, or with its number alone."""
+    sizes, told = SIZES[pen.paper.panel], 1 if saying.in_turn else len(saying.owed)
+    beside = [
+        Setting(face, lines, booked, told)
+        for booked in _booked_faces(saying, sizes, len(saying.owed) - told)
+        for face in sizes.owed
+        for lines in _set(pen, wide, saying, told, face)
+    ]
+    yield from sorted([*beside, *_alone(pen, wide, saying, told, sizes.owed)], key=lambda way: _worse(way, sizes))
+    if smallest:
+        yield from _alone(pen, wide, saying, told, (SMALLEST,))
+
+
+def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
+    """Fewer and fewer of it, at last the first alone."""
+    faces = (*SIZES[pen.paper.panel].owed, SMALLEST)
+    for told in range(len(saying.owed) - 1, 0, -1):
+        yield from _alone(pen, wide, saying, told, faces)
+
+
+def _alone(pen: Pen, wide: int, saying: Saying, told: int, faces: Sequence[Face]) -> Iterator[Setting]:
+    """Without the booked line: what it would say is counted behind the last words."""
+    count = _count_width(pen, _more(pen, saying, told), len(saying.booked))
+    for face in faces:
+        for lines in _set(pen, wide, saying, told, face, count):
+            yield Setting(face, lines, None, told)
 
 
 def _worse(way: Setting, sizes: Sizes) -> tuple[bool, bool, bool, bool]:
-    """One line in smaller letters reads faster than two in big ones, but not in the smallest."""
-    return way.booked is None, way.face.size < sizes.least, way.booked == sizes.small, len(way.lines) > 1
+    """One line in smaller letters reads faster than two in big ones, but not in the smallest.
+
+    Small paper rather counts what is booked than shrinks what is owed.
+    """
+    small, uncounted = way.face.size < sizes.least, way.booked is None
+    first, second = (small, uncounted) if sizes.owed_first else (uncounted, small)
+    return first, second, way.booked == sizes.small, len(way.lines) > 1
 
 
-def _count_width(sizes: Sizes, more: int) -> int:
-    return length(f"+{more}", sizes.small.strong) + 8 if more else 0
+def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face, ...]:
+    """The letters of the booked line, where it has something to say."""
+    return (sizes.booked, sizes.small) if saying.booked or more or saying.side is not None else ()
 
 
-def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face | None, ...]:
-    """Without what is booked only where all that is owed is told: else the line counts the rest."""
-    shown = saying.booked or more or saying.side is not None
-    return (*((sizes.booked, sizes.small) if shown else ()), *(() if more else (None,)))
-
-
-def _lines(words: str, room: int, face: Face) -> Iterator[tuple[Face, tuple[str, ...]]]:
+def _set(pen: Pen, wide: int, saying: Saying, told: int, face: Face, count: int = 0) -> Iterator[tuple[str, ...]]:
+    """So many of the sentences in lines, if their words have room; and behind the last line what is counted."""
+    words, room = _sentences(pen, saying.owed[:told]), wide - SIZES[pen.paper.panel].indent
     lines = wrap(words, room, face)
+    if length(lines[-1], face) > room - count:
+        lines = wrap(words, room - count, face)
+        room -= count
     if all(length(each, face) <= room for each in lines):
-        yield face, lines
+        yield lines
+
+
+def _sentences(pen: Pen, said: Sequence[Message]) -> str:
+    """One after the other; what has no full stop of its own gets one before the next."""
+    *texts, last = (pen.translate(each) for each in said)
+    return " ".join([*(each if each.endswith((".", "!", "?")) else f"{each}." for each in texts), last])
+
+
+def _more(pen: Pen, saying: Saying, told: int) -> str:
+    """How many are owed beside those that are told; where only one of them is ever told, with the key to them."""
+    n = len(saying.owed) - told
+    if not n:
+        return ""
+    return pen.translate(tr("{n} more: BACK", n=n)) if saying.in_turn else f"+{n}"
+
+
+def _count_width(pen: Pen, more: str, booked: int) -> int:
+    """Pixels for what is counted instead of told, with white before it."""
+    face = SIZES[pen.paper.panel].small.strong
+    wide = length(more, face) + 8 if more else 0
+    return wide + (length(str(booked), face) + capital(face) + 11 if booked else 0)
+
+
+def _counted(pen: Pen, right: int, base: int, more: str, booked: int) -> None:
+    """How many are owed still, and behind a tick how many are booked: at the right of the last line."""
+    face = SIZES[pen.paper.panel].small.strong
+    if more:
+        right = pen.write(right, base, more, face, align="right").x - 8
+    if booked:
+        right = pen.write(right, base, str(booked), face, align="right").x - 3
+        pen.tick(right - capital(face) - 1, base, face)
 
 
 def _smallest(pen: Pen, box: Box, saying: Saying) -> Setting:
@@ -164,13 +223,17 @@ def _smallest(pen: Pen, box: Box, saying: Saying) -> Setting:
     return Setting(found.face, found.lines, None, 1)
 
 
-def _pitch(face: Face) -> int:
-    return capital(face) + max(LEADING, face.size // 3)
+def _pitch(setting: Setting) -> int:
+    """From baseline to baseline: an accent never meets the tails of the line above."""
+    face = setting.face
+    usual = capital(face) + (LEADING - 1 if face == SMALLEST else max(LEADING, face.size // 3))
+    inks = [ink(line, face) for line in setting.lines]
+    return max(usual, *(above[3] - below[1] + 1 for above, below in pairwise(inks)), 0)
 
 
-def _owed_height(face: Face, lines: int) -> int:
+def _owed_height(setting: Setting) -> int:
     """From the top of the first capital to under the tails of the last line."""
-    return capital(face) + (lines - 1) * _pitch(face) + _tails(face)
+    return capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting) + _tails(setting.face)
 
 
 def _tails(face: Face) -> int:
@@ -182,35 +245,45 @@ def _owed(pen: Pen, box: Box, base: int, setting: Setting) -> None:
     indent = SIZES[pen.paper.panel].indent
     pen.arrow(box.x + (4 if indent > 20 else 0), base, setting.face)
     for at, line in enumerate(setting.lines):
-        pen.write(box.x + indent, base + at * _pitch(setting.face), line, setting.face)
+        pen.write(box.x + indent, base + at * _pitch(setting), line, setting.face)
 
 
-def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: int) -> None:
-    """One line: as many of what is booked as are whole, and at the right how much more is owed."""
-    sizes = SIZES[pen.paper.panel]
-    right = box.right
-    for words in (f"+{more}" if more else "", saying.side):
-        if words:
-            text = pen.translate(words)
-            pen.write(right, base, text, _side_face(sizes, words is not saying.side), align="right")
-            right -= length(text, _side_face(sizes, words is not saying.side)) + 8
-    room = right - box.x - sizes.indent
-    if not saying.booked or room < face.size * 2:
-        return
-    pen.tick(box.x + (2 if sizes.indent > 20 else 0), base, face)
-    pen.write(box.x + sizes.indent, base, _together(pen, saying.booked, face, room), face, room=room, person=True)
+def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str) -> None:
+    """One line: as many of what is booked as are whole, and at the right how much more is owed.
+
+    How long the deck lasts goes first when the latest of it has no room; where it has none either, it is counted.
+    """
+    sizes, strong = SIZES[pen.paper.panel], SIZES[pen.paper.panel].small.strong
+    right, first = box.right, box.x + sizes.indent
+    if more:
+        right = pen.write(right, base, more, strong, align="right").x - 8
+    side = pen.translate(saying.side) if saying.side else ""
+    beside = right - (length(side, sizes.small) + 8 if side else 0)
+    told = _together(pen, saying.booked, face, beside - first)
+    if not told and saying.booked:
+        side, beside = "", right
+        told = _together(pen, saying.booked, face, beside - first) or _number_booked(pen, saying)
+    if side:
+        pen.write(right, base, side, sizes.small, align="right")
+    if told:
+        pen.tick(box.x + (2 if sizes.indent > 20 else 0), base, face)
+        pen.write(first, base, told, face, room=beside - first)
 
 
-def _side_face(sizes: Sizes, bold: bool) -> Face:
-    return sizes.small.strong if bold else sizes.small
+def _number_booked(pen: Pen, saying: Saying) -> str:
+    """With the key to all of it."""
+    return pen.translate(tr("{n} booked: BACK", n=len(saying.booked)))
 
 
 def _together(pen: Pen, booked: Sequence[Message], face: Face, room: int) -> str:
-    """As many as have room beside each other, at least the first."""
+    """As many as have room beside each other, the latest first, the others counted; "" where that one hasn't.
+
+    Letters may be narrow for it.
+    """
     texts = [pen.translate(each) for each in booked]
-    narrow = Face(16, NARROW) if face.size >= 17 else Face(12, NARROW) if face.kind == REGULAR else face
-    for count in range(len(texts), 1, -1):
-        line = " · ".join(texts[:count])
-        if length(line, face) <= room or length(line, narrow) <= room:
-            return line
-    return texts[0]
+    lines = (" · ".join(texts[:count]) + _untold(len(texts) - count) for count in range(len(texts), 0, -1))
+    return next((line for line in (*lines, *texts[:1]) if pen.set_lines(line, face, room).whole), "")
+
+
+def _untold(count: int) -> str:
+    return f" · +{count}" if count else ""

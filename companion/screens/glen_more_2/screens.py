@@ -7,9 +7,9 @@ from companion.screens.game_screens import GameScreens, GameSheet
 from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.counts import TITLE as ALL_COUNTS
 from companion.screens.glen_more_2.counts import before_scoring, count_leaves
-from companion.screens.glen_more_2.duties import duties_leaves
+from companion.screens.glen_more_2.duties import before_question, duties_leaves
 from companion.screens.glen_more_2.final import final_leaves
-from companion.screens.glen_more_2.home import TITLE, home
+from companion.screens.glen_more_2.home import TITLE, hidden_owed, home
 from companion.screens.glen_more_2.result import result_leaves, standings_leaves
 from companion.state.glen_more_2.outline import COUNTS, DUTIES, FINAL, RESULT, STANDINGS
 from companion.state.glen_more_2.view import View
@@ -18,13 +18,14 @@ SCREENS: GameScreens[View] = GameScreens(
     title=TITLE,
     emblem=icons.CARD,
     home=home,
+    hides=lambda pen, view: DUTIES if hidden_owed(pen, view) else "",
     sheets={
-        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, listed=True),
+        DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, key="BACK", hint=tr("to do"), listed=True),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),
     },
     icons=icons.IN_LISTS,
-    over_list=before_scoring,
+    over_list=lambda view: before_scoring(view) or before_question(view),
 )

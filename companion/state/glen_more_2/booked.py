@@ -10,6 +10,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
+from companion.state.glen_more_2.stages import SCORING
 
 
 def booked(state: State) -> tuple[Message, ...]:
@@ -20,10 +21,11 @@ def booked(state: State) -> tuple[Message, ...]:
     for booking in _bookings(state):
         same = next((at for at in range(len(lines) - 1, -1, -1) if _tells_with(lines[at][0], booking)), None)
         changes = [booking.change] if booking.change else []
-        if same is None:
-            lines.append((booking, changes))
-        else:
-            lines[same][1].extend(changes)
+        if same is not None:
+            # A line with something new in it is the latest.
+            booking, before = lines.pop(same)
+            changes = [*before, *changes]
+        lines.append((booking, changes))
     return tuple(_line(state, booking, changes) for booking, changes in reversed(lines))
 
 
@@ -58,9 +60,14 @@ def _tells_with(line: Booking, more: Booking) -> bool:
 
 def _line(state: State, booking: Booking, changes: list[Message]) -> Message:
     line = _words(booking, listed(changes) if changes else None)
-    if booking.player in ("", state.turn.player):
+    if not booking.player or booking.player == _named_in_bar(state):
         return line
     return tr("{player}: {what}", player=labels.figure(state, booking.player), what=line)
+
+
+def _named_in_bar(state: State) -> str:
+    """Whose turn stands over it; who acts for a neutral figure is named, and between turns everybody."""
+    return "" if state.phase in (SCORING, "over") or state.turn.acting else state.turn.player
 
 
 def _words(booking: Booking, change: Message | None) -> Message:

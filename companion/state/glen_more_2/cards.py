@@ -13,6 +13,8 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.rows import TURN, CommandCard, QuestionKind
 
 UNDO = CommandCard("undo", tr("Take back"), (), "undo", place=TURN)
+WHAT = CommandCard("what", tr("What is this?"), (), "what", place=TURN)
+"""It enters nothing: what is tapped after it is explained."""
 
 
 def cards_of(kind: QuestionKind, facts: Facts) -> Iterator[tuple[str, CommandCard]]:
@@ -26,4 +28,4 @@ def cards_of(kind: QuestionKind, facts: Facts) -> Iterator[tuple[str, CommandCar
 def command_cards(kinds: Iterable[QuestionKind], facts: Facts) -> dict[str, CommandCard]:
     """Every card by its id, in the order of the printed sheet."""
     found = {card.id: card for kind in kinds for _, card in cards_of(kind, facts)}
-    return {card.id: card for card in sorted((*found.values(), UNDO), key=lambda card: card.place)}
+    return {card.id: card for card in sorted((*found.values(), UNDO, WHAT), key=lambda card: card.place)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.course import fire
-from companion.state.glen_more_2.die import all_is_told, uncounted, with_symbol
+from companion.state.glen_more_2.die import must_be_asked, uncounted, with_symbol
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.moves import move_pawn
@@ -42,7 +42,7 @@ def aim_die(resolution: Resolution) -> None:
     elif leaves and state.line[place].piece == WORLDS_END:
         resolution.do(ev.FigureLeft(DIE))
         after_die(resolution)
-    elif rulings.die_moves_unasked(state) and all_is_told(state, place):
+    elif rulings.die_moves_unasked(state) and not must_be_asked(state, place):
         throw_out_and_go_on(resolution, ahead_of(state.line, place), leaves)
     else:
         resolution.ask("hit", "", ahead_of(state.line, place), int(leaves))
@@ -89,6 +89,14 @@ def take_again(resolution: Resolution) -> None:
     for question in stale:
         resolution.close(question)
     if game_ends(resolution.state) or resolution.state.turn.figure != last_figure(resolution.state.line):
+        _withdraw_roll(resolution)
         fire(resolution, "ring_corrected")
     elif any(o.kind in AIMED for o in stale):
         aim_die(resolution)
+
+
+def _withdraw_roll(resolution: Resolution) -> None:
+    """Nobody rolls a die whose turn it is not, nor after the end."""
+    roll = resolution.state.opened("roll")
+    if roll and rulings.roll_goes_with_its_turn(resolution.state):
+        resolution.close(roll)

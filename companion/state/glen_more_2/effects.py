@@ -12,6 +12,7 @@ from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Crest, Effect, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, Player, State
+from companion.state.glen_more_2.payment import bought_before, paid_by
 from companion.state.glen_more_2.resolution import Resolution
 
 
@@ -77,7 +78,11 @@ def gain_landmark(resolution: Resolution, player_id: str, card: str) -> None:
 
 
 def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """Coins and barrels are booked; each good is asked own or market, a Scot whether it leaves the castle."""
+    """Coins and barrels are booked; each good is asked own or market, a Scot whether it leaves the castle.
+
+    Goods that were bought for it before are paid.
+    """
+    bought = paid_by(bought_before(resolution.state, player_id), piece.cost or ())
     for cost in piece.cost or ():
         if cost.what == "coin":
             resolution.do(ev.CoinsPaid(player_id, cost.n, "cost"))
@@ -88,7 +93,7 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
             if resolution.state.player(player_id).scots > 0:
                 resolution.ask("scot_cost", player_id, cost.n)
         else:
-            for _ in range(cost.n):
+            for _ in range(cost.n - bought[cost.what]):
                 ask_good(resolution, player_id, cost.what, "cost")
 
 

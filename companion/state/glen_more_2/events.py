@@ -400,6 +400,14 @@ class CountsDoubted(Event, frozen=True, tag="Doubted"):
     player: str
     counts: tuple[str, ...]
     """Their names: "coins", "barrels", "scots", "tiles", "persons"."""
+    unpaid: bool = False
+    """Nobody said what the tile of this turn cost; who says it later settles the doubt."""
+
+
+class CostSettled(Event, frozen=True):
+    """Somebody said later what a tile had cost that the player took in an earlier turn (GM-TIL-02)."""
+
+    player: str
 
 
 class EntryMade(Event, frozen=True):
@@ -614,6 +622,14 @@ class PlayerLeft(Event, frozen=True):
     """
 
     player: str
+
+
+class DieJoined(Event, frozen=True):
+    """The die joined, for only two are left (GM-SET-08); where it stands is our ruling."""
+
+    player: str
+    """Whose pawn's place it takes over, who went home."""
+    rule: str = "GM-SET-08"
 
 
 class PlayerJoinedLate(Event, frozen=True):

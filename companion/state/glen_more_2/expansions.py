@@ -13,6 +13,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import msgspec
 
 from companion.engine.game import Interpretation
+from companion.engine.look_up import Article
 from companion.engine.message import Message
 from companion.engine.offers import Reason
 from companion.scoring.glen_more_2.document import ExpansionKeys
@@ -23,10 +24,12 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.rulings import brought_3
+from companion.state.glen_more_2.set_up_steps import Step
 
 HOOK_POINTS = (
     "set_up",  # the rondel is about to be laid out; facts of the box that must be asked before
     "laid_out",  # the rondel is laid out, the first turn has not begun
+    "taken_up",  # the rondel and everybody's counts were told of a running game; after "laid_out"
     "turn_begun",  # a pawn is on turn, nothing taken; for a neutral figure only after its own `begin`
     "turn_done",  # after the refill, before a scoring round and the next turn (C8-11)
     "before_final",  # every figure is at World's End; before the count sheet of the final scoring
@@ -37,6 +40,7 @@ HOOK_POINTS = (
 
 Reaction = Callable[[State, Any, State], Iterable[Event]]
 Hook = Callable[[State], Iterable[Event]]
+Explained = Mapping[type[Event], Callable[[Any], str]]
 Stop = Callable[[State, str, str], Reason | None]
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,13 +55,15 @@ class ExpansionState(Generic[T]):
         begin: Callable[[State], T],
         visible: Callable[[T, str], T] | None = None,
         since_3: tuple[str, ...] = (),
+        joined: Callable[[T, str], T] | None = None,
     ) -> None:
         """begin: as it is when play begins. visible: without what this viewer may not see, for views.
 
         since_3: fields that version 3 of the rules brought; in earlier games they keep their defaults and are not
-        hashed.
+        hashed. joined: with one more player, who comes later; None where nobody can.
         """
         self.slug, self.begin, self.visible, self.since_3 = slug, begin, visible, since_3
+        self.joined = joined
 
     def hashed(self, state: State, encode: Callable[[Any], bytes]) -> Any:
         """What it keeps, as a state of the version that decides is hashed."""
@@ -163,6 +169,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """It can be chosen with so many players and fewer."""
     minutes: int = 0
     """How much longer a game takes."""
+    icon: str = ""
+    """The name of the picture before its rows in lists, from the game's set of icons; "" for none."""
     words: tuple[str, ...] = ()
     """Words that nothing outside its own folder may say (a test looks)."""
 
@@ -177,11 +185,13 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     house_rules: tuple[ExpansionRule, ...] = ()
     """Its house rules."""
 
-    preparation: Callable[[State], tuple[Message, ...]] | None = None
-    """What the hands set up for it, step by step, each an order in a few words; called when play has begun."""
+    preparation: Callable[[State], tuple[Step, ...]] | None = None
+    """What the hands set up for it, in its order within each stage; called when play has begun."""
     facts: Callable[[Facts, State], Facts] | None = None
     """The facts with its pieces, cards and deck sizes; called when play begins, and for the stickers of the whole
     box, where the state says no more than that the expansion is on."""
+    own_facts: tuple[str, ...] = ()
+    """How the names of those facts begin that hold for the pieces on one table alone; never shared with others."""
     market_rows: Mapping[str, Message] = {}
     """Labels of the market rows that it brings."""
     figures: Mapping[str, FigureTurn] = {}
@@ -219,6 +229,13 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Words for its sources of points."""
     causes: Mapping[str, Message] = {}
     """Words for its reasons of counts and for what it tells the hands."""
+    rule_words: Mapping[str, tuple[Message, ...]] = {}
+    """What its rules say, in a sentence or two, by the ids that it can name."""
+    articles: tuple[Article, ...] = ()
+    """What can be looked up of it: by its slug what it is about; by the id of a piece what that piece does, beside
+    what the facts say; by a name of its own anything else."""
+    explained: Explained = {}
+    """What explains an event of its own that carries no rule: the key of an article."""
     score_keys: ExpansionKeys | None = None
     """What it adds to the document of `companion score`, a scoring without a game."""
 

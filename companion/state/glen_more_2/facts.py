@@ -36,6 +36,16 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How many; 0 where `op` has no number."""
 
 
+def steps_in_words(words: str) -> tuple[Effect, ...]:
+    """ "gain coin 2, clan_marker" as steps: what is done, of what, how many; "" = nothing happens."""
+    steps = []
+    for step in filter(None, map(str.split, words.split(","))):
+        what = "".join(step[1:2])
+        number = what.isdecimal()
+        steps.append(Effect(step[0], "" if number else what, int(step[-1]) if step[-1].isdecimal() else 0))
+    return tuple(steps)
+
+
 class Cost(msgspec.Struct, frozen=True, gc=False):
     """What one kind of thing a tile costs (GM-TIL-02)."""
 
@@ -66,6 +76,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"
     """What taking it costs; () = free."""
     one_time: tuple[Effect, ...] | None = None
     """What happens when it joins the territory (GM-TIL-06); () = nothing."""
+    activation: tuple[Effect, ...] | None = None
+    """What it gives whenever it is activated; () = nothing. No rule reads it: people do it."""
+    river: bool | None = None
+    """Whether the river runs through it; no rule reads it."""
     symbol: bool | None = None
     """Whether it carries a chronicle symbol, which protects it from the die (GM-TIL-05)."""
     stays: bool = False
@@ -74,10 +88,17 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"
     """The die goes by it as if it were not there."""
     barred: bool | None = None
     """No pawn may stop on it (GM-TIL-08)."""
-    persons: int = 1
-    """As how many persons it counts in a scoring (GM-PER-07)."""
     colour: str = ""
     """The colour of a home tile; "" for any other piece."""
+    said: dict[str, str] = {}
+    """Who said what of it, by the fields' names in files: the title of the box that it came in with, "" for the
+    people at this table. What is not here the rulebooks say."""
+
+
+def is_nobodys(piece: Piece) -> bool:
+    """A slot of which nothing is known but its deck: a new sticker on it inherits nothing."""
+    told = (piece.category, piece.kind, piece.rebuild, piece.cost, piece.one_time, piece.activation, piece.river)
+    return not piece.name and not piece.colour and all(each is None for each in told)
 
 
 PIECE_FIELDS = dict(zip(Piece.__struct_encode_fields__, Piece.__struct_fields__, strict=True))

@@ -14,17 +14,24 @@ from companion.state.glen_more_2.ruleset import rules_of
 def history_text(state: State, events: Sequence[Event]) -> Message | None:
     """One line: everything notable that came of an answer given in `state`, each thing once; None: nothing."""
     lines = dict.fromkeys(_lines(state, [event for event in events if not isinstance(event, BookedLate)]))
-    if lines and any(isinstance(event, BookedLate) for event in events):
-        return _late(state, listed(lines))
+    late = next((event for event in events if isinstance(event, BookedLate)), None)
+    if lines and late:
+        return _late(state, late.player, listed(lines))
     lines = lines or dict.fromkeys(_lines(state, events))
     return listed(lines) if lines else None
 
 
-def _late(state: State, what: Message) -> Message:
-    """What was scored before it was forgotten stays: an entry counts from when it is made."""
-    if state.scored:
+def _late(state: State, player_id: str, what: Message) -> Message:
+    """What was scored since the player's turn stays: an entry counts from when it is made."""
+    if _scored_since_turn(state, player_id):
         return tr("Entered late, scorings before stay as they were: {what}", what=what)
     return tr("Entered late: {what}", what=what)
+
+
+def _scored_since_turn(state: State, player_id: str) -> bool:
+    last = (each for each in reversed(state.story.turns) if each.scored or each.figure == player_id)
+    latest = next(last, None)
+    return latest is not None and bool(latest.scored)
 
 
 def of_answer(question: Question | None, answer: Answer) -> Message:

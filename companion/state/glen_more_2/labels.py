@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, literal, tr
-from companion.state.glen_more_2.facts import FINAL, WORLDS_END, Facts, Piece
+from companion.engine.message import Message, listed, literal, tr, trn
+from companion.state.glen_more_2.facts import END, FINAL, LANDMARK, PERSON, WORLDS_END, Cost, Facts, Piece
 from companion.state.glen_more_2.model import DIE, Player, Space, State, Tile
 from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 
-FREE = "free"
-"""The entry that says that a tile of unknown cost was free."""
+FREE, OWN_GOODS = "free", "own_goods"
+"""Entries that say that a tile of unknown cost was free, or that goods of one's own paid for it."""
 
 GOODS_WORDS = {
     "wood": tr("wood"),
@@ -80,12 +84,49 @@ def piece(facts: Facts, id: str, deck: str = "") -> Message:
 
 
 def piece_words(known: Piece) -> Message:
-    """A piece that the facts know; one without a name goes by its id."""
+    """A piece that the facts know; one without a name goes by what is printed on it, as far as anybody told."""
     if known.id == WORLDS_END:
         return tr("World's End")
     if known.colour:
         return tr("home tile of {player}", player=colour(known.colour))
-    return literal(known.name or known.id)
+    if known.name or not known.deck:
+        return literal(known.name or known.id)
+    kind = _kind_words(known, known.deck)
+    return kind if known.cost is None else tr("{tile} for {cost}", tile=kind, cost=costs(known.cost))
+
+
+def taken_piece(facts: Facts, id: str, deck: str) -> Message:
+    """The same where what was paid for it is told beside it: without its cost."""
+    known = facts.pieces.get(id)
+    return piece_words(replace(known, cost=None)) if known else piece(facts, id, deck)
+
+
+def called(known: Piece) -> Message | None:
+    """The words for it in a sentence; None where they would only say what lies in everybody's hand: a tile."""
+    return None if known.deck and is_nameless(known) else piece_words(known)
+
+
+def what_happened(facts: Facts, id: str) -> Message:
+    """Over what a tap of it may have meant."""
+    known = facts.pieces.get(id)
+    if tile := called(known) if known else piece(facts, id):
+        return tr("{tile}: what happened?", tile=tile)
+    return tr("This tile: what happened?")
+
+
+def is_nameless(known: Piece) -> bool:
+    """Whether nobody told, nor anything printed says, what to call it."""
+    return not (known.name or known.colour or known.category == END)
+
+
+def _kind_words(known: Piece, deck: str) -> Message:
+    if known.category == PERSON:
+        return tr("a person of deck {deck}", deck=deck)
+    if known.category == LANDMARK:
+        return tr("a landmark of deck {deck}", deck=deck)
+    if known.rebuild:
+        return tr("a rebuild tile of deck {deck}", deck=deck)
+    return tr("a tile of deck {deck}", deck=deck)
 
 
 def tile(facts: Facts, lying: Tile | Space) -> Message:
@@ -123,9 +164,34 @@ CAUSE_WORDS = {
 }
 
 
+COST_WORDS: dict[str, Callable[[int], Message]] = {
+    "coin": lambda n: trn("{n} coin", "{n} coins", n),
+    "whisky": lambda n: trn("{n} barrel", "{n} barrels", n),
+    "scot": lambda n: trn("{n} Scot", "{n} Scots", n),
+    "any_good": lambda n: trn("{n} good", "{n} goods", n),
+}
+
+
+def costs(paid: Iterable[Cost]) -> Message:
+    """What a tile costs, or what was paid."""
+    parts = [_cost(each) for each in paid]
+    return listed(parts) if parts else tr("nothing")
+
+
+def _cost(cost: Cost) -> Message:
+    if words := COST_WORDS.get(cost.what):
+        return words(cost.n)
+    return tr("{n} {good}", n=cost.n, good=GOODS_WORDS[cost.what])
+
+
 def row(state: State, name: str) -> Message:
     """A market row: a good, or a row that an expansion brings."""
     return GOODS_WORDS.get(name) or rules_of(state).market_rows[name]
+
+
+def round_title(due: str) -> Message:
+    """The same over a page."""
+    return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
 
 
 def round_words(due: str) -> Message:

@@ -237,6 +237,18 @@ class Doubt(msgspec.Struct, frozen=True, gc=False):
     """Its deck; "" where no tile was taken in that turn."""
 
 
+class Checked(msgspec.Struct, frozen=True, gc=False):
+    """A player's count as a scoring went by it."""
+
+    player: str
+    count: str
+    value: int
+    confirmed: bool = False
+    """People have said so, alone or with the whole table; else it was still in doubt."""
+    corrected: bool = False
+    """People have said so, and until then the companion believed another number."""
+
+
 class Story(msgspec.Struct, frozen=True, gc=False):
     """The game as it is told in the end."""
 
@@ -244,10 +256,14 @@ class Story(msgspec.Struct, frozen=True, gc=False):
     """The oldest first."""
     doubts: dict[tuple[str, str], Doubt] = {}
     """By player and count: when the doubt began that stands, or stood last."""
-    counted: tuple[tuple[str, str, int], ...] = ()
-    """Player, count and value of all that people counted for the scoring that comes, or that came last."""
+    counted: tuple[Checked, ...] = ()
+    """All that people have said for the scoring that comes, or that came last."""
+    checked: tuple[Checked, ...] = ()
+    """Every count that the last scoring went by."""
     best: Gained | None = None
     """The most points at once, by whoever got so many first."""
+    unpaid: tuple[tuple[str, int], ...] = ()
+    """Player and turn of each tile whose cost nobody has said, as long as that is all that is in doubt."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -44,10 +44,11 @@ def _player(player: PlayerView, seat: int) -> Figure:
 def _sheets(view: View) -> tuple[str, ...]:
     there = {
         FINAL: view.over,
-        RESULT: view.result is not None,
+        # The end has it too.
+        RESULT: view.result is not None and not view.over,
         STANDINGS: view.coming is not NOT_SCORED,
         COUNTS: bool(view.ring),
         # One sentence stands whole on the turn screen; what is booked may not.
-        DUTIES: len(view.owed) > 1 or bool(view.booked),
+        DUTIES: not view.over and (len(view.owed) > 1 or bool(view.booked)),
     }
     return tuple(kind for kind, has in there.items() if has)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
-from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.model import DIE, State, Tile
+from companion.state.glen_more_2.owed_to_die import owed_to_die, told_by_place, waiting_die
+from companion.state.glen_more_2.payment import cost_is_owed, own_goods_paid, paid_for_tile
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.standings import standings_now
 from companion.state.glen_more_2.view import Owed
-from companion.state.glen_more_2.worlds_end import is_on_worlds_end
+from companion.state.glen_more_2.worlds_end import is_on_worlds_end, may_be_laid
 
 LOCH_NESS = "loch_ness"
 BOOKED = ("coin", "whisky", "vp")
@@ -23,15 +26,28 @@ BOOKED = ("coin", "whisky", "vp")
 
 
 def owed(state: State) -> tuple[Owed, ...]:
-    """What is done first stands first; a refill ends the turn and stands last."""
+    """What is done first stands first; a refill ends the turn and stands last. After the end the box is packed."""
+    if state.phase == "over":
+        return ()
     return (
+        # Where the die went, and that it goes there, comes before whoever takes a tile now.
+        *(Owed(text) for text in _gone_home(state)),
+        *(Owed(text) for text in owed_to_die(state)),
         *_asked_at_rest(state),
-        *(Owed(text) for text in _thrown_out(state)),
         *_cost(state),
         *(Owed(text) for text in _by_hand(state)),
         *(Owed(text) for text in (refill_words(state) if state.opened("end") else ())),
+        *(Owed(text, "entry") for text in _worlds_end_is_due(state)),
         *(Owed(text) for text in waiting_die(state)),
     )
+
+
+def before_question(state: State) -> tuple[Message, ...]:
+    """What the turn before left to do: a question in front of people hides it from them."""
+    kinds = rules_of(state).kinds
+    if state.phase != "take" or all(kinds[opened.kind].non_blocking for opened in state.open):
+        return ()
+    return tuple(each.text for each in owed(state) if each.by == "hands")
 
 
 def _asked_at_rest(state: State) -> Iterator[Owed]:
@@ -47,58 +63,31 @@ def _asked_at_rest(state: State) -> Iterator[Owed]:
             return
 
 
-# ---- the die has moved, and nobody was asked
+# ---- somebody went home between two turns
 
 
-def thrown_out(state: State) -> list[ev.TileDiscarded]:
-    """What the die threw out on the way to this turn, as long as the player on turn has not moved (GM-DIE-05)."""
-    if state.phase != "take":
-        return []
-    return [each for each in state.happened if isinstance(each, ev.TileDiscarded) and each.rule == "GM-DIE-05"]
-
-
-def _thrown_out(state: State) -> Iterator[Message]:
-    if not rulings.die_moves_unasked(state):
+def _gone_home(state: State) -> Iterator[Message]:
+    """The die takes over the pawn's place; what those who stayed have all passed goes (GM-SET-08, GM-RND-05)."""
+    for each in state.happened:
+        if isinstance(each, ev.DieJoined):
+            yield tr("Put the die where the pawn of {player} stood", player=labels.figure(state, each.player))
+    if state.phase not in ("take", "roll"):
         return
-    for each in thrown_out(state):
-        tile = labels.piece(state.facts, each.piece, each.deck)
-        if any(DIE in space.figures for space in state.line):
-            yield tr("Take {tile} off the rondel, the die goes there", tile=tile)
-        else:
-            yield tr("Take {tile} and the die off the rondel", tile=tile)
+    gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
+    if words := _counted(state, [Tile(e.piece, e.deck) for e in gone]):
+        yield tr("Discard {tiles}", tiles=listed(words))
 
 
 # ---- the cost that nobody has told
 
 
-def cost_is_owed(state: State) -> bool:
-    """A tile of unknown cost was taken and nothing entered that can have paid for it, nor that it was free."""
-    turn = state.turn
-    known = state.facts.pieces.get(turn.tile)
-    if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
-        return False
-    return not any(_pays(event, turn.player) for event in _since_the_taking(state))
-
-
-def _since_the_taking(state: State) -> tuple[ev.Event, ...]:
-    """What was entered before it was for something else: a good bought, the pay for a neutral figure."""
-    takings = [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
-    return state.happened[takings[-1] :] if takings else state.happened
-
-
-def _pays(event: ev.Event, player_id: str) -> bool:
-    """What a player entered for the cost: coins, barrels, a good bought for it, a Scot, or that there is none."""
-    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
-        less = not isinstance(event, ev.ScotsMoved) or event.by < 0
-        return less and event.player == player_id and event.why == "entered"
-    if isinstance(event, ev.EntryMade):
-        return event.player == player_id and event.entry == labels.FREE
-    return isinstance(event, ev.GoodBought) and event.player == player_id
-
-
 def _cost(state: State) -> Iterator[Owed]:
     if cost_is_owed(state):
-        yield Owed(tr("Enter what the tile cost"), "entry")
+        yield Owed(tr("First enter what the tile cost"), "entry")
+    elif (paid := paid_for_tile(state)) is not None:
+        goods = own_goods_paid(state)
+        cost = tr("goods") if goods and not paid else labels.costs(paid)
+        yield Owed(tr("OK remembers what it costs: {cost}", cost=cost), "entry")
 
 
 # ---- what cards, crests and tiles leave to the hands
@@ -212,40 +201,57 @@ def _step_words(step: Effect) -> Message | None:
 
 def refill_words(state: State) -> Iterator[Message]:
     """What goes off the rondel at the end of a turn, and what is laid."""
-    if state.turn.discarded:
-        yield tr("Discard {tiles}", tiles=listed(_discarded(state)))
+    thrown = _thrown_out(state)
+    if thrown:
+        tile = labels.tile(state.facts, thrown)
+        yield tr("Discard {tile}: {figure} goes there", tile=tile, figure=labels.figure(state, state.turn.figure))
+    if discarded := _discarded(state, thrown):
+        yield tr("Discard {tiles}", tiles=listed(discarded))
     match _shares(state):
         case []:
             pass
         case [(deck, n)]:
-            left = state.deck_of(deck).left
-            yield tr("Lay {n} from {deck} ({left} left)", n=n, deck=deck, left=left)
+            yield tr("Lay {n} from {deck}", n=n, deck=deck)
         case [(deck, n), (following, more), *_]:
             yield tr("Lay {n} from {deck}, then {more} from {next}", n=n, deck=deck, more=more, next=following)
 
 
-def waiting_die(state: State) -> Iterator[Message]:
-    """Where the die that waits stands, and what becomes of the tile laid next (GM-DIE-07)."""
-    if not state.die_waits or state.phase not in ("take", "turn", "roll"):
-        return
-    if state.opened("end") and to_lay(state):
-        if state.chronicles:
-            yield tr("The first without a Chronicle symbol goes out: the die takes its space")
-        else:
-            yield tr("The first goes out: the die takes its space")
-    elif state.chronicles:
-        yield tr("The die stands ahead of all tiles; it throws out the next one laid without a Chronicle symbol")
-    else:
-        yield tr("The die stands ahead of all tiles; it throws out the next one laid")
+def _worlds_end_is_due(state: State) -> Iterator[Message]:
+    """It lies somewhere in deck D, and only a tap tells that it is out; in a short game it is the first."""
+    told = state.worlds_end_found or state.short_game or is_on_worlds_end(state, state.turn.player)
+    if state.opened("end") and not told and may_be_laid(state) and any(deck == "D" for deck, _ in _shares(state)):
+        yield tr("Tap World's End if it is laid")
 
 
-def _discarded(state: State) -> list[Message]:
+def _thrown_out(state: State) -> Tile | None:
+    """The tile that the figure on turn moved onto without taking it (GM-TAK-07, C4-16); the die says so itself."""
+    if state.turn.figure == DIE:
+        return None
+    for moved, then in pairwise(state.happened):
+        onto = isinstance(moved, ev.PawnMoved) and moved.figure == state.turn.figure
+        if onto and isinstance(then, ev.TileDiscarded) and then.rule != "GM-RND-05":
+            return Tile(then.piece, then.deck)
+    return None
+
+
+def _discarded(state: State, thrown: Tile | None) -> list[Message]:
+    """What the turn discarded, but for what is told by its place."""
+    tiles = list(state.turn.discarded)
+    if thrown in tiles:
+        tiles.remove(thrown)
+    for deck in told_by_place(state).elements():
+        if (nameless := Tile("", deck)) in tiles:
+            tiles.remove(nameless)
+    return _counted(state, tiles)
+
+
+def _counted(state: State, tiles: Sequence[Tile]) -> list[Message]:
     """Told tiles by name, the others counted by deck."""
-    tiles = [labels.tile(state.facts, t) for t in state.turn.discarded if t.piece]
+    words = [labels.tile(state.facts, t) for t in tiles if t.piece]
     for deck in DECKS:
-        if n := sum(not t.piece and t.deck == deck for t in state.turn.discarded):
-            tiles.append(trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck))
-    return tiles
+        if n := sum(not t.piece and t.deck == deck for t in tiles):
+            words.append(trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck))
+    return words
 
 
 def _shares(state: State) -> list[tuple[str, int]]:

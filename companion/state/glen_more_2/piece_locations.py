@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -66,7 +66,17 @@ def _choices(deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tup
     known = [_choice(piece, tr("tiles without a name")) for piece in tiles if not (piece.name or _blank(piece))]
     words = tr("a tile of deck {deck} without a name", deck=deck)
     blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
-    return (Choice("", tr("not named")), *named, *known), blank
+    return (Choice("", tr("we don't say")), *named, *once_each(known)), blank
+
+
+def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Of those that read alike, which nobody can tell apart, one is listed; a tap may mean any of them."""
+    read: set[Message] = set()
+    told = []
+    for choice in choices:
+        told.append(replace(choice, alike=choice.label in read))
+        read.add(choice.label)
+    return tuple(told)
 
 
 def _choice(piece: Piece, group: Message) -> Choice:
@@ -76,7 +86,7 @@ def _choice(piece: Piece, group: Message) -> Choice:
 def _blank(piece: Piece) -> bool:
     """Whether nothing is known of this tile but its deck, and perhaps that it has no chronicle symbol."""
     plain = Piece(piece.id, category=piece.category, deck=piece.deck, symbol=piece.symbol)
-    return piece == plain and piece.category in (None, LAND) and not piece.symbol
+    return replace(piece, said={}) == plain and piece.category in (None, LAND) and not piece.symbol
 
 
 def owner_of(state: State, piece: str) -> str:

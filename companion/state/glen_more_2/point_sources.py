@@ -22,6 +22,15 @@ SCORED: dict[str, Message] = {
 }
 """The categories, which a table lists first."""
 
+COUNTED_WORDS: dict[str, Message] = {
+    "scots": SCORED["scots_in_home_castle"],
+    "barrels": SCORED["whisky"],
+    "persons": SCORED["persons"],
+    "coins": SCORED["coins"],
+    "tiles": tr("Tiles"),
+}
+"""What is counted for a scoring, as its table calls it."""
+
 ENTERED: dict[str, Message] = {
     "exchange": tr("Exchange"),
     "tile": tr("Tiles"),

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.ruleset import expansions_of
+from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 
 def preparation(state: State) -> tuple[Message, ...]:
-    """All steps, what is done first standing first (GM-SET-01 to GM-SET-17, C0-02)."""
+    """All steps in the order of the hands (GM-SET-01 to GM-SET-17, C0-02): by stages, in each the box's first."""
     own = (step for x in expansions_of(state) if x.preparation for step in x.preparation(state))
-    # Decks are shuffled before chronicles put tiles at a certain place of them, World's End goes in last of all.
-    return (*_before(state), *own, *_after(state))
+    return tuple(step.text for step in sorted((*_of_the_box(state), *own), key=lambda step: step.stage))
 
 
-def _before(state: State) -> tuple[Message, ...]:
+def _of_the_box(state: State) -> Iterator[Step]:
+    yield Step(Stage.SHUFFLE, tr("Shuffle decks A, B, C and D, each for itself"))
+    end = tr("World's End on top of deck D") if state.short_game else tr("World's End half-way down deck D")
+    yield Step(Stage.SHUFFLED, end)
+    each = tr("Each player: home tile, 10 Scots, 10 clan markers; 1 Scot onto the start village")
+    yield Step(Stage.PLAYERS, each)
     coins = listed(
         tr("{player} {n}", player=labels.figure(state, player.id), n=player.coins) for player in state.players
     )
-    return (
-        tr("Each player: home tile, 10 Scots, 10 clan markers; 1 Scot onto the start village"),
-        tr("Give out coins: {coins}", coins=coins),
-        tr("Landmark cards and David Hume beside the clan board"),
-        tr("Shuffle decks A, B, C and D, each for itself"),
-    )
-
-
-def _after(state: State) -> tuple[Message, ...]:
-    end = tr("World's End on top of deck D") if state.short_game else tr("World's End half-way down deck D")
-    market = (tr("1 coin onto the 1 of each market row"),) if any(state.market.values()) else ()
-    order = [labels.figure(state, p.id) for p in state.players]
+    yield Step(Stage.PLAYERS, tr("Give out coins: {coins}", coins=coins))
+    yield Step(Stage.CARDS, tr("Landmark cards and David Hume beside the clan board"))
+    if any(state.market.values()):
+        yield Step(Stage.MARKET, tr("1 coin onto the 1 of each market row"))
+    figures = [labels.figure(state, p.id) for p in state.players]
     if state.use_die:
-        order.append(labels.figure(state, DIE))
-    return (end, *market, tr("Onto the rondel, the last first: {figures}", figures=listed(order)))
+        figures.append(labels.figure(state, DIE))
+    yield Step(Stage.RONDEL, tr("Onto the rondel, the last first: {figures}", figures=listed(figures)))

@@ -25,9 +25,9 @@ EXPANSION = "expansion"
 """The drawing on the cards of chronicles: their number."""
 
 
-def expansion_card(id: str, label: Message, number: int, *values: Value) -> Cards:
+def expansion_card(id: str, label: Message, number: int, *values: Value, secret: bool = False) -> Cards:
     """One card of the chronicle with that number."""
-    return lambda _facts: (CommandCard(id, label, values, EXPANSION, number=number, place=TURN),)
+    return lambda _facts: (CommandCard(id, label, values, EXPANSION, number=number, place=TURN, secret=secret),)
 
 
 def nothing(_resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:

@@ -143,7 +143,7 @@ class Ruleset(Rules):
         self._hooks = {name: self._in_order(name) for name in HOOK_POINTS}
 
     def _with_actions(self, kind: QuestionKind) -> QuestionKind:
-        more = tuple(row for each in self.expansions for row in each.actions.get(kind.name, ()))
+        more = tuple(_signed(row, each) for each in self.expansions for row in each.actions.get(kind.name, ()))
         if not more:
             return kind
         # What stands first in the list that DOWN opens: acts of chronicles before the core's own.
@@ -179,6 +179,11 @@ class Ruleset(Rules):
     def answer(self, query: Query[Any, Any]) -> Callable[..., Any] | None:
         """Who answers a query in this game; None: nobody."""
         return self._answers.get(query.name)
+
+
+def _signed(row: Action | ActionFamily, expansion: Expansion) -> Action | ActionFamily:
+    """With the sign of the expansion that brings it, unless it has one of its own."""
+    return row if row.sign else replace(row, sign=expansion.icon)
 
 
 def _is_first(row: Action | ActionFamily) -> bool:

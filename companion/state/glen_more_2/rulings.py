@@ -47,6 +47,11 @@ def costs_are_entered(state: State) -> bool:
     return since(state, 3)
 
 
+def buying_may_come_first(state: State) -> bool:
+    """GM-TRN-09, GM-MKT-05: a good bought in the turn before the tile is taken is for its cost (since 3)."""
+    return since(state, 3)
+
+
 def setting_up_is_told(state: State) -> bool:
     """GM-SET-01, C0-02: what the hands set up is told step by step (since 3)."""
     return since(state, 3)
@@ -78,10 +83,35 @@ def asks_only_what_can_be(state: State) -> bool:
 
 
 def die_moves_unasked(state: State) -> bool:
-    """GM-DIE-03: where every tile on its way is told, the die's move is booked, not asked (since 3)."""
+    """GM-DIE-03: where it changes nothing which tiles the die meets, its move is booked, not asked (since 3)."""
     return since(state, 3)
 
 
 def die_leaves_by_its_tile(state: State) -> bool:
     """GM-DIE-06: the tile thrown out tells whether the die leaves, not the one aimed at (since 3)."""
+    return since(state, 3)
+
+
+def discards_are_named(state: State) -> bool:
+    """GM-RND-09: a tile found on the pile is the one that nobody had told there (since 3)."""
+    return since(state, 3)
+
+
+def going_home_is_played_out(state: State) -> bool:
+    """GM-SET-08, GM-RND-05: two who are left play with the die, what they have passed goes at once (since 3)."""
+    return since(state, 3)
+
+
+def piles_go_with_colours(state: State) -> bool:
+    """C7-25: a personal pile is its owner's in the colour that was put right too (since 3)."""
+    return since(state, 3)
+
+
+def roll_goes_with_its_turn(state: State) -> bool:
+    """GM-DIE-02: a ring put right so that the die isn't on turn withdraws the question for its roll (since 3)."""
+    return since(state, 3)
+
+
+def questions_go_with_tiles(state: State) -> bool:
+    """GM-TIL-03: what a tile is, is not asked any more of who turns out not to have it (since 3)."""
     return since(state, 3)

@@ -21,6 +21,9 @@ class Stage(NamedTuple):
     """What happens there, for the drawing."""
 
 
+SCORING = "count"
+"""The phase from the counts before a scoring to the next turn: nobody is on turn."""
+
 STAGES = (
     Stage("setup", "setup", "who plays, with what"),
     Stage("set_up", "setup", "facts of the box that must be known before"),
@@ -35,13 +38,13 @@ STAGES = (
     Stage("turn_over", "deck", "the turn is over"),
     Stage("roll", "roll", "the die is on turn"),
     Stage("die_moved", "roll", "the die has moved"),
-    Stage("before_final", "count", "every figure is at World's End"),
-    Stage("before_round", "count", "a scoring is due"),
-    Stage("count", "count", "counts, then the scoring"),
-    Stage("recount", "count", "the final scoring once more"),
-    Stage("round_scored", "count", "a scoring round is done"),
-    Stage("final_scored", "count", "the final scoring is done"),
-    Stage("winner", "count", "ties are broken"),
+    Stage("before_final", SCORING, "every figure is at World's End"),
+    Stage("before_round", SCORING, "a scoring is due"),
+    Stage("count", SCORING, "counts, then the scoring"),
+    Stage("recount", SCORING, "the final scoring once more"),
+    Stage("round_scored", SCORING, "a scoring round is done"),
+    Stage("final_scored", SCORING, "the final scoring is done"),
+    Stage("winner", SCORING, "ties are broken"),
     Stage("over", "over", "the winner"),
 )
 

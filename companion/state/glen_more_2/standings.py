@@ -8,7 +8,7 @@ from companion.scoring.glen_more_2.parts import changed
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import DAVID_HUME_PERSONS
 from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
-from companion.state.glen_more_2.facts import DAVID_HUME
+from companion.state.glen_more_2.facts import DAVID_HUME, FINAL
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.ruleset import scoring_parts
 
@@ -24,6 +24,11 @@ def count_value(player: Player, count: str) -> int:
     if count == "persons":
         return persons_counted(player)
     return player.total if count == "points" else int(getattr(player, count))
+
+
+def counts_of(due: str) -> tuple[str, ...]:
+    """What is counted for a scoring besides the Scots, which are asked each time."""
+    return ("barrels", "persons", "coins", "tiles") if due == FINAL else ("barrels", "persons")
 
 
 def standings(state: State) -> tuple[Standing, ...]:

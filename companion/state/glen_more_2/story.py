@@ -1,14 +1,16 @@
 """What people are told of the course of the points: turn by turn, the most at once, what was doubted and counted.
 
-Follows from the events; nothing of it is kept on disk or counts for the rules.
+Follows from the events; nothing of it is kept on disk, and all that it decides is which doubt is settled.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.state.glen_more_2.events import Counted, CountsDoubted, PointsScored
-from companion.state.glen_more_2.model import Doubt, Gained, State, TurnPoints
+from companion.state.glen_more_2.events import CountsDoubted, PointsScored
+from companion.state.glen_more_2.facts import FINAL
+from companion.state.glen_more_2.model import Checked, Doubt, Gained, State, TurnPoints
+from companion.state.glen_more_2.standings import count_value, counts_of
 
 NOT_TOLD = ("correction",)
 """Sources that are no deed of a player."""
@@ -36,12 +38,53 @@ def with_doubts(state: State, event: CountsDoubted) -> State:
     turn = state.turn
     since = Doubt(turn.number, turn.tile, turn.deck)
     new = {(event.player, count): since for count in event.counts if count not in standing}
-    return replace(state, story=replace(state.story, doubts={**state.story.doubts, **new})) if new else state
+    state = replace(state, story=replace(state.story, doubts={**state.story.doubts, **new})) if new else state
+    if event.unpaid:
+        unpaid = (*state.story.unpaid, (event.player, turn.number))
+        return replace(state, story=replace(state.story, unpaid=unpaid))
+    return without_unpaid(state, event.player, *event.counts)
 
 
-def with_counted(state: State, event: Counted) -> State:
-    """The state after the table has counted something; what was counted for an earlier scoring is forgotten."""
-    earlier = () if state.story.turns and state.story.turns[-1].scored else state.story.counted
-    kept = tuple(each for each in earlier if each[:2] != (event.player, event.count))
-    counted = (*kept, (event.player, event.count, event.value))
-    return replace(state, story=replace(state.story, counted=counted))
+def without_unpaid(state: State, player_id: str, *counts: str) -> State:
+    """The state after these counts were counted, or doubted for another reason: no payment settles them now."""
+    if not {"coins", "barrels"} & set(counts) or not any(who == player_id for who, _ in state.story.unpaid):
+        return state
+    unpaid = tuple(each for each in state.story.unpaid if each[0] != player_id)
+    return replace(state, story=replace(state.story, unpaid=unpaid))
+
+
+def with_settled(state: State, player_id: str) -> State:
+    """The state after somebody said what the last of these tiles had cost."""
+    last = max(turn for who, turn in state.story.unpaid if who == player_id)
+    unpaid = tuple(each for each in state.story.unpaid if each != (player_id, last))
+    return replace(state, story=replace(state.story, unpaid=unpaid))
+
+
+def with_counted(state: State, player_id: str, count: str, value: int) -> State:
+    """The state after people said, for the scoring that is due or for the last one, what a count is."""
+    # `state` still has what the companion believed until then.
+    if not (state.due or FINAL in state.scored):
+        return state
+    said = Checked(player_id, count, value, True, count_value(state.player(player_id), count) != value)
+    kept = tuple(each for each in state.story.counted if (each.player, each.count) != (player_id, count))
+    return replace(state, story=replace(state.story, counted=(*kept, said)))
+
+
+def without_counted(state: State) -> State:
+    """The state when another scoring comes: what was counted for an earlier one says nothing of it."""
+    return replace(state, story=replace(state.story, counted=()))
+
+
+def with_checked(state: State, round: str) -> State:
+    """The state in which the counts of this scoring are kept as they were, and which of them people have said.
+
+    People scored by the table of all counts: what was in no doubt there they have confirmed as a whole.
+    """
+    said = {(each.player, each.count): each for each in state.story.counted}
+    checked = tuple(
+        said.get((p.id, count))
+        or Checked(p.id, count, max(0, count_value(p, count)), confirmed=count not in p.doubtful)
+        for p in state.still_in
+        for count in ("scots", *counts_of(round))
+    )
+    return replace(state, story=replace(state.story, checked=checked))

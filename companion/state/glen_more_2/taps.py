@@ -5,31 +5,37 @@ Decides nothing: each way is an ordinary answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
-from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Reason, Value
-from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.cards import cards_of
+from companion.engine.message import Message, literal, tr
+from companion.engine.offers import Answer, Choice, Offer, Pick, Question
+from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2.card_taps import card_tapped
 from companion.state.glen_more_2.effects import has_card
-from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Facts, Piece
-from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.owed import thrown_out
+from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Piece, is_nobodys
+from companion.state.glen_more_2.model import OpenQuestion, State, is_neutral
+from companion.state.glen_more_2.owed_to_die import thrown_out
 from companion.state.glen_more_2.piece_locations import fits, gone, owner_of, whereabouts
+from companion.state.glen_more_2.questions.corrections import TAKEN
 from companion.state.glen_more_2.questions.mid_game import HOLDERS
 from companion.state.glen_more_2.questions.setup import layout_deck
 from companion.state.glen_more_2.questions.take import AHEAD, space_choices
 from companion.state.glen_more_2.questions.turn import next_taker
 from companion.state.glen_more_2.ring import ahead_of, place_of_piece, tiles_ahead
 from companion.state.glen_more_2.ruleset import (
-    Ruleset,
     build_question,
-    in_order,
     interpretations_of,
+    objection,
     rules_of,
     unidentified_of,
 )
 from companion.state.glen_more_2.worlds_end import unidentified_of_d
+
+TOOK = tr("took it")
+LIES_AHEAD = tr("It lies ahead, nobody took it")
 
 
 def tapped(state: State, piece: str) -> TapMeaning:
@@ -41,7 +47,7 @@ def tapped(state: State, piece: str) -> TapMeaning:
     if own := interpretations_of(state, piece):
         core = _of_the_core(state, known) if known and known.deck else None
         ways = (*own, *(core.interpretations if core else ()))
-        title = tr("{tile}: what happened?", tile=labels.piece(state.facts, piece))
+        title = labels.what_happened(state.facts, piece)
         return TapMeaning(whereabouts(state, piece), title if len(ways) > 1 else None, ways)
     return _of_the_core(state, known)
 
@@ -105,6 +111,8 @@ def _holders(asked: Question, offer: Offer, choice: Choice) -> list[Interpretati
 def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
     """A card that is counted already is confirmed; one that nobody has may have come with this turn's tile."""
     card = known.id.removeprefix("card_")
+    if state.turn.took and card == state.turn.tile and has_card(state, card):
+        return TapMeaning(look, known=True)  # it came with this turn's tile
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
     if not state.turn.took or ledger is None or has_card(state, card):
         return TapMeaning(look)
@@ -120,18 +128,41 @@ def _taken(state: State, take: OpenQuestion, known: Piece, look: Message) -> Tap
     """On the rondel: taken. Else: which untold tile ahead was it? Else: it is not where we thought."""
     if known.id == WORLDS_END:
         return _end_tapped(state, take, look)
-    player, tile = labels.figure(state, take.player), _name(state, known)
+    player = labels.figure(state, take.player)
     spaces = space_choices(state, state.turn.figure)
     if closed := next((c.closed for c in spaces if c.value == known.id and c.closed), None):
         return TapMeaning(closed.text)
     thrown = any(each.piece == known.id for each in thrown_out(state))
     ways = () if thrown else take_interpretations(state, take.number, "take", known)
+    if ways and place_of_piece(state.line, known.id) < 0:
+        ways = (*ways, *_thrown_out(state, known))
     if len(ways) > 1:
-        return TapMeaning(look, tr("{player}: which tile ahead was {tile}?", player=player, tile=tile), ways)
+        return TapMeaning(look, _which_ahead(state, player, known), ways, in_order=True)
     if ways and known.id == state.turn.before:
         # Laid a moment ago with a tap: the same tap may have been read twice.
-        return TapMeaning(look, tr("{player}: is {tile} taken?", player=player, tile=tile), ways)
+        return TapMeaning(look, _is_taken(player, known), ways)
     return TapMeaning(look, None, ways) if ways or thrown else _elsewhere(state, known, look)
+
+
+def _which_ahead(state: State, player: Message, known: Piece) -> Message:
+    """Tiles are counted from the figure that moves, and its player's pawn may stand elsewhere."""
+    tile = labels.called(known)
+    if is_neutral(state.turn.figure):
+        figure = labels.figure(state, state.turn.figure)
+        if tile:
+            return tr(
+                "{player}: which tile ahead of {figure} was {tile}?", player=player, figure=figure, tile=tile
+            )
+        return tr("{player}: which tile ahead of {figure} was it?", player=player, figure=figure)
+    if tile:
+        return tr("{player}: which tile ahead was {tile}?", player=player, tile=tile)
+    return tr("{player}: which tile ahead was it?", player=player)
+
+
+def _is_taken(player: Message, known: Piece) -> Message:
+    if tile := labels.called(known):
+        return tr("{player}: is {tile} taken?", player=player, tile=tile)
+    return tr("{player}: is this tile taken?", player=player)
 
 
 def _end_tapped(state: State, take: OpenQuestion, look: Message) -> TapMeaning:
@@ -139,7 +170,7 @@ def _end_tapped(state: State, take: OpenQuestion, look: Message) -> TapMeaning:
     player = labels.figure(state, take.player)
     if state.worlds_end_found:
         move = Interpretation(
-            tr("{player} moves onto World's End", player=player), Answer(take.number, "worlds_end")
+            tr("{player} moves onto World's End", player=player), Answer(take.number, "worlds_end"), brief=TOOK
         )
         # Laid a moment ago with a tap: the same tap may have been read twice.
         again = state.turn.before == WORLDS_END
@@ -167,11 +198,15 @@ def take_interpretations(state: State, question: int, offer: str, known: Piece) 
     places = tiles_ahead(state.line)
     for ahead, place in enumerate(places, 1):
         if state.line[place].piece == known.id:
-            return (Interpretation(_ahead(state, ahead, place), Answer(question, offer, (known.id,))),)
+            return (Interpretation(_ahead(state, ahead, place), Answer(question, offer, (known.id,)), brief=TOOK),)
     if known.id in gone(state):
         return ()
     return tuple(
-        Interpretation(_ahead(state, ahead, place), Answer(question, offer, (f"{AHEAD}{ahead}", known.id)))
+        Interpretation(
+            _ahead(state, ahead, place),
+            Answer(question, offer, (f"{AHEAD}{ahead}", known.id)),
+            brief=literal(str(ahead)),
+        )
         for ahead, place in enumerate(places, 1)
         if state.line[place].unidentified and fits(known, state.line[place].deck)
     )
@@ -182,13 +217,17 @@ def _ahead(state: State, ahead: int, place: int) -> Message:
 
 
 def _elsewhere(state: State, known: Piece, look: Message) -> TapMeaning:
-    """It is believed elsewhere: it lies on tile n after all, another player took it, or it was only shown."""
-    places = (
+    """It is believed elsewhere: it lies on tile n after all, and is taken or not; another player took it.
+
+    Which tile ahead comes after what happened, so that a full rondel makes no long list.
+    """
+    places = [
         place
         for place in tiles_ahead(state.line)
         if state.line[place].piece != WORLDS_END and not state.line[place].figures and not state.line[place].fixed
-    )
-    ways = [_found(state, known.id, place) for place in sorted(places, key=lambda at: _unlikely(state, known, at))]
+    ]
+    ways = [*_thrown_out(state, known), *_taken_there(state, known, places)]
+    ways += [replace(_found(state, known.id, place), group=LIES_AHEAD) for place in places]
     owner = owner_of(state, known.id)
     ways += [
         Interpretation(
@@ -198,24 +237,48 @@ def _elsewhere(state: State, known: Piece, look: Message) -> TapMeaning:
         for p in sorted(state.still_in, key=lambda p: p.id != state.turn.player)
         if p.id != owner
     ]
-    return TapMeaning(
-        look, tr("The companion has {tile} elsewhere. What happened?", tile=_name(state, known)), tuple(ways)
-    )
+    return TapMeaning(look, _believed_elsewhere(known), tuple(ways))
 
 
-def _unlikely(state: State, known: Piece, place: int) -> tuple[bool, bool]:
-    """Of two places the likelier first: of its own deck, and nobody has said what lies there."""
-    space = state.line[place]
-    return not fits(known, space.deck), not space.unidentified
+def _believed_elsewhere(known: Piece) -> Message:
+    if tile := labels.called(known):
+        return tr("The companion has {tile} elsewhere. What happened?", tile=tile)
+    return tr("The companion has this tile elsewhere. What happened?")
+
+
+def _thrown_out(state: State, known: Piece) -> Iterator[Interpretation]:
+    """The tile that the die has just thrown out, where nobody has told which it was."""
+    nameless = any(not each.piece and fits(known, each.deck) for each in thrown_out(state))
+    if nameless and rulings.discards_are_named(state):
+        text = tr("The die threw it out")
+        yield Interpretation(text, Answer(CORRECTION, "piece", (known.id, "discards")), brief=tr("out"))
+
+
+def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpretation]:
+    """The player on turn takes it from where it really lies: of its own deck's tiles, if any lies ahead."""
+    if not state.opened("take") or objection(state, state.turn.figure, known.id)[0]:
+        return []
+    own = [place for place in places if fits(known, state.line[place].deck)]
+    player = labels.figure(state, state.turn.player)
+    ahead = ((ahead_of(state.line, place), place) for place in own or places)
+    return [
+        Interpretation(
+            tr("{player} takes it: tile {n} ahead", player=player, n=n),
+            Answer(CORRECTION, "found", (known.id, f"{TAKEN}{place}")),
+            brief=literal(str(n)),
+            group=tr("{player} takes it from the rondel", player=player),
+        )
+        for n, place in ahead
+    ]
 
 
 def _found(state: State, piece: str, place: int) -> Interpretation:
-    text = tr("It lies on tile {n} ahead", n=ahead_of(state.line, place))
-    return Interpretation(text, Answer(CORRECTION, "found", (piece, f"space:{place}")))
-
-
-def _name(state: State, known: Piece) -> Message:
-    return labels.piece(state.facts, known.id)
+    n = ahead_of(state.line, place)
+    return Interpretation(
+        tr("It lies on tile {n} ahead", n=n),
+        Answer(CORRECTION, "found", (piece, f"space:{place}")),
+        brief=literal(str(n)),
+    )
 
 
 # ---- while the turn waits for its end
@@ -233,12 +296,12 @@ def _after_taking(state: State, end: OpenQuestion, known: Piece, look: Message) 
     ways = (*following, *laid, *instead) if following else (*laid, *instead)
     if not ways and known.id == WORLDS_END:
         ways = _end_found(state)
-        return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways)
+        return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways, in_order=True)
     if not ways and place_of_piece(state.line, known.id) < 0:
         return _elsewhere(state, known, look)
     just_laid = any(tile.piece == known.id for tile in state.turn.laid)
-    title = tr("{tile}: what happened?", tile=_name(state, known)) if len(ways) > 1 or just_laid else None
-    return TapMeaning(look, title if ways else None, ways)
+    title = labels.what_happened(state.facts, known.id) if len(ways) > 1 or just_laid else None
+    return TapMeaning(look, title if ways else None, ways, in_order=len(following) > 1)
 
 
 def _lays_by_taps(state: State) -> bool:
@@ -252,10 +315,14 @@ def _laid(state: State, end: OpenQuestion, known: Piece, likely: bool) -> tuple[
     """As the refill; from a deck that should be empty only where nothing else is likely."""
     offered = {way.answer.offer: way.answer for way in _ways_of(build_question(state, end), known.id)}
     if "laid" in offered and (likely or state.deck_of(state.deck).left):
-        return (Interpretation(tr("It was laid out"), offered["laid"]),)
+        return (Interpretation(tr("It was laid out"), offered["laid"], brief=tr("laid")),)
     if "laid_next" in offered:
         return (
-            Interpretation(tr("It was laid out, deck {deck} is empty", deck=state.deck), offered["laid_next"]),
+            Interpretation(
+                tr("It was laid out, deck {deck} is empty", deck=state.deck),
+                offered["laid_next"],
+                brief=tr("laid"),
+            ),
         )
     return ()
 
@@ -269,10 +336,16 @@ def _taken_next(state: State, end: OpenQuestion, known: Piece) -> tuple[Interpre
     if known.id == WORLDS_END:
         found = state.worlds_end_found
         label = tr("{player} moves onto World's End", player=player)
-        return (Interpretation(label, Answer(end.number, "next", (WORLDS_END,))),) if found else ()
+        way = Interpretation(label, Answer(end.number, "next", (WORLDS_END,)), brief=TOOK)
+        return (way,) if found else ()
+    ways = take_interpretations(state, end.number, "next", known)
     return tuple(
-        Interpretation(tr("{player} took it: {tile}", player=player, tile=way.label), way.answer)
-        for way in take_interpretations(state, end.number, "next", known)
+        replace(
+            way,
+            label=tr("{player} took it: {tile}", player=player, tile=way.label),
+            brief=way.brief if len(ways) > 1 else TOOK,
+        )
+        for way in ways
     )
 
 
@@ -290,108 +363,22 @@ def _instead(state: State, known: Piece) -> tuple[Interpretation, ...]:
         answer = Answer(turn.question, "take", (f"{AHEAD}{turn.unidentified}", known.id))
     first = labels.piece(state.facts, turn.tile, turn.deck)
     text = tr("{player} took it instead of {tile}", player=labels.figure(state, turn.player), tile=first)
-    return (Interpretation(text, answer, replaces=True),)
+    return (Interpretation(text, answer, replaces=True, brief=tr("instead")),)
 
 
-# ---- command cards
-
-NOTHING = tr("That card does nothing now.")
-
-
-def card_tapped(state: State, card: str) -> TapMeaning:
-    """A command card: one tap for what the buttons would say, of whichever open question has an action for it."""
-    found = []
-    for question in in_order(state):
-        # Every player has a ledger open, and a card doesn't say whose it means.
-        if question.kind == "ledger" and question.player not in _whose_ledgers(state):
-            continue
-        if said := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
-            action, values = said
-            found.append((question, _with_parts(build_question(state, question), action, *values)))
-            if question.kind != "ledger" or question.player != state.just_played:
-                break
-    if len(found) > 1:
-        return _for_whom(state, found)
-    return found[0][1] if found else TapMeaning(NOTHING)
-
-
-def _for_whom(state: State, meant: list[tuple[OpenQuestion, TapMeaning]]) -> TapMeaning:
-    """A card that two people may mean: one has laid the last tile, the other has not moved yet."""
-    able = [(question, told) for question, told in meant if told.interpretations]
-    ways = tuple(
-        Interpretation(
-            tr("{player}: {entry}", player=labels.figure(state, question.player), entry=way.label), way.answer
-        )
-        for question, told in able
-        for way in told.interpretations
-    )
-    look = meant[0][1].look
-    return TapMeaning(look, tr("{entry}: for whom?", entry=look) if len(able) > 1 else None, ways)
-
-
-@memoize_last
-def _cards_by_id(rules: Ruleset, facts: Facts) -> dict[str, dict[str, tuple[str, tuple[Value, ...]]]]:
-    """For each kind of question: the cards that answer it, with the action and the values that each gives."""
-    return {
-        kind.name: {card.id: (action, card.values) for action, card in cards_of(kind, facts)}
-        for kind in rules.kinds.values()
-    }
-
-
-def _whose_ledgers(state: State) -> tuple[str, ...]:
-    """A card is an entry of the player on turn, or of who has just played; while nobody is, of the first."""
-    now = [player for player in (state.just_played, state.turn.player) if player]
-    return tuple(now) or tuple(player.id for player in state.players[:1])
-
-
-def _with_parts(asked: Question, name: str, *values: Value) -> TapMeaning:
-    """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
-    offer = asked.offer(name)
-    if offer is None:
-        return TapMeaning(NOTHING)
-    missing, closed = _missing(offer, values)
-    if closed:
-        return TapMeaning(closed.text)
-    if missing is None:
-        return TapMeaning(offer.label, None, (Interpretation(offer.label, Answer(asked.number, name, values)),))
-    ways = tuple(
-        Interpretation(label, Answer(asked.number, name, (*values, value))) for label, value in _options(missing)
-    )
-    return TapMeaning(offer.label, missing.text, ways)
-
-
-def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
-    """The first part that `values` leave open, or why one of them can't be."""
-    if offer.closed:  # a closed offer may have no parts at all
-        return None, offer.closed
-    parts, closed = list(offer.parts), None
-    for value in values:
-        part = parts.pop(0)
-        if isinstance(part, Pick):
-            choice = next((c for c in part.choices if c.value == value), None)
-            closed = closed or (choice.closed if choice else Reason("", NOTHING))
-            parts[:0] = choice.then if choice else ()
-    return (parts[0] if parts else None), closed
-
-
-def _options(part: Part) -> list[tuple[Message, Value]]:
-    """What a part can be answered with, the usual first."""
-    if isinstance(part, Pick):
-        return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
-    assert isinstance(part, Amount)
-    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.default)
-    return [(tr("{n}", n=n), n) for n in order]
+# ---- stickers that nobody knows
 
 
 def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
     """Nameless slots that an unknown sticker may stand for now, one of each deck that it can be of.
 
-    While tiles are laid it is thought to be one of those; none where no tile is expected.
+    While tiles are laid it is thought to be one of those; none where no tile is expected. A slot of which anything
+    was told is some other tile: a new sticker inherits nothing.
     """
     if own := unidentified_of(state, stickers):
         return own
     placed = gone(state) | stickers
-    nameless = [p for p in state.facts.pieces.values() if not p.name and p.id not in placed]
+    nameless = [p for p in state.facts.pieces.values() if is_nobodys(p) and p.id not in placed]
     firsts = (next((p.id for p in nameless if deck and p.deck == deck), "") for deck in expected_decks(state))
     slots = tuple(dict.fromkeys(slot for slot in firsts if slot))
     return slots[:1] if state.opened("end") or state.opened("layout") else slots
@@ -403,7 +390,7 @@ def expected_decks(state: State) -> tuple[str, ...]:
     if state.opened("from_discards"):
         return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))
     if state.opened("take") or state.opened("hit"):
-        return ahead
+        return tuple(dict.fromkeys((*ahead, *(each.deck for each in thrown_out(state) if not each.piece))))
     if state.opened("end"):
         return (state.deck, *ahead, state.next_deck(state.deck))
     return (layout_deck(state),) if state.opened("layout") else ()

@@ -35,7 +35,7 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message]] = {
     ev.PlayerSeated: lambda _s, e: labels.player(e.player, e.name) if e.name else labels.colour(e.player),
     ev.PlayBegan: lambda _s, _e: tr("play begins"),
     ev.DieRolled: lambda _s, e: tr("rolled {n}", n=e.face),
-    ev.TileTaken: lambda s, e: tr("took {tile}", tile=piece(s.facts, e.piece, e.deck)),
+    ev.TileTaken: lambda s, e: tr("took {tile}", tile=labels.taken_piece(s.facts, e.piece, e.deck)),
     ev.TileGiven: lambda s, e: tr("got {tile}", tile=piece(s.facts, e.piece, e.deck)),
     ev.PawnStopped: lambda s, e: tr("onto {tile}", tile=piece(s.facts, e.piece)),
     ev.FigureLeft: lambda s, e: tr("{figure} leaves the game", figure=figure(s, e.figure)),

@@ -46,6 +46,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Points by source, sorted by its id; for words see `View.source_words`."""
     lines: tuple[Message, ...] = ()
     """What the chronicles show of this player."""
+    line_icons: tuple[str, ...] = ()
+    """For each of `lines` the name of its picture in the game's set of icons; "" for none."""
     left: bool = False
     """Went home before the end: not on turn any more, not compared, and can't win."""
 
@@ -81,6 +83,8 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     """Which tile ahead of the last figure it is, from 1; 0 when it is none."""
     known: bool
     """False: a tile lies there that nobody told about."""
+    nameless: bool = False
+    """Nothing is printed on it that people call it by; only whoever taps pieces on a page needs its id."""
 
 
 class SheetApart(msgspec.Struct, frozen=True, gc=False):
@@ -126,6 +130,19 @@ class BestGain(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
+class CountView(msgspec.Struct, frozen=True, gc=False):
+    """A player's count in the last scoring."""
+
+    player: str
+    count: Message
+    """What people call it."""
+    value: int
+    confirmed: bool
+    """People have said so; else it is only what the companion has booked."""
+    corrected: bool = False
+    """People have said so, and the companion had another number."""
+
+
 class StoryView(msgspec.Struct, frozen=True, gc=False):
     """How the points came."""
 
@@ -143,9 +160,9 @@ class View(msgspec.Struct, frozen=True):
     turn: int
     """Its number; 0 before the first."""
     on_turn: str
-    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game and after the end."""
+    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game, in scorings, after the end."""
     next_up: str
-    """The figure that comes next if nothing else moves; "" when there is none, and after the end."""
+    """The figure that comes next if nothing else moves; "" when there is none, in a scoring and after the end."""
     players: tuple[PlayerView, ...]
     """In the order of the pawns at the start, the last first (GM-SET-05)."""
     market: tuple[RowView, ...]
@@ -160,22 +177,28 @@ class View(msgspec.Struct, frozen=True):
     """Tiles in that deck, as far as the companion counted."""
     discards: tuple[str, ...]
     """The discard pile: ids, or letters where nobody told; the oldest first."""
+    acting: str = ""
+    """The player who plays the neutral figure on turn; "" in a turn of one's own."""
     booked: tuple[Message, ...] = ()
     """What the companion booked in this turn and on the way to it, with the cause; the latest first."""
     owed: tuple[Owed, ...] = ()
     """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
+    before_question: tuple[Message, ...] = ()
+    """Of that, what hands do before they answer what a turn begins with: that question hides the home page."""
     taken: Message | None = None
     """The tile of this turn; None before one is taken."""
     result: Result | None = None
     """The last scoring, players by the order of `players`; None before the first."""
-    counted: tuple[tuple[str, Message], ...] = ()
-    """Player and words: what people counted for `result`."""
+    counts: tuple[CountView, ...] = ()
+    """The counts that `result` went by: player by player, each of them with the same."""
     apart: tuple[SheetApart, ...] = ()
     """The chronicles' own scorings since then, the oldest first."""
     scorings: int = 0
     """How many sheets of results there have been; another number is a new one."""
     fresh: bool = False
     """`result` is new and nobody has gone on since; at the end it stays so."""
+    scoring: Message | None = None
+    """The scoring that is under way, as a title: the last turn is over, and the next has not begun."""
     over: bool = False
     """Whether the game is over."""
     coming: Lazy[Result | None] = msgspec.field(default=NOT_SCORED, name="if_scored_now")
@@ -184,10 +207,10 @@ class View(msgspec.Struct, frozen=True):
     """Names of those in play."""
     lines: tuple[Message, ...] = ()
     """What the chronicles have to show; a player's own stand with the player."""
-    stands: Message | None = None
-    """What the figure on turn stopped on instead of taking a tile; None = on nothing."""
-    no_tile: bool = False
-    """The pawn has moved and no tile could be taken (GM-TAK-07)."""
+    line_icons: tuple[str, ...] = ()
+    """As in `PlayerView.line_icons`."""
+    source_icons: tuple[tuple[str, str], ...] = ()
+    """The names of the pictures of what the chronicles score, by source."""
     story: StoryView = StoryView()
     """Empty until something is scored."""
     neutrals: tuple[NeutralView, ...] = ()

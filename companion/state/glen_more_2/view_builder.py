@@ -7,23 +7,25 @@ from typing import Any
 import msgspec
 
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, tr
-from companion.scoring.glen_more_2.compare import in_short
+from companion.engine.message import Message, tr, trn
 from companion.scoring.glen_more_2.final import places
 from companion.scoring.glen_more_2.standing import Gain, Result, Scored
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.booked import booked
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price
 from companion.state.glen_more_2.model import Player, Space, State
-from companion.state.glen_more_2.owed import owed
-from companion.state.glen_more_2.point_sources import AFTERWARDS, source_words, with_words
-from companion.state.glen_more_2.ring import ahead_of, last_figure, place_of
+from companion.state.glen_more_2.owed import before_question, owed
+from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
+from companion.state.glen_more_2.results_in_words import with_names
+from companion.state.glen_more_2.ring import ahead_of, last_figure
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.scorings_apart import APART
+from companion.state.glen_more_2.stages import SCORING
 from companion.state.glen_more_2.standings import final_result, persons_counted, round_result
 from companion.state.glen_more_2.view import (
     NOT_SCORED,
     BestGain,
+    CountView,
     NeutralView,
     PlayerView,
     RowView,
@@ -35,19 +37,20 @@ from companion.state.glen_more_2.view import (
 
 RESULT_STANDS = ("round_scored", "final_scored", "winner")
 """Stages in which a scoring is done and nobody has gone on."""
-IN_PLAY = ("take", "turn", "deck", "roll", "count")
+IN_PLAY = ("take", "turn", "deck", "roll", SCORING)
 
 
 def view_of(state: State) -> View:
     """What everybody at the table may see; the base game has no secrets."""
     playing = state.phase in IN_PLAY
     result: Result | None = _result(state)
+    lines = _lines(state, "")
     # Lazy: it takes a whole scoring, and most pictures never show it.
     coming: Lazy[Result | None] = Lazy(lambda: _if_scored_now(state)) if playing else NOT_SCORED
     return View(
         phase=state.phase,
         turn=state.turn.number,
-        on_turn="" if state.phase == "over" else state.turn.figure,
+        on_turn="" if _between_turns(state) else state.turn.figure,
         next_up=_next_up(state),
         players=tuple(_player(state, p) for p in state.players),
         market=tuple(_row(state, row) for row in state.market),
@@ -56,20 +59,23 @@ def view_of(state: State) -> View:
         deck="" if state.phase == "over" else state.deck,
         left=state.deck_of(state.deck).left if state.deck and state.phase != "over" else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
+        acting="" if _between_turns(state) else state.turn.acting,
         booked=booked(state),
         owed=owed(state),
+        before_question=before_question(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
-        counted=_counted(state) if result else (),
+        counts=_counts(state) if result else (),
         apart=_apart(state),
         scorings=len(state.scored) + len(_sheets_apart(state)),
         fresh=_fresh(state),
+        scoring=labels.round_title(*(state.due or state.scored[-1:])[:1]) if state.phase == SCORING else None,
         over=state.phase == "over",
         coming=coming,
         chronicles=tuple(p.name for p in expansions_of(state)),
-        lines=_lines(state, ""),
-        stands=_stands(state),
-        no_tile=_took_nothing(state),
+        lines=tuple(line for _, line in lines),
+        line_icons=tuple(icon for icon, _ in lines),
+        source_icons=tuple((source, x.icon) for x in expansions_of(state) for source in x.point_sources),
         neutrals=tuple(
             NeutralView(id, each.name, each.icon, each.picture) for id, each in rules_of(state).figures.items()
         ),
@@ -80,11 +86,12 @@ def view_of(state: State) -> View:
     )
 
 
-def _counted(state: State) -> tuple[tuple[str, Message], ...]:
-    """What each player's counts were said to be at the last scoring."""
-    seats = [p.id for p in state.players]
-    counted = sorted(state.story.counted, key=lambda each: seats.index(each[0]))
-    return tuple((who, tr("{count} {n}", count=labels.COUNT_WORDS[count], n=n)) for who, count, n in counted)
+def _counts(state: State) -> tuple[CountView, ...]:
+    """What the last scoring went by, in the order of a table of points."""
+    return tuple(
+        CountView(each.player, COUNTED_WORDS[each.count], each.value, each.confirmed, each.corrected)
+        for each in state.story.checked
+    )
 
 
 NO_STORY = StoryView()
@@ -101,22 +108,6 @@ def _story(state: State) -> StoryView:
     return StoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
 
 
-def _took_nothing(state: State) -> bool:
-    """A pawn has moved and neither took a tile nor stands on anything (GM-TAK-07)."""
-    turn = state.turn
-    # The tile moved to is discarded; a pawn that only waited for tiles has thrown out nothing.
-    moved = state.phase == "turn" and turn.player == turn.figure and bool(turn.discarded)
-    return moved and not turn.deck and _stands(state) is None
-
-
-def _stands(state: State) -> Message | None:
-    """What the figure on turn has stopped on: World's End, a fixture, a tile that nobody takes."""
-    place = place_of(state.line, state.turn.figure) if state.phase == "turn" and not state.turn.deck else -1
-    if place < 0 or not _shown(state, place).piece:
-        return None
-    return labels.tile(state.facts, _shown(state, place))
-
-
 def _sources(state: State, *results: Result | None) -> set[str]:
     """Every source of points that anybody may ask about."""
     scored = (player for result in results if result for player in result.players)
@@ -124,9 +115,14 @@ def _sources(state: State, *results: Result | None) -> set[str]:
     return gained.union(*(p.points for p in state.players))
 
 
+def _between_turns(state: State) -> bool:
+    """Nobody is on turn: whose turn it was last has nothing more to do than the others."""
+    return state.phase in (SCORING, "over")
+
+
 def _next_up(state: State) -> str:
     """The next figure from behind, the one on turn left out while it has not moved."""
-    if state.phase == "over":
+    if _between_turns(state):
         return ""
     figures = [f for space in state.line for f in space.figures]
     if state.phase in ("take", "roll"):
@@ -135,6 +131,7 @@ def _next_up(state: State) -> str:
 
 
 def _player(state: State, p: Player) -> PlayerView:
+    lines = _lines(state, p.id)
     return PlayerView(
         id=p.id,
         colour=p.id,
@@ -151,17 +148,18 @@ def _player(state: State, p: Player) -> PlayerView:
         # By the names of this view, so that a screen finds the count that the mark stands beside.
         doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
         sources=tuple(sorted(p.points.items())),
-        lines=_lines(state, p.id),
+        lines=tuple(line for _, line in lines),
+        line_icons=tuple(icon for icon, _ in lines),
         left=state.has_left(p.id),
     )
 
 
-def _lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """What the chronicles show beside a player's counts, or ("") for the table."""
-    left = (tr("went home; the points stay, nothing more is scored"),) if state.has_left(player_id) else ()
-    if not state.expansion_states:
-        return left
-    return (*left, *(line for x in expansions_of(state) if x.lines for line in x.lines(state, player_id)))
+def _lines(state: State, player_id: str) -> list[tuple[str, Message]]:
+    """What the chronicles show beside a player's counts, or ("") for the table, each with the icon of its own."""
+    found = [("", tr("went home; the points stay, nothing more is scored"))] if state.has_left(player_id) else []
+    if state.expansion_states:
+        found += [(x.icon, line) for x in expansions_of(state) if x.lines for line in x.lines(state, player_id)]
+    return found
 
 
 def _row(state: State, good: str) -> RowView:
@@ -171,8 +169,15 @@ def _row(state: State, good: str) -> RowView:
 
 def _space(state: State, place: int, space: Space) -> SpaceView:
     label = labels.tile(state.facts, _shown(state, place)) if space.has_tile or space.fixed else None
+    known = state.facts.pieces.get(space.piece)
     return SpaceView(
-        space.figures, space.piece, label, space.deck, ahead_of(state.line, place), not space.unidentified
+        space.figures,
+        space.piece,
+        label,
+        space.deck,
+        ahead_of(state.line, place),
+        not space.unidentified,
+        nameless=known is not None and labels.is_nameless(known),
     )
 
 
@@ -232,7 +237,8 @@ def _afterwards(scored: Scored, later: list[Gain], now: int, rank: int) -> Score
     gains = (*scored.gains, *later)
     more = now - scored.points - sum(gain.points for gain in later)
     if more:
-        gains += (Gain(AFTERWARDS, more, tr("scored after the final scoring: {points}", points=more)),)
+        words = trn("after the final scoring: {n} point", "after the final scoring: {n} points", more)
+        gains += (Gain(AFTERWARDS, more, words),)
     return msgspec.structs.replace(scored, points=now, rank=rank, gains=gains)
 
 
@@ -241,34 +247,6 @@ def _if_scored_now(state: State) -> Result:
     coming = next((d for d in ("A", "B", "C") if d not in state.scored), "final")
     result = final_result(state) if coming == "final" else round_result(state, coming)
     return with_names(state, result)
-
-
-def with_names(state: State, result: Result) -> Result:
-    """The reasons tell players by their names, not by their ids; where they can be short they are that too."""
-    names = {p.id: labels.figure(state, p.id) for p in state.players}
-    return msgspec.structs.replace(
-        result,
-        players=tuple(
-            msgspec.structs.replace(
-                scored,
-                gains=tuple(
-                    msgspec.structs.replace(in_short(gain), because=_named(gain.because, names))
-                    for gain in scored.gains
-                ),
-            )
-            for scored in result.players
-        ),
-    )
-
-
-def _named(message: Any, names: dict[str, Message]) -> Any:
-    """A sentence with players' ids replaced by their names, however deep they stand."""
-    if isinstance(message, str):
-        return names.get(message, message)
-    if not isinstance(message, Message):
-        return message
-    values = tuple((hole, _named(value, names)) for hole, value in message.values)
-    return msgspec.structs.replace(message, values=values)
 
 
 def summary(state: State) -> dict[str, Any]:

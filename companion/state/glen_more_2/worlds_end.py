@@ -21,6 +21,12 @@ def is_on_worlds_end(state: State, player_id: str) -> bool:
     return end >= 0 and player_id in state.line[end].figures
 
 
+def may_be_laid(state: State) -> bool:
+    """It goes about half-way down deck D (GM-SET-11): not among its first third, as far as hands can tell."""
+    deck = state.deck_of("D")
+    return state.short_game or deck.left * 3 <= deck.size * 2
+
+
 def needs_worlds_end(state: State) -> bool:
     """Deck D is out and nobody has said where World's End lies."""
     return state.deck == "D" and not state.deck_of("D").left and bool(unidentified_of_d(state))

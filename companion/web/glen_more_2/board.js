@@ -1,6 +1,6 @@
 // The rondel as the companion sees it: a ring with the last figure at the lower left, play going clockwise.
 import { mark } from "../../marks.js";
-import { post } from "../../send.js";
+import { acts, post } from "../../send.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
@@ -69,9 +69,9 @@ function clickable(made, space, words) {
 }
 
 function tile(space, words) {
-  const acts = Boolean(space.tag || space.tell);
-  const made = element(acts ? "button" : "div", "tile");
-  if (acts) clickable(made, space, words);
+  const act = acts && Boolean(space.tag || space.tell);
+  const made = element(act ? "button" : "div", "tile");
+  if (act) clickable(made, space, words);
   made.dataset.deck = space.deck;
   made.classList.toggle("untold", !space.known);
   made.append(element("b", "letter", space.deck), element("span", "name", space.label));
@@ -89,9 +89,10 @@ function filled(space, words) {
   }
   if (!made.childElementCount) {
     made.classList.add("empty");
-    const hole = element(space.tell ? "button" : "span", "hole");
-    hole.setAttribute(space.tell ? "aria-label" : "title", words.empty);
-    if (space.tell) clickable(hole, space, words);
+    const tell = acts && space.tell;
+    const hole = element(tell ? "button" : "span", "hole");
+    hole.setAttribute(tell ? "aria-label" : "title", words.empty);
+    if (tell) clickable(hole, space, words);
     made.append(hole);
   }
   return made;

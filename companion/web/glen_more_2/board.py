@@ -18,6 +18,7 @@ from companion.state.glen_more_2.view import SpaceView, View
 from companion.web import page_data
 from companion.web.game_page import GamePage
 from companion.web.glen_more_2.spoken import spoken
+from companion.web.glen_more_2.tables import tables
 from companion.web.glen_more_2.tray import tray
 
 HERE = Path(__file__).parent
@@ -67,7 +68,7 @@ def _title(view: View) -> Message:
     if view.over:
         return tr("The game is over")
     if not view.on_turn:
-        return tr("The game has not begun")
+        return view.scoring or tr("The game has not begun")
     return tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label)
 
 
@@ -93,12 +94,19 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
     return {
         "figures": [_figure(view, figure, translate) for figure in space.figures],
         "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": translate(tr("unknown")) if untold else translate(space.label) if space.label else "",
+        "label": translate(tr("unknown")) if untold else _called(space, translate),
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
         "tell": f"{SPACE}{place}" if ask else "",
     }
+
+
+def _called(space: SpaceView, translate: Translate) -> str:
+    """As in the tray: a tile without a name is found there by the desk's own number."""
+    if space.nameless:
+        return space.piece
+    return translate(space.label) if space.label else ""
 
 
 def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
@@ -113,4 +121,5 @@ PAGE: GamePage[State, View] = GamePage(
     tray=tray,
     spoken=spoken,
     shortcuts=("names",),
+    tables=tables,
 )

@@ -12,8 +12,9 @@ from companion.screens.glen_more_2.home import deck_line
 from companion.screens.glen_more_2.market import is_of_a_good, price, row_word
 from companion.screens.glen_more_2.result import signed
 from companion.screens.paper import signed_plain
+from companion.state.glen_more_2.labels import round_title
 from companion.state.glen_more_2.outline import COUNTS as ALL_COUNTS
-from companion.state.glen_more_2.outline import DUTIES, STANDINGS, outline_of
+from companion.state.glen_more_2.outline import DUTIES, RESULT, STANDINGS, outline_of
 from companion.state.glen_more_2.view import PlayerView, RowView, View
 
 COUNT_WORDS = {
@@ -48,14 +49,24 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
         yield from _duties(view)
     elif kind == ALL_COUNTS:
         yield from (_counts(view, player) for player in view.players)
-    elif result := view.if_scored_now if kind == STANDINGS else view.result:
-        yield from _scoring(view, result)
+    elif kind == STANDINGS:
+        yield from _scoring(view, view.if_scored_now) if view.if_scored_now else ()
+    elif view.result:
+        # As on the glass: what a chronicle scored for itself stands before the round that it followed.
+        for sheet in reversed(view.apart if kind == RESULT else ()):
+            yield sheet.title
+            yield from _scoring(view, sheet.result)
+        if kind == RESULT and view.apart:
+            yield round_title(view.result.round)
+        yield from _scoring(view, view.result)
 
 
 def _turn(view: View) -> Iterator[Message]:
     outline = outline_of(view)
     if view.on_turn:
         yield tr("{name}'s turn", name=outline.figure(view.on_turn).label)
+    elif view.scoring:
+        yield view.scoring
     if view.next_up and view.next_up != view.on_turn:
         yield tr("Next: {name}", name=outline.figure(view.next_up).label)
     if line := deck_line(view):

@@ -24,12 +24,12 @@ def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
         chips = tuple(
             TrayPiece(
                 f"tile:{piece.id}",
-                page_data.capital(translate(labels.piece(state.facts, piece.id))),
+                page_data.capital(translate(_label(state, piece))),
                 translate(_note(state, piece, lying.get(piece.id, Lies()))),
                 PLACES.get(lying.get(piece.id, Lies()).where, ""),
                 _owner(state, piece, lying),
                 deck,
-                nameless=not (piece.name or piece.colour or piece.category == END),
+                nameless=labels.is_nameless(piece),
             )
             for piece in pieces
         )
@@ -51,6 +51,11 @@ def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
     ]
     # Home tiles are what is tapped in the set-up: they say who plays.
     return sorted(groups, key=lambda each: each is not home) if state.phase == "setup" else groups
+
+
+def _label(state: State, piece: Piece) -> Message:
+    """Here each tile must be told from the others, with the desk's own number where nothing is printed."""
+    return literal(piece.id) if labels.is_nameless(piece) else labels.piece(state.facts, piece.id)
 
 
 def _owner(state: State, piece: Piece, lying: dict[str, Lies]) -> str:

@@ -3,6 +3,7 @@ import { drawBoard } from "./board.js";
 import { buttons } from "./buttons.js";
 import { drawForms } from "./forms.js";
 import { learnMarks } from "./marks.js";
+import { lookup } from "./lookup.js";
 import { drawPanel } from "./panel.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
@@ -22,12 +23,17 @@ function say(words) {
 
 async function draw() {
   const desk = await fetched("desk.json");
-  // Another language was chosen in the case's menu: every word on the page is another one.
-  if (drawn && desk.words.language !== document.documentElement.lang) location.reload();
+  // Another language was chosen in the case's menu: every word on the page is another one. Nothing is drawn after
+  // that, since a second reload would break off the first.
+  if (drawn && desk.words.language !== document.documentElement.lang) {
+    location.reload();
+    await new Promise(() => {});
+  }
   if (!drawn) {
     say(desk.words);
     buttons(byId("buttons"), desk.words);
     tray(desk.words);
+    lookup(byId("wanted"), byId("articles"), desk.words);
   }
   drawn = desk.version;
   byId("now").textContent = desk.now;
@@ -38,6 +44,8 @@ async function draw() {
   learnMarks(desk.marks);
   await drawBoard(byId("board"), desk.board);
   byId("cards").hidden = !desk.cards;
+  byId("tiles").hidden = !desk.teaches;
+  byId("invite").hidden = !desk.invites;
   drawTray(desk.tray, desk.marks, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);
@@ -90,5 +98,6 @@ onHandled((told) => {
   place.textContent = told.sentence;
   place.dataset.kind = told.signal;
 });
+byId("invite").addEventListener("click", () => post("invite", {}));
 byId("slow").addEventListener("change", (event) => post("slow", { on: event.target.checked }));
 listen();

@@ -1,4 +1,7 @@
 // Speaks with the companion: one input at a time, in the order people made them.
+// A board may be tapped here, for this page is the reader too.
+export const acts = true;
+
 let last = Promise.resolve();
 let handled = () => {};
 

@@ -93,7 +93,7 @@ function drawTabs() {
 
 function unknownTag() {
   const bytes = crypto.getRandomValues(new Uint8Array(7));
-  bytes[0] = 4; // as on the stickers people buy
+  bytes[0] = 0; // as on no sticker that people buy: it stays in the practice folder
   tap(`uid:${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
 }
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import Box, OwnTile, box_of, learn, learn_all, read_box, write_box
+from companion.catalogue.glen_more_2.box import Box, OwnTile, box_of, read_box, write_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.catalogue.glen_more_2.learning import learn, learn_all
 from companion.state.glen_more_2.facts import Cost, Effect, Learned, Road
 from companion.storage.toml_file import BadFile
 

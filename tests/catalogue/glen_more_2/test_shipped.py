@@ -97,11 +97,10 @@ def test_four_home_tiles_two_of_them_in_colours_that_the_books_name() -> None:
     assert {TABLES["colours"]["src"][colour] for colour in FACTS.colours[2:]} == {"ours"}
 
 
-@pytest.mark.rule("GM-CMP-14", "GM-PER-07")
-def test_david_hume_lies_in_no_deck_and_counts_as_two_persons() -> None:
+@pytest.mark.rule("GM-CMP-14")
+def test_david_hume_lies_in_no_deck() -> None:
     hume = FACTS.pieces["david_hume"]
-    assert (hume.category, hume.deck, hume.persons) == ("person", "", 2)
-    assert all(piece.persons == 1 for piece in FACTS.pieces.values() if piece.id != "david_hume")
+    assert (hume.category, hume.deck) == ("person", "")
 
 
 @pytest.mark.rule("GM-CMP-10")

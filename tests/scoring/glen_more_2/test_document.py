@@ -109,8 +109,12 @@ def test_a_final_scoring_comes_out_in_the_published_shape() -> None:
                         "points": -6,
                         "because": "2 tiles more than Bob: -6 points (15 to 13)",
                     },
-                    {"source": "coins", "points": 9, "because": "9 coins: 9"},
-                    {"source": "armadale_castle", "points": 8, "because": "8 coins are worth 1 more each: 8"},
+                    {"source": "coins", "points": 9, "because": "9 coins left, points: 9"},
+                    {
+                        "source": "armadale_castle",
+                        "points": 8,
+                        "because": "8 coins are worth 1 more each, points: 8",
+                    },
                 ],
             },
             {
@@ -118,7 +122,7 @@ def test_a_final_scoring_comes_out_in_the_published_shape() -> None:
                 "points_before": 40,
                 "points": 42,
                 "rank": 2,
-                "gains": [{"source": "coins", "points": 2, "because": "2 coins: 2"}],
+                "gains": [{"source": "coins", "points": 2, "because": "2 coins left, points: 2"}],
             },
         ],
         "winners": ["Ann"],
@@ -179,7 +183,7 @@ def test_a_text_for_people_has_the_same_points() -> None:
 
 def test_reasons_come_in_the_language_asked_for() -> None:
     found = scored(a_sheet(), translate=lambda message: message.text)
-    assert found["players"][1]["gains"][0]["because"] == "{n} coin: {points}"
+    assert found["players"][1]["gains"][0]["because"] == "{n} coin left, points: {points}"
 
 
 def test_names_and_points_at_the_edge_are_taken() -> None:
@@ -307,6 +311,14 @@ def test_in_an_earlier_round_what_is_compared_is_needed(key: str) -> None:
     sheet = a_sheet() | {"round": "B"}
     del sheet["players"][0][key]
     assert sentence(json.dumps(sheet)) == f'Ann: "{key}" is missing.'
+
+
+def test_all_keys_that_are_missing_are_named_in_one_sentence() -> None:
+    top = '"schema", "round", "chronicles", "house_rules", "players"'
+    assert sentence("{}") == f"The score sheet: {top} are missing."
+    sheet = a_sheet()
+    del sheet["players"][1]["whisky"], sheet["players"][1]["coins"]
+    assert sentence(json.dumps(sheet)) == 'Bob: "coins", "whisky" are missing.'
 
 
 @pytest.mark.parametrize("name", ["", "  ", "A\nB", "Ann\n", "\x07", "A\u2028B", "x" * 41, 7, None, ["Ann"]])

@@ -70,7 +70,7 @@ def test_a_coin_left_is_a_point(coins: int) -> None:
 
 
 @pytest.mark.rule("GM-END-09")
-@pytest.mark.parametrize(("coins", "told"), [(1, "1 coin: 1"), (2, "2 coins: 2")])
+@pytest.mark.parametrize(("coins", "told"), [(1, "1 coin left, points: 1"), (2, "2 coins left, points: 2")])
 def test_coins_are_counted_in_words(coins: int, told: str) -> None:
     assert reasons(score("final", each(coins=(coins, 0))), "Ann") == [told]
 
@@ -88,7 +88,7 @@ def test_armadale_castle_makes_the_first_eight_coins_worth_two(coins: int, both:
 @pytest.mark.rule("GM-LMK-01")
 @pytest.mark.parametrize(
     ("coins", "told"),
-    [(1, "1 coin is worth 1 more: 1"), (11, "8 coins are worth 1 more each: 8")],
+    [(1, "1 coin is worth 1 more, points: 1"), (11, "8 coins are worth 1 more each, points: 8")],
 )
 def test_armadale_castle_tells_what_it_adds(coins: int, told: str) -> None:
     result = score("final", each(coins=(coins, 0), landmarks=(("armadale_castle",), ("loch_ness",))))

@@ -53,7 +53,7 @@ def test_points_from_elsewhere_are_added_as_they_are(round: str) -> None:
     assert points_from(result, "bet") == (7, 0)
     assert points_from(result, "fine") == (-3, 0)
     assert totals(result) == (4, 0)
-    assert reasons(result, "Ann") == ["carried over: 7", "carried over: -3"]
+    assert reasons(result, "Ann") == ["carried over: 7 points", "carried over: -3 points"]
 
 
 @pytest.mark.rule("GM-EDG-11")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.state.glen_more_2.facts import Cost, Effect
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
-COST = "Enter what the tile cost"
+COST = "First enter what the tile cost"
 
 
 def taking(piece: str, ring: str = "red yellow blue {} S-2", **more: object) -> Table:
@@ -15,6 +16,45 @@ def taking(piece: str, ring: str = "red yellow blue {} S-2", **more: object) -> 
     table.arrange(ring.format(piece), deck="A")
     table.takes("red", piece)
     return table
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_what_was_entered_last_stands_first_and_what_has_no_room_is_counted(panel: str) -> None:
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.enters("red", "coins_out", 1)
+    table.enters("red", "barrel")
+    table.enters("red", "points", "exchange", 3)
+    table.enters("red", "scots_in", 1)
+    last = "-1 coin, +1 barrel, +1 Scot at home: entered"
+    assert (table.booked[0], len(table.booked)) == (last, 3)
+    assert f"{last} · +2 ".replace("-", "\u2212") in on_glass.home_words(table, panel)
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_what_a_tile_cost_is_said_once() -> None:
+    table = taking("A-1", box="bare")
+    table.declines()
+    table.enters("red", "coins_out", 1)
+    table.enters("red", "keep_cost")
+    turn = str(table.history.turn_words(table.history.turns()[-1]))
+    assert turn.startswith("took a tile of deck A, -1 coin"), turn
+    assert "Took a tile of deck A" in table.booked
+    assert "-1 coin: entered" in table.booked
+
+
+def test_what_was_paid_is_said_in_one_form_whether_it_is_owed_or_not() -> None:
+    table = taking("A-1", box="bare")
+    table.declines()
+    for _ in ("owed", "settled"):
+        rows = [
+            str(words)
+            for name in ("coins_out", "barrels_out")
+            for words in (table.offer("ledger", name).label, *(r.label for r in table.offer("ledger", name).ready))
+        ]
+        assert len(rows) >= 5
+        assert all(row.startswith("Paid ") for row in rows), rows
+        table.enters("red", "coins_out", 1)
 
 
 @pytest.mark.rule("GM-TRN-04", "GM-ONE-01")
@@ -128,13 +168,165 @@ def test_worlds_end_is_announced_when_it_appears_and_when_a_pawn_passes_it() -> 
 
 
 @pytest.mark.rule("GM-TIL-02", "GM-MKT-03")
-def test_only_what_is_entered_after_the_taking_can_have_paid_for_the_tile() -> None:
+def test_coins_that_were_entered_before_the_taking_paid_for_something_else() -> None:
     table = Table(3, box="bare")
     table.arrange("red yellow blue A-6 S-2")
     table.has("red", coins=9)
-    table.enters("red", "buy", "wood")
     table.enters("red", "coins_out", 1)
     table.takes("red", "A-6")
     assert COST in table.owes
     table.enters("red", "buy", "stone")
     assert COST not in table.owes
+
+
+@pytest.mark.rule("GM-TRN-09", "GM-MKT-05")
+def test_a_good_bought_before_the_tile_is_taken_is_for_its_unknown_cost() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=9)
+    table.enters("red", "buy", "wood")
+    table.takes("red", "A-6")
+    assert COST not in table.owes
+    table.declines()
+    table.done()
+    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+
+
+@pytest.mark.rule("GM-MKT-05")
+def test_a_good_that_an_exchange_used_did_not_pay_for_the_tile() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=9)
+    table.enters("red", "buy", "wood")
+    table.enters("red", "points", "exchange", 3)
+    table.takes("red", "A-6")
+    assert COST in table.owes
+
+
+@pytest.mark.rule("GM-TRN-09", "GM-MKT-05", "GM-TAK-02")
+def test_a_good_of_a_known_cost_that_was_bought_before_is_not_asked_again() -> None:
+    cost = (Cost("wood", 1), Cost("any_good", 1))
+    facts = with_piece(facts_of("complete"), "A-6", cost=cost)
+    table = Table(3, facts=facts)
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=9)
+    table.enters("red", "buy", "wood")
+    coins = table.player("red").coins
+    table.takes("red", "A-6")
+    assert [o.args[0] for o in table.state.open if o.kind == "good_cost"] == ["any_good"], "the wood is paid"
+    assert table.player("red").coins == coins
+
+
+@pytest.mark.rule("GM-TAK-02")
+def test_that_own_goods_paid_can_be_said() -> None:
+    table = taking("A-6", box="bare")
+    table.enters("red", "own_goods")
+    assert COST not in table.owes
+    assert "Paid with own goods" in table.booked
+    assert "own_goods" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("GM-TIL-02")
+@pytest.mark.parametrize(
+    "entry", [("coins_out", 2), ("barrels_out", 1), ("free",), ("own_goods",), ("buy", "wood")]
+)
+def test_a_payment_that_is_entered_after_the_turn_settles_the_doubt(entry: tuple[str, str | int]) -> None:
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.done()
+    assert {"coins", "barrels"} <= set(table.player("red").doubtful)
+    assert table.on_turn == "yellow"
+    table.enters("red", *entry)
+    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+    assert "free" not in table.offers("ledger", "red"), "nothing is owed any more"
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_each_late_payment_settles_one_tile() -> None:
+    table = Table(2, box="bare")
+    table.arrange("red A-6 yellow A-7 A-8 S-3 S-4")
+    table.has("red", coins=9)
+    for player, piece in (("red", "A-6"), ("red", "A-7")):
+        table.arrange(f"{player} {piece} yellow S-3 S-4 S-5")
+        table.takes(player, piece)
+        table.declines()
+        table.done()
+    table.enters("red", "coins_out", 1)
+    assert {"coins", "barrels"} <= set(table.player("red").doubtful), "the other tile is still owed"
+    table.enters("red", "free")
+    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_a_late_payment_settles_no_doubt_of_another_kind() -> None:
+    table = taking("A-6", box="bare")
+    table.enters("red", "barrels_out", 25)
+    table.declines()
+    table.answers("end", "done", anyway=True)
+    assert "barrels" in table.player("red").doubtful
+    table.enters("red", "coins_out", 1)
+    assert "barrels" in table.player("red").doubtful
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_what_was_paid_for_a_tile_can_be_kept_as_its_cost() -> None:
+    table = taking("A-6", box="bare")
+    assert "keep_cost" not in table.offers("ledger", "red"), "nothing was paid yet, and nothing is guessed"
+    table.enters("red", "coins_out", 1)
+    table.enters("red", "barrels_out", 1)
+    table.enters("red", "keep_cost")
+    assert table.state.facts.pieces["A-6"].cost == (Cost("coin", 1), Cost("whisky", 1))
+    assert "keep_cost" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("GM-TIL-02")
+@pytest.mark.parametrize(
+    ("said", "cost"),
+    [(("sheep", 1), [("sheep", 1)]), (("any_good", 2), [("any_good", 2)])],
+)
+def test_of_a_cost_in_own_goods_people_say_which_are_printed(
+    said: tuple[str, int], cost: list[tuple[str, int]]
+) -> None:
+    table = taking("A-6", box="bare")
+    table.enters("red", "own_goods")
+    assert "OK remembers what it costs: goods" in table.owes
+    table.enters("red", "keep_cost", *said)
+    assert table.state.facts.pieces["A-6"].cost == tuple(Cost(*each) for each in cost)
+    assert "keep_cost" not in table.offers("ledger", "red")
+
+
+@pytest.mark.rule("GM-TIL-02")
+@pytest.mark.parametrize("said", ["coin 1, sheep 1", "coin 1, any_good 1"])
+def test_a_good_that_was_bought_is_printed_itself_or_stands_for_any(said: str) -> None:
+    table = taking("A-6", box="bare")
+    table.enters("red", "coins_out", 1)
+    table.enters("red", "buy", "sheep")
+    table.enters("red", "keep_cost", said)
+    kept = table.state.facts.pieces["A-6"].cost
+    assert kept is not None
+    assert ", ".join(f"{cost.what} {cost.n}" for cost in kept) == said
+
+
+@pytest.mark.rule("GM-TIL-02")
+def test_what_is_paid_after_the_cost_was_kept_is_kept_with_it() -> None:
+    table = taking("A-6", box="bare")
+    table.enters("red", "coins_out", 1)
+    table.enters("red", "keep_cost")
+    table.enters("red", "barrels_out", 1)
+    assert "OK remembers what it costs: 1 coin, 1 barrel" in table.owes
+    table.enters("red", "keep_cost")
+    assert table.state.facts.pieces["A-6"].cost == (Cost("coin", 1), Cost("whisky", 1))
+
+
+@pytest.mark.rule("GM-TIL-06")
+@pytest.mark.parametrize("when", ["one_time", "activation"])
+def test_what_a_tile_gave_is_kept_as_what_it_does_once_or_always(when: str) -> None:
+    table = taking("A-6", box="bare")
+    assert "keep_effect" not in table.offers("ledger", "red")
+    table.enters("red", "coins_in", 2)
+    table.enters("red", "barrel")
+    before = table.player("red").coins
+    table.enters("red", "keep_effect", when)
+    steps = (Effect("gain", "coin", 2), Effect("gain", "whisky", 1))
+    assert getattr(table.state.facts.pieces["A-6"], when) == steps
+    assert table.player("red").coins == before, "it was booked already"

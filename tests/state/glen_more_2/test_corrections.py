@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.engine.game import CORRECTION
-from companion.engine.offers import Answer, Refusal
+from companion.engine.offers import Answer, Pick, Refusal
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END
@@ -289,7 +289,7 @@ def test_after_the_end_only_what_is_scored_names_and_notes() -> None:
 
 def test_the_die_aims_anew_when_the_ring_was_put_right() -> None:
     game = Table(3, die=True)
-    game.arrange("die A? red S-2 S-3 blue S-4 yellow A?")
+    game.arrange("die D? red S-2 S-3 blue S-4 yellow A?", deck="D")
     game.answers("roll", "face_2")
     assert "Two Pines" in game.words("hit")
     game.corrects("space", space(2), "empty")
@@ -348,6 +348,42 @@ def test_whole_games_with_corrections_at_random_stay_sound(seed: int) -> None:
     assert all(str(line) for _, line in history.lines())
 
 
+@pytest.mark.rule("GM-TIL-03")
+@pytest.mark.parametrize("place", ["discards", "deck", "blue"])
+def test_what_a_tile_is_is_not_asked_of_who_does_not_have_it(place: str) -> None:
+    game = Table(3, box="bare")
+    game.arrange("red yellow blue A-1 A-2 S-2")
+    game.takes("red", "A-1")
+    assert game.kinds() == ["sort", "end"]
+    game.corrects("piece", "A-1", place)
+    assert game.kinds() == ["end"]
+    assert game.player("red").tiles == 2
+    game.fits()
+
+
+@pytest.mark.rule("GM-TIL-03")
+def test_who_took_another_tile_than_believed_is_not_asked_about_that_one() -> None:
+    game = Table(3, box="bare")
+    game.arrange("red yellow blue A-1 A-2 S-2")
+    game.takes("red", "A-1")
+    game.corrects("found", "A-1", space(5))
+    assert game.kinds() == ["end"]
+    assert game.player("red").tiles == 3, "another one lies in the territory"
+    game.fits()
+
+
+@pytest.mark.rule("GM-RBD-01")
+def test_whether_it_is_a_rebuild_tile_is_not_asked_of_who_does_not_have_it() -> None:
+    game = Table(3, box="bare")
+    game.arrange("red S-2 S-3 yellow blue donan_castle S-4")
+    game.takes("red", "donan_castle")
+    assert "rebuild" in game.kinds()
+    game.corrects("piece", "donan_castle", "blue")
+    assert "rebuild" not in game.kinds()
+    assert (game.player("red").tiles, game.player("blue").tiles) == (2, 3)
+    game.fits()
+
+
 def test_a_tile_of_an_unknown_deck_that_is_found_is_of_the_deck_that_lay_there_or_is_laid_now() -> None:
     game = Table(3, box="bare")
     game.arrange("red B? blue . yellow S-3", deck="C")
@@ -363,3 +399,22 @@ def test_a_tile_found_elsewhere_leaves_the_backmost_space_too() -> None:
     game.corrects("found", "D-6", space(3))
     assert [s.piece for s in game.state.line].count("D-6") == 1
     assert game.reads().split()[:3] == ["A?", "red", "D-6"]
+
+
+def test_a_deck_that_was_miscounted_can_be_empty_or_larger_than_printed() -> None:
+    game = table()
+    size = game.state.deck_of("B").size
+    game.corrects("deck", "B", 0)
+    assert game.left("B") == 0
+    game.corrects("deck", "B", size + 5)
+    assert game.left("B") == size + 5
+    game.refused("correct", "deck", "B", size + 6)
+
+
+def test_every_space_from_the_backmost_on_can_be_told_but_the_one_that_stays_empty() -> None:
+    game = table()
+    for what, part in (("space", 0), ("figure", 0)):
+        pick = game.offer("correct", what).parts[part]
+        assert isinstance(pick, Pick)
+        spaces = pick.choices if what == "space" else pick.choices[0].then[0].choices  # type: ignore[union-attr]
+        assert [choice.value for choice in spaces] == [space(n) for n in range(1, game.state.spaces)]

@@ -46,23 +46,60 @@ def test_the_die_is_rolled_by_the_companion_or_typed_in() -> None:
     table = at("die red yellow blue S-1 S-2 S-3")
     assert table.offers("roll") == ["companion_rolls", "face_1", "face_2", "face_3", "seen"]
     table.answers("roll", "companion_rolls", "2")
-    assert [str(line) for line in table.view.booked] == ["The die threw out Two Pines"]
+    assert [str(line) for line in table.view.booked] == ["The die shows 2: it threw out Two Pines"]
     assert table.chores == ["Take Two Pines off the rondel, the die goes there"]
     table.undo()
     rolls(table, 3)
-    assert [str(line) for line in table.view.booked] == ["The die threw out Mossy Quarry"]
+    assert [str(line) for line in table.view.booked] == ["The die shows 3: it threw out Mossy Quarry"]
 
 
 @pytest.mark.rule("GM-DIE-03")
-def test_where_a_tile_on_the_way_is_not_told_the_die_asks() -> None:
-    table = at("die red yellow blue A? S-2 A?")
+def test_of_tiles_that_nobody_told_the_die_throws_one_out_unasked_and_hands_are_told_its_place() -> None:
+    table = at("die red A? yellow A? blue A?")
     rolls(table, 2)
-    assert table.words("hit") == "The die rolled 2. It throws out tile 2 ahead: Two Pines."
-    table.answers("hit", "hit")
-    assert table.reads() == "red yellow blue A? die A?"
-    table = at("die red yellow blue S-1 S-2 A?")
-    rolls(table, 2)
-    assert (table.kinds(), table.reads()) == (["take"], "red yellow blue S-1 die A?"), "behind it, all is told"
+    assert (table.kinds(), table.reads()) == (["take"], "red A? yellow die blue A?")
+    assert table.state.discards == (Tile("", "A"),)
+    assert table.booked == ["The die shows 2: it threw out a tile of deck A"]
+    assert table.chores == ["Take off tile 2 ahead of the die (right behind Blue): the die goes there"]
+
+
+@pytest.mark.rule("GM-DIE-03", "GM-DIE-05")
+@pytest.mark.parametrize(
+    ("ring", "face", "place"),
+    [
+        ("die red yellow blue A? A? A?", 1, " (right in front of Blue)"),
+        ("die red yellow blue A? A? S-2", 2, " (right behind Two Pines)"),
+        ("die red yellow blue S-2 A? A?", 2, " (right in front of Two Pines)"),
+        ("die red yellow blue A? A? A?", 2, ""),
+    ],
+)
+def test_the_tile_that_goes_out_is_told_by_what_lies_beside_it(ring: str, face: int, place: str) -> None:
+    table = at(ring)
+    rolls(table, face)
+    assert table.chores == [f"Take off tile {face} ahead of the die{place}: the die goes there"]
+
+
+@pytest.mark.rule("GM-DIE-03", "GM-DIE-13")
+def test_the_last_tile_ahead_goes_out_by_its_place_before_others_are_laid() -> None:
+    table = at("die . . . red yellow blue A?")
+    rolls(table, 1)
+    assert table.chores == ["Take off tile 1 ahead of the die (right in front of Blue): the die goes there"]
+    assert table.words("end").startswith("Lay 4 from A"), "it is told by its place, not counted once more"
+
+
+@pytest.mark.rule("GM-DIE-03", "GM-TIL-05")
+def test_with_chronicles_untold_tiles_are_asked_about_only_where_one_may_carry_a_symbol() -> None:
+    plain = facts_of("complete")
+    for id in plain.pieces:
+        plain = with_piece(plain, id, symbol=False)
+    symbol = with_piece(plain, "A-9", symbol=True)
+    for facts, asked in ((plain, "take"), (symbol, "hit")):
+        table = Table(3, die=True, facts=facts, chronicles=("great_glen",))
+        table.arrange("die red yellow blue A? A? A?")
+        rolls(table, 2)
+        assert table.kinds()[0] == asked
+    table.answers("hit", "further", "3")
+    assert table.reads() == "red yellow blue A? A? die"
 
 
 @pytest.mark.rule("GM-DIE-03", "GM-TIL-05")
@@ -147,7 +184,7 @@ def test_nothing_is_laid_after_the_move_of_the_die() -> None:
 def test_by_house_rule_tiles_are_laid_after_the_die_too() -> None:
     table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
     rolls(table, 1)
-    assert table.words("end") == "Discard Whistling Ford. Lay 2 from A (10 left)."
+    assert table.words("end") == "Discard Whistling Ford. Lay 2 from A."
     table.done()
     assert table.reads() == "yellow blue red die S-2 A-6 A? A?"
     assert table.on_turn == "yellow"
@@ -166,7 +203,7 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
 def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
     table = at("die . . . red yellow blue S-1")
     rolls(table, 1)
-    assert table.words("end") == "Discard Whistling Ford. Lay 4 from A (10 left)."
+    assert table.words("end") == "Discard Whistling Ford. Lay 4 from A."
     table.done()
     assert table.reads() == "red yellow blue die A? A? A? A?"
     assert table.on_turn == "red"
@@ -205,11 +242,12 @@ def test_the_die_takes_nothing_and_scores_nothing() -> None:
 
 @pytest.mark.rule("GM-DIE-03")
 def test_the_die_may_have_gone_further() -> None:
-    table = at("die red yellow blue A? S-2 S-3")
+    table = at("die red yellow blue D? S-2 S-3", deck="D")
     rolls(table, 1)
+    assert table.words("hit") == "The die rolled 1. It throws out tile 1 ahead: a tile of deck D."
     assert table.choices("hit", "further") == ["2", "3", "1"]
     table.answers("hit", "further", "2")
-    assert table.reads() == "red yellow blue A? die S-3"
+    assert table.reads() == "red yellow blue D? die S-3"
 
 
 @pytest.mark.rule("GM-DIE-03")
@@ -230,9 +268,9 @@ def test_a_tap_of_the_tile_thrown_out_is_the_whole_move_of_the_die(piece: str, r
     assert [t.piece for t in table.state.discards] == [piece]
 
 
-@pytest.mark.parametrize(("piece", "ring"), [("S-2", "A? die S-3"), ("S-3", "A? S-2 die")])
+@pytest.mark.parametrize(("piece", "ring"), [("S-2", "D? die S-3"), ("S-3", "D? S-2 die")])
 def test_a_tap_of_the_tile_thrown_out_settles_what_is_asked(piece: str, ring: str) -> None:
-    table = at("die red yellow blue A? S-2 S-3")
+    table = at("die red yellow blue D? S-2 S-3", deck="D")
     rolls(table, 1)
     table.taps(piece)
     assert table.reads() == f"red yellow blue {ring}"
@@ -240,27 +278,69 @@ def test_a_tap_of_the_tile_thrown_out_settles_what_is_asked(piece: str, ring: st
 
 
 def test_a_tap_names_the_untold_tile_that_is_thrown_out() -> None:
-    table = at("die red yellow blue A? A?")
+    table = at("die red yellow blue D? D? D?", deck="D")
     rolls(table, 2)
-    table.taps("A-6")
-    assert table.reads() == "red yellow blue A? die"
+    table.taps("D-6")
+    assert table.reads() == "red yellow blue D? die D?"
+    assert table.state.discards == (Tile("D-6", "D"),)
+
+
+def test_a_tile_tapped_after_it_was_thrown_out_unasked_is_named_on_the_pile() -> None:
+    table = at("die red yellow blue A? A? S-3")
+    rolls(table, 2)
+    table.taps("A-6", way="The die threw it out")
+    assert (table.state.discards, table.reads()) == ((Tile("A-6", "A"),), "red yellow blue A? die S-3")
+    name = name_of(table, "A-6")
+    assert table.booked == [f"The die shows 2: it threw out {name}"]
+    assert table.chores == [f"Take {name} off the rondel, the die goes there"]
+    assert table.taps("A-6").interpretations == (), "it lies there already: it is only looked at"
+    table.fits()
+
+
+def test_a_tile_tapped_after_a_throw_may_lie_on_the_rondel_after_all() -> None:
+    table = at("die red yellow blue A? A? A?")
+    rolls(table, 2)
+    ways = [str(way.label) for way in table.taps("A-6").interpretations]
+    assert ways == ["tile 1 ahead, a tile of deck A", "tile 2 ahead, a tile of deck A", "The die threw it out"]
+    table.taps("A-6", way="tile 2 ahead")
+    assert table.state.discards[0] == Tile("", "A")
+    assert table.state.turn.tile == "A-6"
+
+
+def test_a_tile_that_fits_nothing_ahead_is_the_one_thrown_out_or_was_laid_after_all() -> None:
+    table = at("die red yellow blue A? S-2 S-3")
+    rolls(table, 1)
+    ways = [str(way.label) for way in table.taps("A-6").interpretations]
+    assert ways[:3] == ["The die threw it out", "Red takes it: tile 1 ahead", "Red takes it: tile 2 ahead"]
+    assert "It lies on tile 1 ahead" in ways
+    table.taps("A-6", way="The die threw it out")
     assert table.state.discards == (Tile("A-6", "A"),)
+
+
+def test_a_tile_told_on_the_pile_is_one_of_those_nobody_had_told() -> None:
+    table = at("die red yellow blue A? S-2 S-3")
+    rolls(table, 1)
+    table.takes("red", "S-2")
+    table.corrects("piece", "A-6", "discards")
+    assert table.state.discards == (Tile("A-6", "A"),)
+    table.corrects("piece", "A-7", "discards")
+    assert [tile.piece for tile in table.state.discards] == ["A-6", "A-7"], "no untold one is left: it is one more"
 
 
 def test_an_unknown_sticker_may_be_the_tile_thrown_out() -> None:
     table = Table(3, die=True, box="bare")
     table.arrange("die red yellow blue A? S-1")
     rolls(table, 1)
-    assert table.history.game.unidentified(table.state, {"A-1"}) == ("A-2",)
+    assert table.history.game.unidentified(table.state, {"A-1"}) == ("A-2",), "thrown out already, and untold"
 
 
 def test_a_roll_taken_back_is_a_roll_once_more() -> None:
-    table = at("die red yellow blue A? S-2")
+    table = at("die red yellow blue S-1 S-2")
     rolls(table, 2)
     table.undo()
     assert table.history.taken_back_last() == Answer(table.question("roll").number, "face_2")
     table.redo()
-    assert table.state.rolled == 2
+    assert table.reads() == "red yellow blue S-1 die"
 
 
 # ---- World's End
@@ -323,8 +403,7 @@ def test_worlds_end_among_untold_tiles_is_told_when_the_die_meets_it() -> None:
     assert not table.state.use_die
     table.undo()
     table.answers("hit", "worlds_end", "1")
-    assert table.words("hit").endswith("and leaves the game.")
-    table.answers("hit", "hit")
+    assert "Take off tile 2 ahead of the die, and the die" in table.chores
     assert table.reads() == "red yellow blue END . D-3"
     assert not table.state.use_die
 
@@ -333,7 +412,7 @@ def test_worlds_end_among_untold_tiles_is_told_when_the_die_meets_it() -> None:
 def test_with_worlds_end_found_nobody_is_asked_whether_the_die_met_it() -> None:
     table = at("die red yellow blue D? D-3 D-4 END", deck="D")
     rolls(table, 1)
-    assert "worlds_end" not in table.offers("hit")
+    assert (table.kinds(), table.reads()) == (["take"], "red yellow blue die D-3 D-4 END")
 
 
 @pytest.mark.rule("GM-DIE-06")
@@ -368,10 +447,10 @@ def test_a_roll_higher_than_the_tiles_ahead_is_told_and_the_tile_that_goes_out_w
     assert (table.on_turn, table.chores) == ("yellow", [waits])
     table.takes("yellow", "S-1")
     table.declines()
-    assert table.words("end") == "Lay 4 from A (9 left). The first goes out: the die takes its space."
+    assert table.words("end") == "Lay 4 from A. The first goes out: the die takes its space."
     table.taps("A-7")
     assert table.reads() == "yellow red A-6 . die"
-    assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A (8 left)."
+    assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A."
     assert table.chores == []
 
 
@@ -412,7 +491,7 @@ def test_a_waiting_die_lets_tiles_with_a_symbol_lie() -> None:
 
 
 def test_a_ring_put_right_after_the_roll_aims_the_die_anew() -> None:
-    table = at("die red yellow blue A? S-2 S-3")
+    table = at("die red yellow blue D? S-2 S-3", deck="D")
     rolls(table, 2)
     assert table.words("hit").endswith("tile 2 ahead: Two Pines.")
     table.corrects("space", "space:4", "empty")
@@ -420,7 +499,7 @@ def test_a_ring_put_right_after_the_roll_aims_the_die_anew() -> None:
 
 
 def test_a_ring_put_right_after_the_roll_may_put_a_pawn_on_turn() -> None:
-    table = at("die red yellow blue A? S-2 S-3")
+    table = at("die red yellow blue D? S-2 S-3", deck="D")
     rolls(table, 2)
     table.corrects("figure", "die", "space:5")
     assert table.kinds() == ["take"]
@@ -437,3 +516,11 @@ def test_a_die_with_too_few_tiles_ahead_waits_unless_it_met_worlds_end() -> None
     table.undo()
     table.answers("die_waits", "waits")
     assert (table.reads(), table.on_turn) == ("red yellow blue D? D? die", "red")
+
+
+@pytest.mark.rule("GM-DIE-02", "GM-END-01")
+def test_a_ring_put_right_so_that_the_game_is_over_asks_for_no_roll() -> None:
+    table = at("die S-1 . red yellow blue D?", deck="D")
+    table.corrects("space", "space:1", "worlds_end")
+    assert table.state.due == ("final",)
+    assert "roll" not in table.kinds()

@@ -16,7 +16,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import ROWS, version_1
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.history_text import history_text, of_answer
-from companion.state.glen_more_2.model import Tile
+from companion.state.glen_more_2.model import Story, Tile, TurnPoints
 from tests.state.glen_more_2.table import Table
 
 SENTENCES = [
@@ -94,6 +94,7 @@ SENTENCES = [
     (ev.MarkerPlaced("ross", "red"), "Ross: Red"),
     (ev.ColourChanged("red", "green"), "Red plays Green from now on"),
     (ev.ColourChanged("red", "blue"), "Red and Blue swap colours"),
+    (ev.DieJoined("red"), "the die joins where the pawn of Red stood (house ruling)"),
     (ev.PlayerLeft("red"), "Red goes home: the pawn leaves the rondel, the points stay (house ruling)"),
     (ev.PlayerJoinedLate("green", 5), "Green joins with 5 coins, the pawn at the back (house ruling)"),
     (ev.GameTakenUp(), "set up in mid-game"),
@@ -113,6 +114,7 @@ SILENT = {
     ev.PersonGained,
     ev.ManualStepDue,
     ev.CountsDoubted,
+    ev.CostSettled,
     ev.EntryMade,
     ev.QuestionAsked,
     ev.QuestionClosed,
@@ -201,7 +203,7 @@ def test_what_a_tile_was_is_told_after_its_name_was_learned() -> None:
     table.arrange("red blue A? A? yellow A? A?", discards=(Tile("", "A"),))
     table.takes("red", "A-7", ahead=3)
     table.answers("sort", "land")
-    assert table.told()[-1] == "A-7 is a plain tile"
+    assert table.told()[-1] == "a tile of deck A is a plain tile"
 
 
 def test_an_answer_of_which_nothing_came_is_told_as_it_was_given() -> None:
@@ -224,9 +226,22 @@ def test_a_number_of_which_nothing_came_is_told_with_what_it_counts() -> None:
 
 def test_what_was_scored_before_a_late_entry_is_said_to_stay() -> None:
     table = Table(3)
-    table.arrange("red S-2 blue S-1 yellow S-3 A?", scored=("A",))
+    table.arrange("red S-2 blue S-1 yellow S-3 A?", scored=("A",), story=course("blue", "", "yellow", "A"))
     table.enters("blue", "points", "exchange", 5)
     assert table.told()[-1] == "Entered late, scorings before stay as they were: Blue +5 points (exchange)"
+
+
+def test_of_scorings_before_the_turn_that_a_late_entry_belongs_to_nothing_is_said() -> None:
+    table = Table(3)
+    table.arrange("red S-2 blue S-1 yellow S-3 A?", scored=("A",), story=course("yellow", "A", "blue", ""))
+    table.enters("blue", "points", "exchange", 5)
+    assert table.told()[-1] == "Entered late: Blue +5 points (exchange)"
+
+
+def course(*turns: str) -> Story:
+    """Figures and what was scored in their turns."""
+    pairs = zip(turns[::2], turns[1::2], strict=True)
+    return Story(turns=tuple(TurnPoints(n, who, (0, 0, 0), scored) for n, (who, scored) in enumerate(pairs)))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -103,15 +103,34 @@ def every_question_can_be_answered(history: History) -> None:
     assert len({q.number for q in asked}) == len(asked)
 
 
-def done_anyway(history: History) -> bool:
-    """Whether people did something against a rule since the turn before began: roads dearer than the coins."""
-    for entry in reversed(history.standing[:-1]):
-        kinds = {type(event) for event in entry.events}
-        if ev.Overruled in kinds:
-            return True
-        if ev.TurnBegan in kinds:
-            return False
-    return False
+def below_zero(state: State) -> dict[tuple[str, str], int]:
+    counts = {(p.id, count): int(getattr(p, count)) for p in state.still_in for count in ("coins", "barrels")}
+    return {whose: n for whose, n in counts.items() if n < 0}
+
+
+def a_turn_begins_below_zero_only_by_what_people_overruled(history: History, at: int = -1) -> None:
+    """The very entry that took a count below zero was asked about: roads dearer than the coins."""
+    at = at if at >= 0 else len(history.standing) - 1
+    begun = _at_begin_of_turn(history, at) if at >= 0 else None
+    for whose, n in below_zero(begun).items() if begun else ():
+        assert any(isinstance(e, ev.Overruled) for e in _taken_by(history, at, whose, n).events), whose
+
+
+def _at_begin_of_turn(history: History, at: int) -> State | None:
+    """As the turn began in that entry; None where none did."""
+    if not any(isinstance(event, ev.TurnBegan) for event in history.standing[at].events):
+        return None
+    state = begun = history.state_before(at)
+    for event in history.standing[at].events:
+        state = state.rules.apply(state, event)
+        begun = state if isinstance(event, ev.TurnBegan) else begun
+    return begun
+
+
+def _taken_by(history: History, last: int, whose: tuple[str, str], n: int) -> Entry:
+    """The entry that took a count so low."""
+    lower = (at for at in range(last, -1, -1) if below_zero(history.state_before(at)).get(whose, 0) != n)
+    return history.standing[next(lower)]
 
 
 def look(history: History) -> None:
@@ -119,9 +138,7 @@ def look(history: History) -> None:
     every_tile_has_one_place(state)
     the_ring_is_one(state)
     counts_are_possible(state)
-    happened = {type(event) for event in history.standing[-1].events} if history.standing else set()
-    if ev.TurnBegan in happened and ev.TileTaken not in happened and not done_anyway(history):
-        assert all(p.coins >= 0 and p.barrels >= 0 for p in state.players)
+    a_turn_begins_below_zero_only_by_what_people_overruled(history)
     every_question_can_be_answered(history)
 
 
@@ -260,6 +277,7 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
                 break
             step(history, player)
             every_tile_has_one_place(history.state)
+            a_turn_begins_below_zero_only_by_what_people_overruled(history)
             assert history.state.phase == "over" or any(map(fillable, _asked(history)[0].offers))
             assert trimmed(history.state.line) == history.state.line
         assert check(history) is None

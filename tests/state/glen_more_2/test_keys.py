@@ -65,12 +65,15 @@ def test_the_keys_of_the_home_screen_belong_to_the_one_on_turn() -> None:
     }
 
 
-def test_every_crest_and_none_is_six_short_presses_from_its_question() -> None:
+def test_the_four_nearest_crests_are_one_press_four_more_are_two_and_every_other_and_none_seven() -> None:
     table = person()
     asked = table.question("crest")
-    found = {a.values[0]: n for a, n in within(context(table), 6, SHORT).items() if a.question == asked.number}
+    found = {a.values[0]: n for a, n in within(context(table), 7, LONG).items() if a.question == asked.number}
     assert set(found) == {*table.state.facts.crests, "none"}
-    assert max(found.values()) <= 6
+    assert {crest for crest, n in found.items() if n == 1} == {"douglas", "macleod", "brodie", "cameron"}
+    second = {crest for crest, n in found.items() if n == 2}
+    assert len(second) == 4, "the next nearest stand behind the fifth key"
+    assert found["none"] == 4, "the last row of the list behind these"
 
 
 def test_a_crest_placed_before_with_the_same_tile_does_not_make_the_others_far() -> None:
@@ -95,14 +98,24 @@ def test_points_of_an_exchange_are_near_and_of_other_sources_a_step_back(source:
     assert set(range(1, 14)) <= set(found)
 
 
-@pytest.mark.parametrize(("coins", "market", "own"), [(5, 1, 2), (0, 2, 1)])
-def test_each_good_of_a_cost_is_one_press_where_it_mostly_comes_from(coins: int, market: int, own: int) -> None:
-    """From the market; an own one where the player can't pay by the book."""
+@pytest.mark.parametrize("coins", [5, 0])
+def test_each_good_of_a_cost_is_one_press_wherever_it_comes_from(coins: int) -> None:
+    """On the same keys whether or not the player can pay by the book."""
     table = Table(3)
     players = tuple(replace(p, coins=coins) if p.id == "red" else p for p in table.state.players)
     table.arrange("red blue S-1 yellow aberfoyle S-3", players=players)
     table.takes("red", "aberfoyle")
     asked = table.question("good_cost")
-    found = within(context(table), 2, SHORT)
-    assert found[Answer(asked.number, "market")] == market
-    assert found[Answer(asked.number, "own")] == own
+    for key, offer in (("OK", "market"), ("UP", "own"), ("DOWN", "unpaid")):
+        assert press(HOME, context(table), key) == menu_state.GiveAnswer(Answer(asked.number, offer))
+
+
+@pytest.mark.rule("GM-TAK-07")
+@pytest.mark.parametrize(("coins", "key"), [(0, "DOWN"), (20, "")])
+def test_that_no_tile_can_be_taken_stands_first_where_the_purse_pays_none(coins: int, key: str) -> None:
+    table = Table(3)
+    players = tuple(replace(p, coins=coins) for p in table.state.players)
+    table.arrange("red blue yellow aberfoyle", players=players)
+    nothing = table.question("take").offer("nothing")
+    assert nothing is not None
+    assert nothing.key == key

@@ -117,8 +117,71 @@ def test_persons_and_markers_are_told_with_the_cards() -> None:
     assert game.happened(ev.MarkerPlaced)
 
 
-@pytest.mark.parametrize("chronicle", ["haggis"])
-def test_with_chronicles_no_running_game_is_taken_up(chronicle: str) -> None:
-    game = Table(0, chronicles=(chronicle,))
+@pytest.mark.parametrize("chronicle", ["highlander", "hammer"])
+def test_what_stands_on_the_rondel_for_a_chronicle_can_not_be_told(chronicle: str) -> None:
+    game = Table(0, chronicles=("single_cask", chronicle))
     game.sits("red", "yellow", "blue")
-    assert "Only without chronicles" in str(game.refused("start", "playing").reason.text)
+    assert "how far it is can't be entered" in str(game.refused("start", "playing").reason.text)
+
+
+def taken_up(*chronicles: str, deck: str = "B") -> Table:
+    """All that the base game asks is told."""
+    game = Table(0, chronicles=chronicles)
+    game.sits("red", "yellow", "blue")
+    game.answers("start", "playing")
+    game.answers("mid_decks", "decks", deck, 7, *(["yes"] if deck != "A" else []))
+    told(game, 2, 1, 3, 0, 4)
+    game.answers("mid_older", "older", 3)
+    game.answers("mid_market", "market", 1, 2, 3, 0, 1)
+    game.answers("mid_cards", "done")
+    for who in ("red", "yellow", "blue"):
+        counted(game, who, 12, 4, 2, 1, 6, 0)
+    return game
+
+
+def test_boats_are_where_the_table_says() -> None:
+    game = taken_up("boat_race")
+    game.answers("boat_race.seats", "order_1")
+    assert game.words("boat_race.taken_up") == "Highland Boat Race: what is no longer as at the start?"
+    game.answers("boat_race.taken_up", "boat_race.open")
+    game.answers("boat_race.taken_up", "boat_race.boat", "red", "under_way", 2)
+    game.answers("boat_race.taken_up", "boat_race.tokens", "yellow", 1)
+    game.answers("boat_race.taken_up", "done")
+    race = game.state.expansion_states["boat_race"]
+    assert (race.open, race.boats["red"].reached, race.tokens["yellow"]) == (True, 2, 1)
+    assert (game.state.phase, game.on_turn) == ("take", "red")
+    game.takes("red", ahead=1)
+    game.fits()
+
+
+def test_cellars_votes_pennies_and_events_are_told_each_in_one_go() -> None:
+    game = taken_up("single_cask", "turbulent", "great_glen", "penny_mobs")
+    cards = game.choices("great_glen.lay", "card")[:5]
+    for card in cards:
+        game.answers("great_glen.lay", "card", card)
+    while game.kinds()[0].startswith("penny_mobs.") and not game.kinds()[0].endswith("taken_up"):
+        asked = game.kinds()[0]
+        offer = game.question(asked).offers[0]
+        game.answers(asked, offer.name, *([game.choices(asked, offer.name)[0]] if offer.parts else []))
+    game.answers("single_cask.taken_up", "single_cask.cellars", "red", 2)
+    game.answers("single_cask.taken_up", "done")
+    game.answers("turbulent.taken_up", "done")
+    game.answers("great_glen.taken_up", "great_glen.card", cards[0], "accepted")
+    game.answers("great_glen.taken_up", "done")
+    game.answers("penny_mobs.taken_up", "penny_mobs.pennies", "blue", 7, 2)
+    game.answers("penny_mobs.taken_up", "done")
+    kept = game.state.expansion_states
+    assert kept["single_cask"].owned["red"] == 2
+    assert kept["great_glen"].cards[cards[0]] == "accepted"
+    assert (kept["penny_mobs"].minus["blue"], kept["penny_mobs"].plus["blue"]) == (7, 2)
+    assert kept["penny_mobs"].hidden == 0, "deck B is laid: who had a B is in jail"
+    assert game.state.phase == "take"
+    game.fits()
+
+
+def test_haggis_tokens_are_counted() -> None:
+    game = taken_up("haggis")
+    game.answers("haggis.taken_up", "haggis.count", "red", 2)
+    game.answers("haggis.taken_up", "done")
+    assert len(game.state.expansion_states["haggis"].held["red"]) == 2
+    assert game.state.phase == "take"

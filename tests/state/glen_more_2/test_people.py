@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.model import Tile
 from tests.state.glen_more_2.table import Table
 
 
@@ -52,7 +54,7 @@ def test_two_who_took_each_others_colour_swap() -> None:
     assert (game.player("blue").coins, game.player("red").coins, game.on_turn) == (9, 1, "blue")
     assert "Red and Blue swap colours" in game.told()[-1]
     game.corrects("colour", "red", "blue")
-    assert game.state == before
+    assert replace(game.state, happened=before.happened) == before
     game.undo()
     game.undo()
     assert game.state == before
@@ -66,6 +68,29 @@ def test_a_colour_goes_through_what_chronicles_keep() -> None:
     assert b'"red"' in before
     assert b'"red"' not in after
     assert after.count(b'"green"') == before.count(b'"red"')
+
+
+@pytest.mark.rule("C7-25")
+def test_a_personal_pile_goes_with_the_colour() -> None:
+    game = Table(3, chronicles=("great_glen",))
+    piles = (Tile("A-6", "A", "red"), Tile("", "A"), Tile("A-7", "A", "blue"))
+    game.arrange("red S-2 blue S-1 yellow S-3 A?", discards=piles)
+    game.corrects("colour", "red", "blue")
+    assert [tile.pile for tile in game.state.discards] == ["blue", "", "red"]
+    game.corrects("colour", "blue", "green")
+    assert [tile.pile for tile in game.state.discards] == ["green", "", "red"]
+    game.fits()
+
+
+def test_the_glass_says_what_went_along_with_a_colour() -> None:
+    """What lies on crests, cards and the rondel is of the right colour already: only the companion was wrong."""
+    game = table()
+    game.corrects("colour", "red", "blue")
+    assert game.booked == ["Red and Blue have swapped pawn, markers and all that they have"]
+    game.corrects("colour", "yellow", "green")
+    assert game.booked[0] == "Pawn, markers and all that was Yellow is Green now"
+    assert game.chores == [], "hands move nothing"
+    assert game.put_back() == []
 
 
 def test_a_colour_goes_through_the_result_that_is_shown() -> None:
@@ -83,7 +108,7 @@ def test_a_colour_goes_through_the_result_that_is_shown() -> None:
 
 
 def test_who_goes_home_leaves_the_rondel_and_the_next_is_on_turn() -> None:
-    game = table(players=3)
+    game = table("red A-6 S-2 blue S-1 yellow S-3 green A?", players=4)
     game.has("red", points={"exchange": 7}, coins=4)
     game.corrects("leave", "red")
     assert "red" not in game.reads()
@@ -91,10 +116,43 @@ def test_who_goes_home_leaves_the_rondel_and_the_next_is_on_turn() -> None:
     red = next(p for p in game.view.players if p.id == "red")
     assert (red.points, red.coins, red.left) == (7, 4, True)
     assert "house ruling" in game.told()[-1]
-    assert game.put_back()[0] == "The pawn of Red back to where it stood"
+    assert game.put_back()[-1] == "The pawn of Red back to where it stood"
     game.undo()
     assert game.on_turn == "red"
-    assert game.reads() == "red A-6 S-2 blue S-1 yellow S-3 A?"
+    assert game.reads() == "red A-6 S-2 blue S-1 yellow S-3 green A?"
+
+
+@pytest.mark.rule("GM-SET-08", "GM-DIE-02")
+def test_where_two_are_left_the_die_takes_over_the_place_of_who_goes_home() -> None:
+    game = table(players=3)
+    game.corrects("leave", "blue")
+    assert game.reads() == "red A-6 S-2 die S-1 yellow S-3 A?"
+    assert "Put the die where the pawn of Blue stood" in game.chores
+    assert "the die joins where the pawn of Blue stood (house ruling)" in game.told()[-1]
+    assert game.put_back() == ["The pawn of Blue back to where it stood", "The die off the rondel"]
+    game.undo()
+    assert (game.reads(), game.state.use_die) == ("red A-6 S-2 blue S-1 yellow S-3 A?", False)
+    game.corrects("leave", "red")
+    assert (game.on_turn, game.kinds()) == ("die", ["roll"]), "it was the turn of who went home"
+    assert game.reads() == "die . . blue S-1 yellow S-3 A?"
+    assert game.owes[0] == "Put the die where the pawn of Red stood"
+    assert game.owes[1] == "Discard Barley Row, Two Pines", "who stayed have passed them"
+    game.answers("roll", "face_1")
+    assert (game.reads(), game.on_turn) == ("blue die yellow S-3 A?", "blue")
+    game.fits()
+
+
+@pytest.mark.rule("GM-SET-08", "GM-DIE-06")
+def test_no_die_joins_where_one_plays_or_worlds_end_lies_there() -> None:
+    game = table("red A-6 blue S-1 yellow S-3 END A?", deck="D")
+    game.corrects("leave", "blue")
+    assert not game.state.use_die
+    game = table("red A-6 die S-2 blue S-1 yellow S-3 A?")
+    game.corrects("leave", "blue")
+    assert game.reads().count("die") == 1
+    game = table("red A-6 blue S-1 yellow S-3 green A?", players=4)
+    game.corrects("leave", "blue")
+    assert not game.state.use_die, "three are left"
 
 
 def test_who_goes_home_in_the_turn_of_another_holds_nobody_up() -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.offers import Answer, Refusal, open_answers
+from companion.engine.offers import Answer, Refusal
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import State
+from tests.open_answers import open_answers
 from tests.state.glen_more_2.table import Staged, Table
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.glen_more_2.expansions import rules
 from companion.state.glen_more_2.preparation import preparation
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
 STEPS = {
@@ -77,6 +78,21 @@ def test_each_step_is_ticked_off_and_undo_brings_it_back() -> None:
     table.answers("prepare", "done")
     assert table.kinds() == ["layout"]
     table.fits()
+
+
+@pytest.mark.rule("GM-SET-10", "GM-SET-11", "GM-SET-16", "C0-09", "C1-04", "C4-05")
+def test_the_steps_of_all_chronicles_come_in_the_order_of_the_hands() -> None:
+    """Decks are whole before they are shuffled, once; the rondel is laid last."""
+    chronicles = ("boat_race", "single_cask", "hammer", "haggis")
+    glass = on_glass.everything_owed(begun(*chronicles))
+    order = (
+        *("The Ship Builders into", "The 6 haggis tiles", "Shuffle decks", "top third of deck B"),
+        *("10 clan markers", "Landmark cards", "each market row", "The overlay"),
+        *("Onto the rondel", "The Englishman after"),
+    )
+    places = [glass.index(words) for words in order]
+    assert places == sorted(places)
+    assert sum("Shuffle" in step for step in begun(*chronicles).owes) == 1
 
 
 def test_all_of_it_is_skipped_with_one_answer_or_by_laying_out() -> None:

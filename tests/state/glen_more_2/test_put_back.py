@@ -22,6 +22,7 @@ LINES = [
     (ev.DieWaited(), "The die back to where it stood", ""),
     (ev.FigureLeft("die"), "Back on the rondel: the die", ""),
     (ev.PlayerLeft("red"), "The pawn of Red back to where it stood", ""),
+    (ev.DieJoined("red"), "The die off the rondel", ""),
     (ev.PlayerJoinedLate("green", 5), "The pawn of Green off the rondel", ""),
     (ev.TilesChanged("red", -2, "removed"), "2 removed tiles back into the territory of Red", ""),
     (ev.LandmarkGained("red", "inverness"), "The card Inverness back from Red", "card_inverness"),

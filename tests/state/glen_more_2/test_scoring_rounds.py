@@ -247,8 +247,23 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
     table.answers("count_doubted", "counted", 2)
     table.answers("count_rest", "right")
     pages = range(sheet_pages(table.view, "result", paper))
-    told = [each.text for n in pages for each in drawing(table.view, sheet("result", n), paper, str).drawn]
-    assert "barrels 2" in told[told.index("Counted at the table") :]
+    told = [" ".join(e.text for e in drawing(table.view, sheet("result", n), paper, str).drawn) for n in pages]
+    # Who said that all is right has said so of all; only a number that the companion had otherwise was corrected.
+    assert "All counts confirmed, 1 corrected" in told[0]
+    assert "Scots at home 0 0 0 Whisky barrels 2* 0 0 Persons 0 0 0" in told[-1]
+    assert "* corrected" in told[-1]
+    assert "not confirmed" not in " ".join(told)
+
+
+@pytest.mark.rule("GM-SCR-03")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_result_whose_counts_people_have_all_said_says_so_on_its_first_page(panel: str) -> None:
+    table = counting(**{who: {"doubtful": ("barrels", "persons")} for who in ("red", "yellow", "blue")})
+    table.answers("count_scots", "counted", 0, 0, 0)
+    table.answers("count_doubted", "counted", *(0,) * 6)
+    table.answers("count_rest", "right")
+    pen = drawing(table.view, sheet("result"), PANELS[panel].paper(), str)
+    assert "All counts confirmed" in [each.text for each in pen.drawn]
 
 
 def test_an_early_end_of_a_deck_scores_too() -> None:

@@ -172,7 +172,7 @@ def test_an_unknown_cost_asks_nothing_and_the_turn_says_so() -> None:
     table = at("red yellow blue A? S-2", box="bare")
     table.takes("red", "inshriach", ahead=1)
     assert "good_cost" not in table.kinds()
-    assert "Enter what the tile cost" in table.owes
+    assert "First enter what the tile cost" in table.owes
     table.declines()
     table.done()
     assert {"coins", "barrels"} <= set(table.player("red").doubtful)
@@ -198,9 +198,10 @@ def test_who_can_take_nothing_discards_a_tile_and_gets_a_coin() -> None:
     assert table.state.discards == (Tile("S-2", "S"),)
     assert table.happened(ev.TileDiscarded)[0].rule == "GM-TAK-07"
     assert (table.player("red").coins, table.player("red").tiles) == (6, 2)
-    assert (table.view.no_tile, table.view.taken, table.view.stands) == (True, None, None)
+    assert table.view.taken is None
+    assert table.owes[0].endswith(": Red goes there")
+    assert not any(words.startswith("Discard") for words in table.owes[1:]), "once"
     table.done()
-    assert not table.view.no_tile
     assert table.on_turn == "yellow"
 
 

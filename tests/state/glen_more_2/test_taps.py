@@ -58,16 +58,54 @@ def test_a_tile_named_for_one_deck_and_tapped_for_another_is_put_right_first() -
     seen = table.taps("B-4")
     assert str(seen.title) == "The companion has Heron Bank elsewhere. What happened?"
     assert [str(w.label) for w in seen.interpretations] == [
+        "Red takes it: tile 1 ahead",
+        "Red takes it: tile 2 ahead",
         "It lies on tile 1 ahead",
         "It lies on tile 2 ahead",
         "Red took it",
         "Yellow took it",
         "Blue took it",
     ]
-    table.taps("B-4", way="tile 1")
+    table.taps("B-4", way="lies on tile 1")
     assert table.reads() == "red yellow blue B-4 S-1"
     table.taps("B-4")
     assert table.state.turn.tile == "B-4"
+
+
+def test_a_tile_believed_elsewhere_is_put_right_and_taken_by_the_same_tap() -> None:
+    table = at("red yellow blue S-1 S-2 S-3 A-6")
+    table.takes("red", "S-2")
+    table.done()
+    table.taps("S-2", way="Yellow takes it: tile 1")
+    assert (table.state.turn.tile, table.player("yellow").taken) == ("S-2", (Tile("S-2", "S"),))
+    assert (table.player("red").taken, table.kinds()) == ((), ["end"])
+    assert table.reads() == "blue yellow red S-3 A-6 A?"
+    table.undo()
+    assert (table.on_turn, table.player("red").taken) == ("yellow", (Tile("S-2", "S"),))
+    table.redo()
+    table.fits()
+
+
+def test_of_its_own_decks_tiles_it_is_taken_and_not_of_others() -> None:
+    table = at("red yellow blue A-6 S-1 A?")
+    takes = [str(way.label) for way in table.taps("S-3").interpretations if "takes" in str(way.label)]
+    assert takes == ["Red takes it: tile 2 ahead"]
+
+
+def test_what_it_passes_is_asked_about_before_a_tile_believed_elsewhere_is_taken() -> None:
+    table = at("red D? D-1 D-2 yellow blue", deck="D", left={"D": 0}, discards=(Tile("D-3", "D"),))
+    table.taps("D-3", way="takes it: tile 3")
+    assert table.kinds()[0] == "untold_end"
+    table.answers("untold_end", "no")
+    assert table.state.turn.tile == "D-3"
+
+
+def test_a_tile_taken_by_such_a_tap_is_exchanged_for_another_like_any() -> None:
+    table = at("red yellow blue S-1 A-6 A?")
+    table.taps("S-3", way="takes it: tile 1")
+    table.taps("A-6", way="instead of")
+    assert (table.state.turn.tile, table.player("red").taken) == ("A-6", (Tile("A-6", "A"),))
+    table.fits()
 
 
 def test_a_tile_that_another_player_has_is_believed_elsewhere() -> None:
@@ -85,9 +123,11 @@ def test_a_tile_that_another_player_has_is_believed_elsewhere() -> None:
 def test_of_a_tile_believed_elsewhere_the_likeliest_is_said_first() -> None:
     table = at("red yellow blue A-6 S-1 S-2")
     assert [str(way.label) for way in table.taps("S-3").interpretations] == [
-        "It lies on tile 2 ahead",  # a tile of its own deck
-        "It lies on tile 3 ahead",
+        "Red takes it: tile 2 ahead",  # a tile of its own deck
+        "Red takes it: tile 3 ahead",
         "It lies on tile 1 ahead",
+        "It lies on tile 2 ahead",
+        "It lies on tile 3 ahead",
         "Red took it",  # the player on turn
         "Yellow took it",
         "Blue took it",
@@ -199,14 +239,14 @@ def test_what_is_entered_after_the_last_tile_was_laid_is_asked_for_whom() -> Non
     table = waiting()
     table.taps("A-7")
     assert (table.on_turn, table.state.just_played) == ("yellow", "red")
-    assert ways(table, "card:barrel") == ["Red: 1 barrel", "Yellow: 1 barrel"]
+    assert ways(table, "card:barrel") == ["Red: +1 barrel", "Yellow: +1 barrel"]
     barrels = table.player("red").barrels
     table.taps("card:barrel", way="Red: ")
     assert table.player("red").barrels == barrels + 1
     assert table.happened(ev.BookedLate)[-1] == ev.BookedLate("red")
     table.takes("yellow", "S-1")
     assert table.state.just_played == "", "the next pawn has moved"
-    assert ways(table, "card:barrel") == ["1 barrel"]
+    assert ways(table, "card:barrel") == ["+1 barrel"]
 
 
 @pytest.mark.rule("GM-TRN-09")
@@ -446,5 +486,5 @@ def test_a_taken_tile_that_lies_elsewhere_is_put_right_by_a_correction() -> None
     table = at("red yellow blue A? S-1")
     seen = table.history.game.tapped(table.state, "B-4")
     assert all(way.answer.question == CORRECTION for way in seen.interpretations)
-    table.taps("B-4", way="tile 1")
+    table.taps("B-4", way="lies on tile 1")
     assert table.happened(ev.SpaceSet) == [ev.SpaceSet(3, "B-4", "B")]

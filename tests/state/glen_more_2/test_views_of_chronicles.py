@@ -34,7 +34,7 @@ def test_what_came_after_the_final_scoring_is_a_line_of_its_own() -> None:
     view = at_the_end()
     assert view.result is not None
     (gain,) = view.result.players[1].gains
-    assert (gain.points, str(gain.because)) == (9, "scored after the final scoring: 9")
+    assert (gain.points, str(gain.because)) == (9, "after the final scoring: 9 points")
     assert view.result.players[0].gains == ()
     assert str(dict(view.source_words)[gain.source]) == "Afterwards"
 

@@ -7,6 +7,7 @@ import pytest
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS
+from tests.chronicles.on_glass import home_words
 from tests.state.glen_more_2.table import Table
 
 OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
@@ -29,7 +30,6 @@ def test_several_pawns_may_stand_on_worlds_end() -> None:
     table.answers("take", "worlds_end")
     assert table.reads() == "yellow END+blue+red D-1 D-2"
     assert table.happened(ev.TileTaken) == []
-    assert (str(table.view.stands), table.view.no_tile) == ("World's End", False)
     table.done()
     assert table.on_turn == "yellow"
 
@@ -339,3 +339,25 @@ def test_a_total_may_be_negative() -> None:
     counts(table)
     assert table.player("red").total == -21
     assert table.state.winners != ("red",)
+
+
+def test_while_deck_d_is_laid_the_panel_asks_for_worlds_end_until_it_is_told() -> None:
+    table = at("red yellow blue D-1 D-2 D-3", left={**OUT, "D": 8})
+    table.takes("red", "D-2")
+    words = home_words(table)
+    assert "Tap World's End if it is laid" in words
+    told = at("red yellow blue D-1 D-2 END D-3", left={**OUT, "D": 8})
+    told.takes("red", "D-2")
+    assert "Lay 1 from D" in home_words(told)
+    assert "Tap World's End" not in home_words(told)
+
+
+@pytest.mark.rule("GM-SET-11", "GM-END-03")
+@pytest.mark.parametrize(("left", "expected"), [(16, False), (11, True), (4, True)])
+def test_worlds_end_is_spoken_of_when_it_can_lie_about_half_way_down(left: int, expected: bool) -> None:
+    table = at("red yellow blue D-1 D? D-3", left={**OUT, "D": left})
+    offer = table.question("take").offer("worlds_end")
+    assert offer
+    assert offer.seldom is not expected, "offered all the same: nobody knows where it lies"
+    table.takes("red", "D-1")
+    assert ("Tap World's End if it is laid" in home_words(table)) is expected

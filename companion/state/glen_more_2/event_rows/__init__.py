@@ -5,6 +5,7 @@ from companion.state.glen_more_2.event_rows import (
     corrections,
     counts,
     course,
+    die,
     people,
     rondel,
     scoring,
@@ -15,6 +16,7 @@ from companion.state.glen_more_2.event_rows import (
 ROWS = (
     *setting_up.ROWS,
     *rondel.ROWS,
+    *die.ROWS,
     *coins.ROWS,
     *counts.ROWS,
     *scoring.ROWS,

@@ -32,10 +32,11 @@ from companion.state.glen_more_2.ring import (
     without_tile,
 )
 from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.story import with_counted, without_unpaid
 
 
 def _count_set(state: State, e: ev.CountSet) -> State:
-    return count_set(state, e.player, e.count, e.value)
+    return count_set(with_counted(state, e.player, e.count, e.value), e.player, e.count, e.value)
 
 
 def _words_of_count_set(state: State, e: ev.CountSet) -> Message:
@@ -157,6 +158,7 @@ def _words_of_scoring_withdrawn(_state: State, _e: ev.ScoringWithdrawn) -> Messa
 
 def count_set(state: State, player_id: str, count: str, value: int) -> State:
     """A count is what the table says; points are put right under a source of their own."""
+    state = without_unpaid(state, player_id, count)
     player = state.player(player_id)
     if count == "points":
         return with_player(state, player_id, points=scored(player, "correction", value - player.total))

@@ -17,7 +17,7 @@ from companion.state.glen_more_2.event_rows.common import COST, scored, sign, so
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
-from companion.state.glen_more_2.story import with_doubts, with_gain
+from companion.state.glen_more_2.story import with_doubts, with_gain, with_settled
 
 
 def _person_gained(state: State, e: ev.PersonGained) -> State:
@@ -174,6 +174,13 @@ def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
     return with_player(with_doubts(state, e), e.player, doubtful=doubtful)
 
 
+def _cost_settled(state: State, e: ev.CostSettled) -> State:
+    state = with_settled(state, e.player)
+    if any(who == e.player for who, _ in state.story.unpaid):
+        return state
+    return with_player(state, e.player, doubtful=sure(state.player(e.player), "coins", "barrels"))
+
+
 ROWS = (
     EventRow(ev.PersonGained, _person_gained),
     EventRow(
@@ -207,4 +214,5 @@ ROWS = (
         put_back_handful=_put_back_points,
     ),
     EventRow(ev.CountsDoubted, _counts_doubted),
+    EventRow(ev.CostSettled, _cost_settled),
 )

@@ -12,7 +12,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
     unchanged,
 )
-from companion.state.glen_more_2.labels import FREE, figure
+from companion.state.glen_more_2.labels import FREE, OWN_GOODS, figure
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.ruleset import rules_of
@@ -62,8 +62,9 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
 
 
 def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
-    """Most entries are told by what they changed; that a tile was free changes nothing."""
-    return Booking(deed=tr("The tile was free"), player=e.player) if e.entry == FREE else None
+    """Most entries are told by what they changed; how a tile was paid without coins changes nothing."""
+    deed = {FREE: tr("Paid nothing"), OWN_GOODS: tr("Paid with own goods")}.get(e.entry)
+    return Booking(deed=deed, player=e.player) if deed else None
 
 
 def _turn_ending(state: State, e: ev.TurnEnding) -> State:

@@ -14,12 +14,14 @@ from msgspec.structs import replace
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import unchanged
 from companion.state.glen_more_2.facts import DECKS
 from companion.state.glen_more_2.labels import colour, figure
 from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.ring import rotated
-from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.rows import Booking, EventRow
+from companion.state.glen_more_2.ruleset import expansions_of
 
 NAMING_PLAYERS = (
     "line",
@@ -43,7 +45,8 @@ def _colour_changed(state: State, e: ev.ColourChanged) -> State:
     """Everything that told them by the old colours tells them by the new ones."""
     names = {e.player: e.colour, e.colour: e.player}
     players = tuple(replace(p, id=names.get(p.id, p.id)) for p in state.players)
-    told = {field: _renamed(getattr(state, field), names) for field in NAMING_PLAYERS}
+    fields = (*NAMING_PLAYERS, "discards") if rulings.piles_go_with_colours(state) else NAMING_PLAYERS
+    told = {field: _renamed(getattr(state, field), names) for field in fields}
     return replace(state, players=players, **told)
 
 
@@ -66,6 +69,23 @@ def _words_of_colour_changed(state: State, e: ev.ColourChanged) -> Message:
         one, other = figure(state, e.player), figure(state, e.colour)
         return tr("{one} and {other} swap colours", one=one, other=other)
     return tr("{player} plays {colour} from now on", player=figure(state, e.player), colour=colour(e.colour))
+
+
+def _booked_colour_changed(state: State, e: ev.ColourChanged) -> Booking:
+    """What lies about on the table is of the right colour already: only the companion was wrong."""
+    if any(p.id == e.player for p in state.players):
+        return Booking(
+            deed=tr(
+                "{one} and {other} have swapped pawn, markers and all that they have",
+                one=colour(e.player),
+                other=colour(e.colour),
+            )
+        )
+    return Booking(
+        deed=tr(
+            "Pawn, markers and all that was {one} is {other} now", one=colour(e.player), other=colour(e.colour)
+        )
+    )
 
 
 # ---- somebody goes home, somebody comes later
@@ -97,6 +117,9 @@ def _put_back_player_left(state: State, e: ev.PlayerLeft) -> PutBack:
 def _joined_late(state: State, e: ev.PlayerJoinedLate) -> State:
     joined = Player(e.player, "", e.coins)
     ledger = OpenQuestion(state.asked + 1, "ledger", e.player)
+    for expansion in expansions_of(state):
+        if (own := expansion.state) and own.joined:
+            state = own.put(state, own.joined(own.of(state), e.player))
     return replace(
         state,
         players=(*state.players, joined),
@@ -148,7 +171,7 @@ def _words_of_ring_told(_state: State, e: ev.RingTold) -> Message:
 
 
 ROWS = (
-    EventRow(ev.ColourChanged, _colour_changed, history=_words_of_colour_changed),
+    EventRow(ev.ColourChanged, _colour_changed, history=_words_of_colour_changed, booked=_booked_colour_changed),
     EventRow(ev.PlayerLeft, _player_left, history=_words_of_player_left, put_back=_put_back_player_left),
     EventRow(ev.PlayerJoinedLate, _joined_late, history=_words_of_joined_late, put_back=_put_back_joined_late),
     EventRow(ev.GameTakenUp, unchanged, history=_words_of_taken_up),

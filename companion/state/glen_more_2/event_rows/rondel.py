@@ -15,8 +15,9 @@ from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.event_rows.common import nothing_booked, unchanged, with_player
+from companion.state.glen_more_2.event_rows.die import face_before, latest_told
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
-from companion.state.glen_more_2.labels import figure, piece
+from companion.state.glen_more_2.labels import figure, piece, taken_piece
 from companion.state.glen_more_2.model import (
     DIE,
     JUST_PLAYED,
@@ -192,7 +193,7 @@ def _words_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
 def _booked_tile_taken(state: State, e: ev.TileTaken) -> Booking:
     # Named since, perhaps: then the turn knows it by now.
     named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
-    return Booking(deed=tr("Took {tile}", tile=piece(state.facts, named, e.deck)), player=e.player)
+    return Booking(deed=tr("Took {tile}", tile=taken_piece(state.facts, named, e.deck)), player=e.player)
 
 
 def _put_back_tile_taken(state: State, e: ev.TileTaken) -> PutBack:
@@ -240,7 +241,8 @@ def _words_of_tile_named(state: State, e: ev.TileNamed) -> Message:
 
 def _discard_named(state: State, e: ev.DiscardNamed) -> State:
     turn = replace(state.turn, discarded=_latest_named(state.turn.discarded, e))
-    return replace(state, discards=_latest_named(state.discards, e), turn=turn)
+    happened = latest_told(state.happened, e)
+    return replace(state, discards=_latest_named(state.discards, e), turn=turn, happened=happened)
 
 
 def _latest_named(tiles: tuple[Tile, ...], e: ev.DiscardNamed) -> tuple[Tile, ...]:
@@ -279,7 +281,10 @@ def _booked_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
         return Booking(deed=tr("No tile could be taken"))
     if e.rule not in DIE_THROWS_OUT:
         return None
-    return Booking(deed=tr("The die threw out {tile}", tile=piece(state.facts, e.piece, e.deck)))
+    tile, face = piece(state.facts, e.piece, e.deck), face_before(state, e)
+    if face:
+        return Booking(deed=tr("The die shows {n}: it threw out {tile}", n=face, tile=tile))
+    return Booking(deed=tr("The die threw out {tile}", tile=tile))
 
 
 def _put_back_tile_discarded(state: State, e: ev.TileDiscarded) -> PutBack:
@@ -298,33 +303,13 @@ def _words_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
 
 
 def _booked_figure_left(state: State, e: ev.FigureLeft) -> Booking:
+    if face := face_before(state, e):
+        return Booking(deed=tr("The die shows {n}: it leaves the game", n=face))
     return Booking(deed=tr("{figure} leaves the game", figure=figure(state, e.figure)))
 
 
 def _put_back_figure_left(state: State, e: ev.FigureLeft) -> PutBack:
     return PutBack(tr("Back on the rondel: {figure}", figure=figure(state, e.figure)))
-
-
-def _die_rolled(state: State, e: ev.DieRolled) -> State:
-    return replace(state, rolled=e.face)
-
-
-def _words_of_die_rolled(_state: State, e: ev.DieRolled) -> Message:
-    return tr("the die shows {n}", n=e.face)
-
-
-def _die_waited(state: State, _e: ev.DieWaited) -> State:
-    bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
-    line = laid(rotated(bare, state.spaces), Space((DIE,)))[0]
-    return replace(state, line=line, die_waits=True)
-
-
-def _words_of_die_waited(_state: State, _e: ev.DieWaited) -> Message:
-    return tr("the die waits for a tile")
-
-
-def _put_back_die_waited(_state: State, _e: ev.DieWaited) -> PutBack:
-    return PutBack(tr("The die back to where it stood"))
 
 
 def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
@@ -415,8 +400,6 @@ ROWS = (
         booked=_booked_figure_left,
         put_back=_put_back_figure_left,
     ),
-    EventRow(ev.DieRolled, _die_rolled, history=_words_of_die_rolled),
-    EventRow(ev.DieWaited, _die_waited, history=_words_of_die_waited, put_back=_put_back_die_waited),
     EventRow(ev.DeckEmptied, _deck_emptied, history=_words_of_deck_emptied),
     EventRow(ev.DeckCounted, _deck_counted, history=_words_of_deck_counted),
 )

@@ -19,15 +19,15 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.scorings_apart import APART, result_apart
 from companion.state.glen_more_2.standings import count_value
-from companion.state.glen_more_2.story import with_counted, with_points
+from companion.state.glen_more_2.story import with_checked, with_counted, with_points, without_counted
 
 
 def _round_due(state: State, e: ev.RoundDue) -> State:
-    return replace(state, due=(*state.due, e.round))
+    return without_counted(replace(state, due=(*state.due, e.round)))
 
 
 def _counted(state: State, e: ev.Counted) -> State:
-    return with_counted(count_set(state, e.player, e.count, e.value), e)
+    return count_set(with_counted(state, e.player, e.count, e.value), e.player, e.count, e.value)
 
 
 def _words_of_counted(state: State, e: ev.Counted) -> Message | None:
@@ -46,7 +46,7 @@ def _words_of_goods_counted(state: State, e: ev.GoodsCounted) -> Message:
 
 def _round_scored(state: State, e: ev.RoundScored) -> State:
     state = replace(
-        state,
+        with_checked(state, e.round),
         due=tuple(r for r in state.due if r != e.round),
         scored=(*state.scored, e.round),
         scored_in=state.turn.number,

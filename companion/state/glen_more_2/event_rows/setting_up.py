@@ -5,7 +5,8 @@ Each event in one row: what it changes, its words in the history, what the hands
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,6 +27,7 @@ from companion.state.glen_more_2.facts import (
     Learned,
     Piece,
     in_order,
+    steps_in_words,
 )
 from companion.state.glen_more_2.labels import piece
 from companion.state.glen_more_2.market import start_filled
@@ -38,6 +40,8 @@ FIELD_WORDS = {
     "one_time": tr("one-time effect"),
     "symbol": tr("chronicle symbol"),
     "kind": tr("kind"),
+    "activation": tr("activation"),
+    "river": tr("river"),
 }
 """Fields of a piece that can be told, and have no sentence of their own."""
 
@@ -179,14 +183,24 @@ def learned(facts: Facts, fact: Learned) -> Facts:
     ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
         return facts
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
-    value = costs_in_words(str(fact.value)) if fact.field == "cost" else fact.value
-    return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **{PIECE_FIELDS[fact.field]: value})})
+    in_words = IN_WORDS.get(fact.field)
+    value = in_words(str(fact.value)) if in_words else fact.value
+    told: dict[str, Any] = {PIECE_FIELDS[fact.field]: value, "said": {**piece.said, fact.field: ""}}
+    return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **told)})
 
 
 def costs_in_words(words: str) -> tuple[Cost, ...]:
     """ "coin 1, sheep 2" as costs; "" = it costs nothing."""
     parts = words.replace(",", " ").split()
     return tuple(Cost(what, int(n)) for what, n in zip(parts[::2], parts[1::2], strict=True))
+
+
+IN_WORDS: dict[str, Callable[[str], object]] = {
+    "cost": costs_in_words,
+    "one_time": steps_in_words,
+    "activation": steps_in_words,
+}
+"""Fields that are told in words, as an entry can hold them."""
 
 
 def with_expansions(state: State) -> Facts:

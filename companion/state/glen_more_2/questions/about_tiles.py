@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Learned, Piece
+from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Cost, Effect, Learned, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.piece_locations import owner_of
+from companion.state.glen_more_2.piece_locations import Lies, gone, once_each, owner_of, placed
+from companion.state.glen_more_2.questions.keeping import costs_as_told
 from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Form
 
 MAX_COST = 9
-FREE, REBUILD = "free", "rebuild"
+FREE, REBUILD, MORE = "free", "rebuild", "more"
 KINDS: dict[str, Message] = {
     LAND: tr("A tile for the territory"),
     REBUILD: tr("A rebuild tile"),
@@ -28,14 +32,39 @@ COSTS: dict[str, Message] = {
 }
 
 
+EFFECTS: dict[str, Message] = {
+    "gain coin": tr("coins"),
+    "gain whisky": tr("barrels"),
+    "gain vp": tr("points"),
+    "gain any_good": tr("goods of any kind"),
+    "scots": tr("Scots onto any tiles"),
+}
+"""Steps of which there are several, as `Effect` says them."""
+ACTIVATIONS: dict[str, Message] = {
+    "gain coin": tr("coins"),
+    "gain whisky": tr("barrels"),
+    "gain vp": tr("points"),
+    **{f"gain {good}": words for good, words in labels.GOODS_WORDS.items()},
+    "move": tr("movement points"),
+}
+PURSE = ("barrels", "coins")
+COUNTED = ("persons", "tiles")
+DOUBTED = {"kind": COUNTED, "named": COUNTED, "cost": PURSE, "effect": PURSE}
+"""What of a tile is told -> the counts of its owner that may have gone by something else."""
+STEPS = {"effect": "one_time", "activation": "activation"}
+
+
 def about_tile(state: State, _question: OpenQuestion) -> Form | None:
     """Every tile that can be taken; what it is can be told anew, and the box remembers what was told last."""
     tiles = (piece for piece in state.facts.pieces.values() if piece.category in (LAND, PERSON, LANDMARK, None))
-    choices = tuple(
+    named = tuple(_still_to_find(state))
+    choices = once_each(
         Choice(
             tile.id,
             labels.piece_words(tile),
-            then=(Pick("what", tr("What is wrong?"), _facts_of(tile)),),
+            then=(
+                Pick("what", tr("What is wrong?"), _facts_of(tile, named if _may_be_found(state, tile) else ())),
+            ),
             piece=tile.id,
             group=tr("deck {deck}", deck=tile.deck) if tile.deck else tr("other tiles"),
         )
@@ -44,16 +73,59 @@ def about_tile(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("About a tile"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
-def _facts_of(tile: Piece) -> tuple[Choice, ...]:
+def _still_to_find(state: State) -> Iterator[Choice]:
+    """Printed names of tiles whose deck nobody publishes, and that have turned up nowhere yet."""
+    here = gone(state)
+    for tile in state.facts.pieces.values():
+        if tile.name and tile.deck is None and tile.id not in here and tile.category in (LAND, PERSON):
+            yield Choice(tile.id, labels.piece_words(tile), piece=tile.id)
+
+
+def _may_be_found(state: State, tile: Piece) -> bool:
+    """A tile without a name, where its place can be given to the one it turns out to be."""
+    if not labels.is_nameless(tile) or not tile.deck:
+        return False
+    where = placed(state).get(tile.id, Lies()).where
+    return where in ("", "territory", "rondel") or place_of_piece(state.line, tile.id) >= 0
+
+
+def _facts_of(tile: Piece, named: tuple[Choice, ...]) -> tuple[Choice, ...]:
     name = Choice("name", tr("Its name"), then=(Text("name", tr("What is printed on it?")),))
     costs = tuple(Choice(what, words, then=(_how_many(tile, what),)) for what, words in COSTS.items())
-    cost = Pick("cost", tr("What does it cost?"), (Choice(FREE, tr("nothing")), *costs))
+    free = Choice(FREE, tr("nothing"))
+    more = Choice(MORE, tr("something else too"), then=(Pick("more", tr("What else does it cost?"), costs),))
+    cost = Pick("cost", tr("What does it cost?"), (free, *costs, *((more,) if tile.cost else ())))
     kinds: tuple[Part, ...] = (
         Pick("kind", tr("What is it?"), tuple(Choice(kind, words) for kind, words in KINDS.items())),
     )
-    # What a landmark tile is, and what it is called, the box itself says.
-    own = () if tile.category == LANDMARK else (Choice("kind", tr("What kind of tile it is"), then=kinds), name)
-    return (*own, Choice("cost", tr("What it costs"), then=(cost,)))
+    told = [Choice("cost", tr("What it costs"), then=(cost,))]
+    # What a landmark tile is, what it is called and does, the box itself says; what a person does, the books.
+    if tile.category != LANDMARK:
+        told = [Choice("kind", tr("What kind of tile it is"), then=kinds), name, *told]
+    if named:
+        told.append(
+            Choice("named", tr("Its name, from a list"), then=(Pick("is", tr("Which tile is it?"), named),))
+        )
+    if tile.category in (LAND, None):
+        marker = Choice("clan_marker", tr("a clan marker"))
+        once = _steps("effect", tr("What happens when it is laid?"), tile.one_time, EFFECTS, marker)
+        often = _steps("gives", tr("What does it give when it is activated?"), tile.activation, ACTIVATIONS)
+        told.append(Choice("effect", tr("Its one-time effect"), then=(once,)))
+        told.append(Choice("activation", tr("What it gives when it is activated"), then=(often,)))
+    return tuple(told)
+
+
+def _steps(
+    name: str, title: Message, told: Sequence[Effect] | None, steps: dict[str, Message], *single: Choice
+) -> Pick:
+    """One step; more than one is told on the page."""
+    known = next(iter(told or ()), None)
+    choices = [Choice(FREE, tr("nothing")), *single]
+    for step, words in steps.items():
+        n = known.n if known and step == " ".join(filter(None, (known.op, known.what))) else 1
+        choices.append(Choice(step, words, then=(Amount("n", tr("How many?"), 1, MAX_COST, n),)))
+    choices.append(Choice("tell", tr("something else, by hand")))
+    return Pick(name, title, tuple(choices))
 
 
 def _how_many(tile: Piece, what: str) -> Amount:
@@ -67,14 +139,41 @@ def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     if what == "kind":
         _tell(resolution, piece, "sort", PERSON if rest[0] == PERSON else LAND)
         _tell(resolution, piece, "rebuild", rest[0] == REBUILD)
+    elif what in STEPS:
+        _tell(resolution, piece, STEPS[what], "" if rest[0] == FREE else " ".join(rest))
     elif what == "cost":
-        _tell(resolution, piece, "cost", "" if rest[0] == FREE else f"{rest[0]} {rest[1]}")
+        _tell(resolution, piece, "cost", _cost_told(resolution.state.facts.pieces[piece], rest))
+    elif what == "named":
+        _find(resolution, piece, rest[0])
+        piece = rest[0]
     else:
         _tell(resolution, piece, "name", rest[0])
     owner = owner_of(resolution.state, piece)
-    doubtful = {"kind": ("persons", "tiles"), "cost": ("barrels", "coins")}.get(what)
+    doubtful = DOUBTED.get(what)
     if owner and doubtful:
         resolution.do(ev.CountsDoubted(owner, doubtful))
+
+
+def _cost_told(tile: Piece, said: Sequence[str]) -> str:
+    """The cost as an entry holds it; what is told beside others leaves these as they are."""
+    if said[0] == FREE:
+        return ""
+    if said[0] != MORE:
+        return f"{said[0]} {said[1]}"
+    others = [cost for cost in tile.cost or () if cost.what != said[1]]
+    return costs_as_told((*others, Cost(said[1], int(said[2]))))
+
+
+def _find(resolution: Resolution, slot: str, tile: str) -> None:
+    """A tile without a name turns out to be one with a name; it stays where it is, and the box keeps it."""
+    state = resolution.state
+    deck, owner, at = state.facts.pieces[slot].deck or "", owner_of(state, slot), place_of_piece(state.line, slot)
+    resolution.do(ev.FactLearned(Learned(slot, "is", tile)))
+    resolution.do(ev.FactLearned(Learned(tile, "deck", deck)))
+    if owner:
+        resolution.do(ev.TileNamed(owner, tile, slot))
+    elif at >= 0:
+        resolution.do(ev.SpaceSet(at, tile, deck))
 
 
 def _tell(resolution: Resolution, piece: str, field: str, value: str | bool) -> None:

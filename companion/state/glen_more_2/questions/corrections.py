@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
 from companion.state.glen_more_2 import events as ev
@@ -15,8 +17,6 @@ from companion.state.glen_more_2.facts import (
     DAVID_HUME,
     FIXTURE,
     HOME,
-    LANDMARK,
-    PERSON,
     START_DECK,
     TOKEN,
     WORLDS_END,
@@ -24,8 +24,9 @@ from companion.state.glen_more_2.facts import (
     Learned,
 )
 from companion.state.glen_more_2.market import SPACES
-from companion.state.glen_more_2.model import HOME_TILES, OpenQuestion, Player, Space, State
-from companion.state.glen_more_2.piece_locations import owner_of
+from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
+from companion.state.glen_more_2.piece_locations import once_each
+from companion.state.glen_more_2.placing import put_elsewhere, put_on_space
 from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
 from companion.state.glen_more_2.questions.crests import no_marker
 from companion.state.glen_more_2.questions.people import (
@@ -38,8 +39,9 @@ from companion.state.glen_more_2.questions.people import (
 )
 from companion.state.glen_more_2.questions.scoring import count_pick
 from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_names
+from companion.state.glen_more_2.questions.take import resolve_take
 from companion.state.glen_more_2.resolution import Resolution
-from companion.state.glen_more_2.ring import place_of_piece
+from companion.state.glen_more_2.ring import tiles_ahead
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
@@ -51,8 +53,8 @@ OVERTAKEN = ("untold_end", "hit")
 
 
 FormNow = Callable[[State, OpenQuestion], Form | None]
-SPACE = "space:"
-"""How a space is told in answers: this and its number, counted from the back, from 0."""
+SPACE, TAKEN = "space:", "taken:"
+"""How a space is told in answers: this and its number, counted from the back, from 0; TAKEN: and taken there."""
 ENDED, BEFORE = ("over",), ("setup", "layout")
 
 
@@ -60,16 +62,21 @@ def in_play(form: FormNow) -> FormNow:
     """Only while the game is played: not in set-up, and not after the end."""
 
     def offered(state: State, question: OpenQuestion) -> Form | None:
-        return form(state, question) if state.phase not in (*BEFORE, *ENDED) else None
+        return form(state, question) if _laid_out(state) and state.phase not in ENDED else None
 
     return offered
+
+
+def _laid_out(state: State) -> bool:
+    """The rondel lies; what chronicles ask before the first turn may come after it."""
+    return state.phase not in BEFORE or state.stage == "laid_out"
 
 
 def what_scores(form: FormNow) -> FormNow:
     """While the game is played, and after the end, when the final scoring comes again."""
 
     def offered(state: State, question: OpenQuestion) -> Form | None:
-        return form(state, question) if state.phase not in BEFORE else None
+        return form(state, question) if _laid_out(state) else None
 
     return offered
 
@@ -157,14 +164,28 @@ def _space(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _found(state: State, _question: OpenQuestion) -> Form | None:
-    """A known tile lies on that space, whatever was believed."""
-    return Form(tr("A tile lies on the rondel"), (_pieces(state, _spaces(state), DAVID_HUME),))
+    """A known tile lies on that space, whatever was believed; a tap can say that it is taken there."""
+    where = _spaces(state)
+    where = replace(where, choices=(*where.choices, *_taken_from(state)))
+    return Form(tr("A tile lies on the rondel"), (_pieces(state, where, DAVID_HUME),))
+
+
+def _taken_from(state: State) -> tuple[Choice, ...]:
+    """The spaces ahead of the pawn on turn, while it has not moved."""
+    if not state.opened("take"):
+        return ()
+    player = labels.figure(state, state.turn.player)
+    return tuple(
+        Choice(f"{TAKEN}{place}", tr("{player} takes it: tile {n} ahead", player=player, n=n), unlisted=True)
+        for n, place in enumerate(tiles_ahead(state.line), 1)
+        if not _not_there(state.line[place], figure=False)
+    )
 
 
 def _pieces(state: State, then: Pick, but: str) -> Pick:
     """Every tile but one: World's End is never taken, David Hume never lies on the rondel."""
     tiles = ((id, name, deck) for id, name, deck in _tiles(state.facts) if id != but)
-    pieces = tuple(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
+    pieces = once_each(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
     return Pick("piece", tr("Which tile?"), pieces)
 
 
@@ -308,8 +329,12 @@ def _book_space(resolution: Resolution, answer: Answer) -> None:
         resolution.do(ev.SpaceSet(place, "", "" if content == EMPTY else content))
 
 
-def _book_found(resolution: Resolution, answer: Answer) -> None:
-    put_on_space(resolution, str(answer.values[0]), _place(answer.values[1]))
+def _book_found(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    piece, where = map(str, answer.values)
+    put_on_space(resolution, piece, int(where.partition(":")[2]))
+    _ask_anew(resolution)
+    if where.startswith(TAKEN) and (take := resolution.state.opened("take")):
+        resolve_take(resolution, take, Answer(take.number, "take", (piece,)))
 
 
 def _book_piece(resolution: Resolution, answer: Answer) -> None:
@@ -334,59 +359,6 @@ def _ask_anew(resolution: Resolution) -> None:
         aim_die(resolution)
 
 
-def put_on_space(resolution: Resolution, piece: str, place: int) -> None:
-    """A known tile lies on that space. What was believed to lie there lies, nameless, where this tile was.
-
-    Whoever was believed to have it took another one: the number of tiles stays, the card goes.
-    """
-    line = resolution.state.line
-    believed = line[place] if place < len(line) else Space()
-    deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
-    old, owner = place_of_piece(line, piece), owner_of(resolution.state, piece)
-    # Not on the rondel: it leaves the hands or the pile where it was believed, for a tile is in one place.
-    if old < 0:
-        resolution.do(ev.PiecePlaced(piece, "deck"))
-    resolution.do(ev.SpaceSet(place, piece, deck))
-    if old >= 0 and old != place:
-        resolution.do(ev.SpaceSet(old, "", believed.deck))
-    if owner:
-        _card_goes_along(resolution, piece, "")
-        resolution.do(ev.CountsDoubted(owner, ("barrels", "coins", "persons", "tiles")))
-
-
-def put_elsewhere(resolution: Resolution, piece: str, place: str) -> None:
-    """A tile is with somebody else, on the pile, out of the game or in its deck: what it counts for goes along."""
-    before = owner_of(resolution.state, piece)
-    resolution.do(ev.PiecePlaced(piece, place))
-    after = owner_of(resolution.state, piece)
-    if before == after:
-        return
-    for player_id, by in ((before, -1), (after, 1)):
-        if player_id:
-            _count_tile(resolution, player_id, piece, by)
-            resolution.do(ev.CountsDoubted(player_id, ("barrels", "coins")))
-    if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
-        _card_goes_along(resolution, piece, after)
-
-
-def _count_tile(resolution: Resolution, player_id: str, piece: str, by: int) -> None:
-    """One tile more or fewer in a territory; persons are counted as such, a rebuild tile adds nothing."""
-    known, player = resolution.state.facts.pieces[piece], resolution.state.player(player_id)
-    if known.category == PERSON:
-        return
-    if known.rebuild:
-        # Below these bounds the count never held the tile: it was put right by hand before.
-        if player.rebuilds + by >= 0:
-            resolution.do(ev.TilesChanged(player_id, 0, "rebuilt" if by > 0 else "uncovered", "GM-RBD-11"))
-    elif player.tiles + by >= HOME_TILES:
-        resolution.do(ev.TilesChanged(player_id, by, "corrected"))
-
-
-def _card_goes_along(resolution: Resolution, piece: str, player: str) -> None:
-    if resolution.state.facts.pieces[piece].category == LANDMARK:
-        resolution.do(ev.CardPlaced(piece, player))
-
-
 NOTE = Form(tr("A note"), (Text("text", tr("What shall we note?"), 120),))
 
 KINDS = (
@@ -399,7 +371,7 @@ KINDS = (
             Action("deck", in_play(_deck), _book_deck),
             Action("figure", in_play(_figure), ring(_book_figure)),
             Action("space", in_play(_space), ring(_book_space)),
-            Action("found", in_play(_found), ring(_book_found)),
+            Action("found", in_play(_found), _book_found),
             Action("piece", in_play(_piece), ring(_book_piece)),
             Action("card", what_scores(card_form), book_card),
             Action("marker", in_play(marker_form), book_marker),

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -21,6 +21,10 @@ from companion.state.glen_more_2.rows import CRESTS, Action, ActionFamily, Comma
 
 CREST_GROUPS = (7, 5, 3, 3, 5)
 """Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
+NEAREST = 8
+"""So many have a key of their own."""
+LONG_NAME = 9
+"""Letters of a name that a key has no room for: there Mac is written as people write it in short."""
 
 
 def no_marker() -> Reason:
@@ -38,6 +42,17 @@ def crest_pick(state: State, player: Player) -> Pick:
         replace(c, closed=c.closed or spent, caution=_too_dear(state, player, c.value, dear)) for c in pick.choices
     )
     return replace(pick, choices=choices)
+
+
+def _near(state: State, player: Player) -> tuple[str, ...]:
+    """The crests that markers mostly go to: those whose roads are cheapest, as far as the player can pay them.
+
+    First those whose roads are certain, then those where what is known of them is a guess.
+    """
+    known = known_ways(state)
+    free = (choice.value for choice in all_crests(state).choices if not choice.closed)
+    able = [crest for crest in free if crest in known and known[crest].coins <= max(0, player.coins)]
+    return tuple(sorted(able, key=lambda crest: (not known[crest].certain, known[crest].coins))[:NEAREST])
 
 
 def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) -> Reason | None:
@@ -103,12 +118,14 @@ def _crest_choice(crest: Crest, group: Message, owner: tuple[str, str] | None, w
         player = labels.player(*owner)
         closed = Reason("GM-CLN-08", tr("{player} has a marker there already.", player=player))
     name = literal(crest.name)
+    brief = literal(crest.name.replace("Mac", "M'") if len(crest.name) > LONG_NAME else crest.name)
     if way is not None and way.certain:
-        return Choice(crest.id, tr("{crest}, road {n}", crest=name, n=way.coins), closed, group=group)
+        label = tr("{crest}, road {n}", crest=name, n=way.coins) if way.coins else name
+        return Choice(crest.id, label, closed, group=group, brief=brief)
     default = min(way.coins, MAX_ROAD) if way else 0
     # A sum that isn't certain is only proposed: a road nobody entered may be cheaper (GM-CLN-04).
     road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, default)
-    return Choice(crest.id, name, closed, then=(road,), group=group)
+    return Choice(crest.id, name, closed, then=(road,), group=group, brief=brief)
 
 
 def road_coins(state: State, values: tuple[str | int, ...]) -> int:
@@ -132,10 +149,12 @@ def _crest_text(state: State, question: OpenQuestion) -> Message:
 
 def _crest(state: State, question: OpenQuestion) -> Form:
     """A clan marker may be placed (GM-PER-05); leaving it stands last, one step back from the first name."""
-    pick = crest_pick(state, state.player(question.player))
+    player = state.player(question.player)
+    pick, near = crest_pick(state, player), _near(state, player) if player.markers > 0 else ()
     label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")
     choices = (*pick.choices, Choice("none", label))
-    return Form(tr("A clan marker"), (Pick("crest", _crest_text(state, question), choices),))
+    part = Pick("crest", _crest_text(state, question), choices, in_front=near)
+    return Form(tr("A clan marker"), (part,))
 
 
 def _place_marker(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -160,7 +179,8 @@ def _tiers(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     crest = _crest_asked(state, question)
     default = tier_known(state.player(question.player), crest)
     for points in sorted([0, *(p for _, p in crest.tiers)], key=lambda p: p != default):
-        yield str(points), Form(_tier_label(crest.tiers, points))
+        brief = trn("{n} point", "{n} points", points)
+        yield str(points), Form(_tier_label(crest.tiers, points), hint=brief)
 
 
 def _tier_label(tiers: tuple[tuple[int, int], ...], points: int) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
@@ -26,12 +26,12 @@ FACE = "face_"
 def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
     """The companion fills in the face; each side of the die is a choice of its own, so that a roll is fair."""
     faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
-    return Form(tr("Roll it for us"), (Pick("face", tr("Which face?"), faces),))
+    return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
 
 
 def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     for face in sorted(set(state.facts.die_faces)):
-        yield str(face), Form(tr("We rolled a {n}", n=face))
+        yield str(face), Form(tr("We rolled a {n}", n=face), hint=literal(str(face)))
 
 
 def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -46,7 +46,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form | None:
     tiles = _able(state, places, range(1, len(places) + 1))
     if not tiles or not rulings.die_moves_unasked(state):
         return None
-    return Form(tr("It threw out…"), (Pick("tile", tr("Which tile?"), tiles),))
+    return Form(tr("It threw out…"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("tile …"))
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -76,7 +76,10 @@ def _further(state: State, question: OpenQuestion) -> Form:
     """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
     places, ahead = tiles_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
-    return Form(tr("No, another tile"), (Pick("tile", tr("Which tile?"), _able(state, places, order)),))
+    tiles = _able(state, places, order)
+    return Form(
+        tr("No, another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another")
+    )
 
 
 def _able(state: State, places: list[int], order: Iterable[int]) -> tuple[Choice, ...]:
@@ -86,7 +89,8 @@ def _able(state: State, places: list[int], order: Iterable[int]) -> tuple[Choice
 
 def _nth(state: State, places: list[int], n: int) -> Choice:
     space = state.line[places[n - 1]]
-    return Choice(str(n), tr("{n}: {tile}", n=n, tile=labels.tile(state.facts, space)), piece=space.piece)
+    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space))
+    return Choice(str(n), label, piece=space.piece, brief=literal(str(n)))
 
 
 def _named(state: State, question: OpenQuestion) -> Form | None:
@@ -94,14 +98,16 @@ def _named(state: State, question: OpenQuestion) -> Form | None:
     if not aimed.unidentified:
         return None
     names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
-    return Form(tr("Yes, it was…"), (Pick("piece", tr("Which tile was it?"), names),)) if names else None
+    pick = Pick("piece", tr("Which tile was it?"), names)
+    return Form(tr("Yes, it was…"), (pick,), hint=tr("name it")) if names else None
 
 
 def _met_end(state: State, places: list[int]) -> Form | None:
     """An unidentified tile on the way may be World's End."""
     unidentified = unidentified_of_d(state)
     choices = tuple(_nth(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)
-    return Form(tr("It met World's End"), (Pick("tile", tr("Where is it?"), choices),)) if choices else None
+    pick = Pick("tile", tr("Where is it?"), choices, in_order=True)
+    return Form(tr("It met World's End"), (pick,), hint=tr("the end")) if choices else None
 
 
 def _met_on_the_way(state: State, question: OpenQuestion) -> Form | None:
@@ -163,7 +169,7 @@ KINDS = (
         "hit",
         _hit_text,
         (
-            Action("hit", Form(tr("Yes, that tile")), _throw_out_aimed),
+            Action("hit", Form(tr("Yes, that tile"), hint=tr("yes")), _throw_out_aimed),
             Action("further", _further, _throw_out_other),
             Action("named", _named, _throw_out_named),
             Action("worlds_end", _met_on_the_way, _meet_end),
@@ -174,7 +180,7 @@ KINDS = (
         "die_waits",
         _waits_text,
         (
-            Action("waits", Form(tr("Yes, it waits")), _wait),
+            Action("waits", Form(tr("Yes, it waits"), hint=tr("yes")), _wait),
             Action("worlds_end", _met_ahead, _meet_end),
         ),
         rule="GM-DIE-07",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -12,13 +12,14 @@ from companion.state.glen_more_2.effects import cover, gain_piece, has_card, roo
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, Learned, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
-from companion.state.glen_more_2.piece_locations import fits, gone
-from companion.state.glen_more_2.questions.ledger import MAX_COINS, remove_tiles, too_dear
+from companion.state.glen_more_2.piece_locations import fits, gone, once_each
+from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 
-NO, LATER = tr("No"), tr("Say later")
+NO = Form(tr("No"), hint=tr("no"))
+LATER = Form(tr("Say later"), hint=tr("later"))
 ELSEWHERE = tr("elsewhere so far")
 UNTOLD = "deck:"
 TAKEABLE = (LAND, LANDMARK, PERSON, None)
@@ -30,7 +31,8 @@ HOME = "home_"
 
 def _category_text(state: State, question: OpenQuestion) -> Message:
     piece, deck = str(question.args[0]), str(question.args[1])
-    if not piece:
+    known = state.facts.pieces.get(piece)
+    if not (known and known.name):
         return tr("The tile from deck {deck}: what kind is it?", deck=deck)
     return tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
 
@@ -42,7 +44,8 @@ def _landmark(state: State, question: OpenQuestion) -> Form | None:
         for card in state.facts.landmarks.values()
         if card.deck == deck and card.id not in gone(state) and not has_card(state, card.id)
     )
-    return Form(tr("A landmark tile"), (Pick("card", tr("Which card?"), cards),)) if cards else None
+    pick = Pick("card", tr("Which card?"), cards)
+    return Form(tr("A landmark tile"), (pick,), hint=tr("landmark")) if cards else None
 
 
 def _is_land(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -119,20 +122,20 @@ def _from_market(state: State, question: OpenQuestion) -> Form:
     good = str(question.args[0])
     if good == "any_good":
         rows = tuple(_bought(state, question.player, row) for row in GOODS)
-        return Form(tr("From the market"), (Pick("good", tr("Which good?"), rows),))
+        pick = Pick("good", tr("Which good?"), rows, in_order=True)
+        return Form(tr("From the market"), (pick,), hint=tr("buy"))
     choice = _bought(state, question.player, good)
-    # Own goods lie where they will bring more: whoever can pay mostly buys.
-    can_pay = (buy_price(state.market[good]) or MAX_COINS) <= state.player(question.player).coins
-    return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=can_pay)
+    # Own goods lie where they will bring more: people mostly buy.
+    return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=True, hint=tr("buy"))
 
 
 def _bought(state: State, player_id: str, good: str) -> Choice:
     price = buy_price(state.market[good])
     words = labels.GOODS_WORDS[good]
     if price is None:
-        return Choice(good, words, Reason("GM-MKT-03", tr("The {good} row is full.", good=words)))
+        return Choice(good, words, Reason("GM-MKT-03", tr("The {good} row is full.", good=words)), brief=words)
     label = tr("{Good} from the market for {n}", Good=words, n=price)
-    return Choice(good, label, caution=too_dear(state, player_id, good))
+    return Choice(good, label, caution=too_dear(state, player_id, good), brief=words)
 
 
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -154,7 +157,8 @@ def _scot_cost_text(_state: State, question: OpenQuestion) -> Message:
 def _from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     most = min(int(question.args[0]), max(0, state.player(question.player).scots))
     for n in range(1, most + 1):
-        yield str(n), Form(tr("{n} from the home castle", n=n))
+        label = tr("Yes") if int(question.args[0]) == 1 else tr("{n} from the home castle", n=n)
+        yield str(n), Form(label, hint=tr("yes") if int(question.args[0]) == 1 else literal(str(n)))
 
 
 def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -178,7 +182,8 @@ def _scots_home_text(state: State, question: OpenQuestion) -> Message:
 def _scots_home(state: State, question: OpenQuestion) -> Form:
     most = min(int(question.args[1]), room_for_scots(state.player(question.player)))
     text = _scots_home_text(state, question)
-    return Form(text, (Amount("scots", text, 0, most, most),))
+    only_one = int(question.args[1]) == 1
+    return Form(text, (Amount("scots", text, 0, most, most, yes_no=only_one),))
 
 
 def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -202,7 +207,7 @@ def _removed(state: State, question: OpenQuestion) -> Form | None:
         Amount("tiles", _removed_text(state, question), 0, tiles, 0),
         Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0),
     )
-    return Form(tr("Tiles are removed"), parts)
+    return Form(tr("Tiles are removed"), parts, hint=tr("removed"))
 
 
 def _remove(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -222,8 +227,8 @@ def _from_discards_text(state: State, question: OpenQuestion) -> Message:
 def _from_discards(state: State, _question: OpenQuestion) -> Form | None:
     if not state.discards:
         return None
-    pick = Pick("tile", tr("Which tile?"), (*_in_pile(state), *_not_in_pile(state)))
-    return Form(tr("A tile of the discard pile"), (pick,))
+    pick = Pick("tile", tr("Which tile?"), once_each((*_in_pile(state), *_not_in_pile(state))))
+    return Form(tr("A tile of the discard pile"), (pick,), hint=tr("tile …"))
 
 
 def _in_pile(state: State) -> Iterator[Choice]:
@@ -279,11 +284,11 @@ KINDS = (
         "sort",
         _category_text,
         (
-            Action("land", Form(tr("A tile for the territory")), _is_land),
-            Action("rebuild", Form(tr("A rebuild tile")), _is_rebuild),
-            Action("person", Form(tr("A person")), _is_person),
+            Action("land", Form(tr("A tile for the territory"), hint=tr("tile")), _is_land),
+            Action("rebuild", Form(tr("A rebuild tile"), hint=tr("rebuild")), _is_rebuild),
+            Action("person", Form(tr("A person"), hint=tr("person")), _is_person),
             Action("landmark", _landmark, _is_landmark),
-            Action("later", Form(LATER), _category_later),
+            Action("later", LATER, _category_later),
         ),
         rule="GM-TIL-03",
     ),
@@ -291,9 +296,9 @@ KINDS = (
         "rebuild",
         _rebuild_text,
         (
-            Action("no", Form(NO), _no_rebuild),
-            Action("yes", Form(tr("Yes: it covers another tile")), _rebuilt),
-            Action("later", Form(LATER), _rebuild_later),
+            Action("no", NO, _no_rebuild),
+            Action("yes", Form(tr("Yes: it covers another tile"), hint=tr("yes")), _rebuilt),
+            Action("later", LATER, _rebuild_later),
         ),
         rule="GM-RBD-01",
     ),
@@ -301,16 +306,16 @@ KINDS = (
         "good_cost",
         _good_cost_text,
         (
-            Action("own", Form(tr("Your own")), nothing),
+            Action("own", Form(tr("Your own"), hint=tr("own")), nothing),
             Action("market", _from_market, _buy),
-            Action("unpaid", Form(tr("Not paid")), nothing),
+            Action("unpaid", Form(tr("Not paid"), hint=tr("unpaid")), nothing),
         ),
         rule="GM-TAK-02",
     ),
     QuestionKind(
         "scot_cost",
         _scot_cost_text,
-        (Action("no", Form(NO), nothing), ActionFamily(HOME, _from_home, _pay_scots)),
+        (Action("no", NO, nothing), ActionFamily(HOME, _from_home, _pay_scots)),
         rule="GM-TAK-04",
     ),
     QuestionKind("scots_home", _scots_home_text, (Action("home", _scots_home, _come_home),), rule="GM-MOV-08"),
@@ -318,7 +323,7 @@ KINDS = (
         "removed",
         _removed_text,
         (
-            Action("none", Form(tr("No tile is removed")), nothing),
+            Action("none", Form(tr("No tile is removed"), hint=tr("none")), nothing),
             Action("removed", _removed, _remove),
         ),
         rule="GM-EDG-04",
@@ -328,7 +333,7 @@ KINDS = (
         _from_discards_text,
         (
             Action("tile", _from_discards, _take_from_discards),
-            Action("none", Form(tr("No tile is taken")), nothing),
+            Action("none", Form(tr("No tile is taken"), hint=tr("none")), nothing),
         ),
         rule="GM-CRS-19",
     ),

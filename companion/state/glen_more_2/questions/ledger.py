@@ -12,16 +12,17 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.effects import ask_good, gain_landmark, room_for_scots, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
-from companion.state.glen_more_2.labels import FREE
+from companion.state.glen_more_2.labels import FREE, OWN_GOODS
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
-from companion.state.glen_more_2.owed import cost_is_owed
+from companion.state.glen_more_2.payment import KEPT, cost_is_owed, settles_late
+from companion.state.glen_more_2.questions import keeping, paying
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker, road_coins
+from companion.state.glen_more_2.questions.paying import COINS, each
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import (
     GAINS,
     MARKET,
-    PAYMENTS,
     POINTS,
     SCOTS,
     Action,
@@ -31,18 +32,18 @@ from companion.state.glen_more_2.rows import (
 )
 from companion.state.glen_more_2.worlds_end import is_on_worlds_end
 
-MAX_COINS, MAX_BARRELS, MAX_REMOVED = 40, 25, 5
+MAX_REMOVED = 5
 MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 SOURCES = {
-    "exchange": (tr("an exchange"), tr("Points for an exchange"), 6),
-    "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), 3),
-    "other": (tr("something else"), tr("Points for something else"), 3),
+    "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("swap")),
+    "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
+    "other": (tr("something else"), tr("Points for something else"), tr("other")),
 }
-"""In a list, as the title of its numbers, and the number where people start."""
-STRIDE = 3
-"""Around the usual number this reaches every number of points up to 13 with at most three moves."""
-POINT_CARDS, COIN_CARDS, PAID_CARDS = range(1, 11), (1, 3), (1, 2, 3)
+"""In a list, as the title of its numbers, and on a key."""
+QUICK, BEYOND, STRIDE = (1, 2, 3, 5, 4, 6, 8, 12), 10, 3
+"""What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
+POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
 # Whole phrases: in other languages the good's name changes after the verb.
 SELL_WORDS = {
     "wood": tr("Sell wood"),
@@ -70,8 +71,11 @@ def entry(booking: Booking) -> Callable[[Resolution, OpenQuestion, Answer], None
         player_id, state = question.player, resolution.state
         if player_id != state.turn.player or state.phase not in TURN_PHASES:
             resolution.do(ev.BookedLate(player_id))
+        late = settles_late(state, player_id, answer.offer)
         resolution.do(ev.EntryMade(player_id, answer.offer))
         booking(resolution, player_id, answer)
+        if late:
+            resolution.do(ev.CostSettled(player_id))
 
     return resolve
 
@@ -82,7 +86,7 @@ def own_turn(state: State, question: OpenQuestion) -> bool:
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
-    return tr("Entries of {player}", player=labels.figure(state, question.player))
+    return labels.figure(state, question.player)
 
 
 # ---- barrels
@@ -90,10 +94,13 @@ def _text(state: State, question: OpenQuestion) -> Message:
 
 def _barrel(state: State, question: OpenQuestion) -> Form:
     """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
-    label = tr("1 barrel")
+    label = tr("+1 barrel")
     if not state.has_lasting(question.player, "macgregor"):
         return Form(label)
-    which = (Choice("barrel", tr("the barrel")), Choice("points", tr("3 points instead (MacGregor)")))
+    which = (
+        Choice("barrel", tr("the barrel"), brief=tr("barrel")),
+        Choice("points", tr("3 points instead (MacGregor)"), brief=tr("3 points")),
+    )
     return Form(label, (Pick("which", tr("The barrel, or 3 points?"), which),))
 
 
@@ -104,16 +111,8 @@ def _book_barrel(resolution: Resolution, player_id: str, answer: Answer) -> None
         resolution.do(ev.BarrelsGained(player_id, 1, "entered"))
 
 
-def _book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    resolution.do(ev.BarrelsPaid(player_id, int(answer.values[0]), "entered"))
-
-
 def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
     yield CommandCard("barrel", tr("Take 1 barrel"), (), "barrel", number=1, place=GAINS)
-
-
-def _pay_barrel_card(_facts: Facts) -> Iterator[CommandCard]:
-    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", number=1, place=PAYMENTS)
 
 
 # ---- the market
@@ -121,34 +120,42 @@ def _pay_barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 
 def _sell(state: State, question: OpenQuestion) -> Form:
     empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_WORDS[good]) for good in GOODS}
-    goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()})
+    goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()}, sign="+")
     none = Reason("GM-MKT-07", tr("No row holds coins."))
     # People sell where the market pays best.
     best = max(GOODS, key=lambda good: sell_price(state.market[good]) or 0)
-    form = _unless_closed(tr("Sell a good"), Pick("good", tr("Sell which good?"), goods, best), none)
+    form = _unless_closed(
+        tr("Sell a good"), Pick("good", tr("Sell which good?"), goods, best, in_order=True), none
+    )
     return replace(form, caution=_too_late(state, question.player))
 
 
 def _buy(state: State, question: OpenQuestion) -> Form:
     full = {good: tr("The {good} row is full.", good=labels.GOODS_WORDS[good]) for good in GOODS}
-    goods = _goods(state, buy_price, {good: Reason("GM-MKT-03", why) for good, why in full.items()})
+    goods = _goods(state, buy_price, {good: Reason("GM-MKT-03", why) for good, why in full.items()}, sign="-")
     goods = tuple(
         replace(c, caution=None if c.closed else too_dear(state, question.player, c.value)) for c in goods
     )
     none = Reason("GM-MKT-03", tr("All rows are full."))
-    form = _unless_closed(tr("Buy a good"), Pick("good", tr("Buy which good?"), goods), none)
+    form = _unless_closed(tr("Buy a good"), Pick("good", tr("Buy which good?"), goods, in_order=True), none)
     return replace(form, caution=_too_late(state, question.player))
 
 
-def _goods(state: State, price_of: Callable[[int], int | None], closed: dict[str, Reason]) -> tuple[Choice, ...]:
-    """Every good at its price; closed where its row has none."""
+def _goods(
+    state: State, price_of: Callable[[int], int | None], closed: dict[str, Reason], sign: str
+) -> tuple[Choice, ...]:
+    """Every good with what it does to the purse; closed where its row has no price."""
     prices = {good: price_of(state.market[good]) for good in GOODS}
     return tuple(
-        Choice(good, tr("{good}: {n}", good=labels.GOODS_WORDS[good], n=price))
+        Choice(good, _priced(labels.GOODS_WORDS[good], price, sign), brief=labels.GOODS_WORDS[good])
         if price
-        else Choice(good, labels.GOODS_WORDS[good], closed[good])
+        else Choice(good, labels.GOODS_WORDS[good], closed[good], brief=labels.GOODS_WORDS[good])
         for good, price in prices.items()
     )
+
+
+def _priced(good: Message, price: int, sign: str) -> Message:
+    return trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=good, sign=sign)
 
 
 def too_dear(state: State, player_id: str, good: str) -> Reason | None:
@@ -208,16 +215,16 @@ def _buy_cards(_facts: Facts) -> Iterator[CommandCard]:
 def _points_form() -> Form:
     """From an exchange unless people step back and say otherwise: that is what most points come from."""
     sources = tuple(
-        Choice(name, words, then=(_how_many_points(text, usual),))
-        for name, (words, text, usual) in SOURCES.items()
+        Choice(name, words, then=(_how_many_points(text),), brief=brief)
+        for name, (words, text, brief) in SOURCES.items()
     )
     pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
     return Form(tr("Points"), (pick,))
 
 
-def _how_many_points(text: Message, usual: int) -> Amount:
-    other = tr("BACK: another cause")
-    return Amount("points", text, 1, MAX_POINTS, usual, other, STRIDE, steady=True)
+def _how_many_points(text: Message) -> Amount:
+    back = tr("cause")
+    return Amount("points", text, 1, MAX_POINTS, BEYOND, None, STRIDE, steady=True, quick=QUICK, back=back)
 
 
 def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -227,29 +234,6 @@ def _book_points(resolution: Resolution, player_id: str, answer: Answer) -> None
 
 def _book_coins_in(resolution: Resolution, player_id: str, answer: Answer) -> None:
     resolution.do(ev.CoinsGained(player_id, int(answer.values[0]), "entered"))
-
-
-def _book_coins_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
-
-
-def _free(state: State, question: OpenQuestion) -> Form | None:
-    """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
-    return Form(tr("The tile was free")) if own_turn(state, question) and cost_is_owed(state) else None
-
-
-def _book_free(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:
-    """The entry itself says it."""
-
-
-def _sinclair(state: State, question: OpenQuestion) -> Form | None:
-    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
-    owns = state.has_lasting(question.player, "sinclair")
-    return Form(tr("1 coin for a good (Sinclair)")) if owns else None
-
-
-def _book_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
-    resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
 
 
 def _point_cards(_facts: Facts) -> Iterator[CommandCard]:
@@ -263,13 +247,6 @@ def _coin_cards(_facts: Facts) -> Iterator[CommandCard]:
     for n in COIN_CARDS:
         label = trn("Take {n} coin", "Take {n} coins", n)
         yield CommandCard(f"coins_{n}", label, (n,), "coins", number=n, place=GAINS)
-
-
-def _pay_cards(_facts: Facts) -> Iterator[CommandCard]:
-    for n in PAID_CARDS:
-        yield CommandCard(
-            f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", number=n, place=PAYMENTS
-        )
 
 
 # ---- pieces
@@ -367,34 +344,36 @@ def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int)
         resolution.do(ev.ScotsMoved(player_id, home, "removed"))
 
 
-_COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1)
-_COINS_IN = Form(tr("Coins gained"), (_COINS,), ready=(Ready(tr("1 coin gained"), (1,)),))
-_BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
-_BARRELS_OUT = Form(tr("Barrels given"), (_BARRELS,), ready=(Ready(tr("Give 1 barrel"), (1,)),))
+def _plus(n: int) -> Message:
+    return trn("+{n} coin", "+{n} coins", n)
 
 
-def _coins_out(state: State, question: OpenQuestion) -> Form:
-    """First in the list while the cost of this turn's tile is owed."""
-    ready = (Ready(tr("Pay 1 coin"), (1,)),)
-    keyed = question.player == state.turn.player and cost_is_owed(state)
-    return Form(tr("Pay coins"), (_COINS,), keyed=keyed, ready=ready)
-
-
+_COINS_IN = Form(tr("More coins gained"), (COINS,), ready=each((1, 2, 3), _plus))
 ENTRIES = (
     Action("points", _points_form(), entry(_book_points), "DOWN+", tr("points"), cards=_point_cards),
     Action("barrel", _barrel, entry(_book_barrel), cards=_barrel_card),
     Action("sell", _sell, entry(_book_sale), "UP", tr("sell"), cards=_sell_cards),
     Action("buy", _buy, entry(_book_purchase), "UP+", tr("buy"), cards=_buy_cards),
     Action("scots_in", _scots_in, entry(_book_scots_in), cards=_scot_home_card),
-    Action("coins_in", _COINS_IN, entry(_book_coins_in), cards=_coin_cards),
     Action("crest", _crest, entry(_book_crest), cards=crest_cards),
-    Action("coins_out", _coins_out, entry(_book_coins_out), "DOWN", tr("pay"), cards=_pay_cards),
-    Action("barrels_out", _BARRELS_OUT, entry(_book_barrels_out), cards=_pay_barrel_card),
-    Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card),
-    Action("landmark", _landmark, entry(_book_landmark)),
-    Action("removed", _removed, entry(_book_removed)),
-    Action(FREE, _free, entry(_book_free)),
-    Action("sinclair", _sinclair, entry(_book_sinclair)),
+    Action("coins_in", _COINS_IN, entry(_book_coins_in), cards=_coin_cards),
+    Action("coins_out", paying.coins_out, entry(paying.book_coins_out), "DOWN", tr("pay"), cards=paying.pay_cards),
+    Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", tr("pay"), sign="any_good"),
+    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN", tr("pay")),
+    Action(
+        "barrels_out",
+        paying.barrels_out,
+        entry(paying.book_barrels_out),
+        "DOWN",
+        tr("pay"),
+        cards=paying.pay_barrel_card,
+    ),
+    Action("sinclair", paying.sinclair, entry(paying.book_sinclair), sign="coins_out"),
+    Action(KEPT, keeping.keep_cost, entry(keeping.learn_cost), "OK", tr("remember"), sign="tile"),
+    Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
+    Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card, seldom=True),
+    Action("landmark", _landmark, entry(_book_landmark), seldom=True),
+    Action("removed", _removed, entry(_book_removed), seldom=True),
 )
 
 KINDS = (
@@ -407,5 +386,7 @@ KINDS = (
         stays_open=True,
         # Everybody's ledger is open at once; four of them would fight for the same keys.
         keys_for=own_turn,
+        # Paying is asked for then, whatever act of a chronicle stands before it in the list.
+        named=lambda state, _question: "coins_out" if cost_is_owed(state) else "",
     ),
 )

@@ -1,7 +1,7 @@
 """The companion is set up in the middle of a game: decks, rondel, market, cards and counts, told in one go.
 
 Each answer is an entry of its own, so that one that was wrong is taken back alone. What was told and not counted
-stays doubted until the next scoring asks for it. Chronicles are not in such a game.
+stays doubted until the next scoring asks for it. Chronicles ask last, each what it must be told.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.course import fire
+from companion.state.glen_more_2.course import fire, hook
 from companion.state.glen_more_2.facts import DECKS, PERSON, START_DECK
 from companion.state.glen_more_2.market import SPACES
 from companion.state.glen_more_2.model import DIE, HOME_TILES, OpenQuestion, State
-from companion.state.glen_more_2.questions.already_playing import FIRST
+from companion.state.glen_more_2.placing import put_elsewhere
+from companion.state.glen_more_2.questions.already_playing import FIRST, TAKEN_UP
 from companion.state.glen_more_2.questions.corrections import (
     book_card,
     book_marker,
     card_form,
     marker_form,
-    put_elsewhere,
 )
 from companion.state.glen_more_2.questions.scoring import MAX_COUNT
 from companion.state.glen_more_2.resolution import Resolution
@@ -239,6 +239,8 @@ def _tell_counts(resolution: Resolution, question: OpenQuestion, answer: Answer)
         resolution.ask("mid_counts", coming[0])
     else:
         fire(resolution, "laid_out")
+        # After what each asks of a game that begins: which cards lie out, how people sit.
+        hook(TAKEN_UP)(resolution)
 
 
 KINDS = (

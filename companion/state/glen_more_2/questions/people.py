@@ -8,10 +8,12 @@ from __future__ import annotations
 from companion.engine.message import tr
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
+from companion.state.glen_more_2.refill import discard_passed
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
+from companion.state.glen_more_2.ruleset import expansions_of
 
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 BETWEEN_TURNS = ("take", "roll")
@@ -71,7 +73,20 @@ def _not_now(state: State, player: Player) -> Reason | None:
 
 
 def book_leaving(resolution: Resolution, answer: Answer) -> None:
-    resolution.do(ev.PlayerLeft(str(answer.values[0])))
+    going = str(answer.values[0])
+    if _die_joins(resolution.state):
+        resolution.do(ev.DieJoined(going))
+    resolution.do(ev.PlayerLeft(going))
+    if rulings.going_home_is_played_out(resolution.state):
+        discard_passed(resolution)
+
+
+def _die_joins(state: State) -> bool:
+    """Where two are left they play with the die (GM-SET-08), unless it or the game is near its end (GM-DIE-06)."""
+    two_left = len(state.still_in) == PLAYERS_LEAST + 1
+    if not two_left or state.use_die or state.worlds_end_found:
+        return False
+    return rulings.going_home_is_played_out(state)
 
 
 # ---- somebody comes later
@@ -95,8 +110,9 @@ def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
 def _too_late(state: State) -> Reason | None:
     if state.scored:
         return Reason("", tr("After a scoring round nobody can join any more."))
-    if state.chronicles:
-        return Reason("", tr("With chronicles nobody can join later: their pieces are dealt at the start."))
+    for each in expansions_of(state):
+        if (each.state and not each.state.joined) or len(state.players) >= each.max_players:
+            return Reason("", tr("{chronicle}: nobody can join later.", chronicle=each.name))
     return None
 
 

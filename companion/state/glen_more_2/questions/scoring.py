@@ -6,12 +6,11 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
-from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rounds import score_round
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
-from companion.state.glen_more_2.standings import count_value
+from companion.state.glen_more_2.standings import count_value, counts_of
 
 MAX_COUNT = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}
 MAX_GOODS = 90
@@ -39,10 +38,22 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             _WALKING,
             stride=3,
             counted=True,
+            quick=_beside(min(max(p.scots, 0), MAX_SCOTS), MAX_SCOTS),
+            brief=labels.figure(state, p.id),
         )
         for p in state.still_in
     )
     return Form(_scots_text(state, question), parts)
+
+
+def _beside(n: int, most: int) -> tuple[int, ...]:
+    """A count on OK, one more on UP, one fewer on DOWN, and the next that is likely; at an end what is near."""
+    near = sorted((other for other in range(most + 1) if other != n), key=lambda other: (abs(other - n), -other))
+    more, fewer = (next((o for o in near if o - n == by), None) for by in (1, -1))
+    spare = [other for other in near if other not in (more, fewer)]
+    more = spare.pop(0) if more is None else more
+    fewer = spare.pop(0) if fewer is None else fewer
+    return (more, fewer, n, spare[0])
 
 
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -71,16 +82,17 @@ def _doubted(state: State, question: OpenQuestion) -> Form:
 
 
 def _doubted_amount(state: State, player: Player, count: str) -> Amount:
-    title = tr("{player}: {count}?", player=labels.figure(state, player.id), count=labels.COUNT_WORDS[count])
     amount = _amount(player, count)
     return Amount(
         f"{player.id}_{count}",
-        title,
+        amount.text,
         amount.low,
         amount.high,
         amount.default,
         _why(state, player, count),
         counted=True,
+        quick=_beside(amount.default, amount.high),
+        brief=tr("{player}'s {count}", player=labels.figure(state, player.id), count=labels.COUNT_WORDS[count]),
     )
 
 
@@ -108,10 +120,6 @@ def _count_doubted(resolution: Resolution, question: OpenQuestion, answer: Answe
 
 
 # ---- all other counts as the companion has them, which the screen shows: one OK, or put one right
-
-
-def counts_of(due: str) -> tuple[str, ...]:
-    return ("barrels", "persons", "coins", "tiles") if due == FINAL else ("barrels", "persons")
 
 
 def _rest_text(_state: State, question: OpenQuestion) -> Message:
@@ -142,7 +150,9 @@ def _amount(player: Player, count: str) -> Amount:
     high = MAX_COUNT[count]
     low = {"tiles": HOME_TILES, "points": -high}.get(count, 0)
     now = count_value(player, count)
-    return Amount(count, labels.COUNT_WORDS[count], low, high, min(max(now, low), high), counted=True)
+    whose = labels.player(player.id, player.name)
+    title = tr("{player}: {count}?", player=whose, count=labels.COUNT_WORDS[count])
+    return Amount(count, title, low, high, min(max(now, low), high), counted=True)
 
 
 def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -184,6 +194,7 @@ def _goods(state: State, question: OpenQuestion) -> Form:
             MAX_GOODS,
             0,
             tied,
+            quick=tuple(range(8)),
         )
         for player_id in question.args
     )

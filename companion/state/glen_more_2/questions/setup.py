@@ -13,7 +13,7 @@ from companion.state.glen_more_2.expansions import ExpansionRule
 from companion.state.glen_more_2.facts import START_DECK, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.piece_locations import may_come
+from companion.state.glen_more_2.piece_locations import may_come, once_each
 from companion.state.glen_more_2.preparation import preparation
 from companion.state.glen_more_2.questions.already_playing import already_playing, take_up
 from companion.state.glen_more_2.refill import start_deck_done
@@ -152,16 +152,23 @@ def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
 
 
 def player_names(state: State) -> Pick:
-    """Whose name, then a name of earlier games or a new one, but none that another player has."""
+    """Whose name, then a name of earlier games or a new one, but none that another player has.
 
-    def names(taken: tuple[str, ...]) -> Pick:
+    Who sat there in the last game stands first.
+    """
+
+    def names(player: str, taken: tuple[str, ...]) -> Pick:
         text = Text("name", tr("What is the name?"), 12, taken)
-        free = [n for n in state.names if not any(looks_like(n, other) for other in taken)]
+        last = state.last_names.get(player)
+        likely = sorted(state.names, key=lambda name: name != last)
+        free = [n for n in likely if not any(looks_like(n, other) for other in taken)]
         known = tuple(Choice(f"name:{n}", literal(n)) for n in free)
         return Pick("which", tr("Which name?"), (*known, Choice("new", tr("another name"), then=(text,))))
 
     others = {p.id: tuple(o.name for o in state.players if o.name and o.id != p.id) for p in state.players}
-    choices = tuple(Choice(p.id, labels.figure(state, p.id), then=(names(others[p.id]),)) for p in state.players)
+    choices = tuple(
+        Choice(p.id, labels.figure(state, p.id), then=(names(p.id, others[p.id]),)) for p in state.players
+    )
     return Pick("player", tr("Which player?"), choices)
 
 
@@ -318,8 +325,8 @@ def _tile_laid(state: State, _question: OpenQuestion) -> Form:
     start = state.deck_of(START_DECK).left
     decks = ([START_DECK] if start else []) + (["A"] if room(state.line, state.spaces) > start else [])
     coming = {p.id: labels.piece(state.facts, p.id) for letter in decks for p in may_come(state, letter)}
-    pieces = tuple(Choice(id, label, piece=id) for id, label in coming.items())
-    return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), pieces),))
+    pieces = once_each(Choice(id, label, piece=id) for id, label in coming.items())
+    return Form(tr("Name a tile laid on the rondel"), (Pick("piece", tr("Which tile?"), pieces),))
 
 
 def _lay_rest(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -390,8 +397,8 @@ KINDS = (
         "prepare",
         _step_text,
         (
-            Action("done", Form(tr("Done")), _step_done, key="OK"),
-            Action("all", Form(tr("All is prepared")), _all_prepared, key="OK+", hint=tr("all done")),
+            Action("done", Form(tr("This step is done")), _step_done, key="OK", hint=tr("done")),
+            Action("all", Form(tr("All of the set-up is done")), _all_prepared, key="OK+", hint=tr("all done")),
         ),
         rule="GM-SET-18",
         non_blocking=True,
@@ -401,7 +408,7 @@ KINDS = (
         "layout",
         _layout_text,
         (
-            Action("done", Form(tr("All is laid")), _lay_rest, key="OK", hint=tr("laid")),
+            Action("done", Form(tr("All tiles lie on the rondel")), _lay_rest, key="OK", hint=tr("laid")),
             Action("laid", _tile_laid, _lay_one),
         ),
         rule="GM-SET-13",

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.effects import gain_piece
 from companion.state.glen_more_2.facts import WORLDS_END, Facts, Learned
-from companion.state.glen_more_2.model import OpenQuestion, Space, State
+from companion.state.glen_more_2.model import OpenQuestion, Space, State, is_neutral
 from companion.state.glen_more_2.moves import move_pawn
+from companion.state.glen_more_2.payment import in_reach
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.refill import can_lay, discard_passed
 from companion.state.glen_more_2.resolution import Resolution
@@ -23,7 +24,7 @@ from companion.state.glen_more_2.ring import ahead_of, laid, place_of, place_of_
 from companion.state.glen_more_2.rows import TURN, Action, CommandCard, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import objection, pile_of
 from companion.state.glen_more_2.rulings import members_by_the_book
-from companion.state.glen_more_2.worlds_end import unidentified_of_d, unidentified_passed
+from companion.state.glen_more_2.worlds_end import may_be_laid, unidentified_of_d, unidentified_passed
 
 AHEAD = "ahead:"
 FOREMOST = "foremost"
@@ -39,15 +40,17 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
         if space.piece == WORLDS_END:
             continue
         if space.piece:
-            label = tr("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
+            label = tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, space))
             closed, caution = objection(state, figure, space.piece)
             caution = caution or barred(state, space.piece)
-            choices.append(Choice(space.piece, label, closed, caution, piece=space.piece))
+            choices.append(
+                Choice(space.piece, label, closed, caution, piece=space.piece, brief=literal(str(ahead)))
+            )
             continue
         if space.deck not in names:
             names[space.deck] = Pick("piece", tr("Which tile is it?"), piece_choices(state, space.deck))
-        label = tr("{n}: {tile}", n=ahead, tile=labels.tile(state.facts, space))
-        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],)))
+        label = tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, space))
+        choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=literal(str(ahead))))
     return tuple(choices)
 
 
@@ -56,8 +59,9 @@ def reach(state: State, figure: str) -> tuple[Choice, ...]:
     spaces, places = list(space_choices(state, figure)), tiles_ahead(state.line)
     ahead = next((n for n, place in enumerate(places) if state.line[place].piece == WORLDS_END), -1)
     if ahead >= 0:
-        label = tr("{n}: onto World's End", n=ahead + 1)
-        spaces.insert(ahead, Choice(WORLDS_END, label, *objection(state, figure, WORLDS_END), piece=WORLDS_END))
+        label = tr("tile {n} ahead: onto World's End", n=ahead + 1)
+        against, brief = objection(state, figure, WORLDS_END), literal(str(ahead + 1))
+        spaces.insert(ahead, Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief))
     return tuple(spaces)
 
 
@@ -70,7 +74,21 @@ def barred(state: State, piece: str) -> Reason | None:
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player}, tap the tile you take", player=labels.figure(state, question.player))
+    player = labels.figure(state, question.player)
+    if state.turn.acting:
+        return tr("{player}, tap the tile for {figure}", player=player, figure=_on_turn(state))
+    return tr("{player}, tap the tile you take", player=player)
+
+
+def _on_turn(state: State) -> Message:
+    return labels.figure(state, state.turn.figure)
+
+
+def which_tile(state: State) -> Message:
+    """Over the tiles ahead: they are counted from the figure that moves."""
+    if is_neutral(state.turn.figure):
+        return tr("Which tile ahead of {figure}?", figure=_on_turn(state))
+    return tr("Which tile ahead of you?")
 
 
 def _take(state: State, _question: OpenQuestion) -> Form:
@@ -80,28 +98,46 @@ def _take(state: State, _question: OpenQuestion) -> Form:
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
     if all(choice.closed for choice in spaces):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
-    return Form(label, (Pick("tile", tr("Which tile?"), spaces, steady=True),))
+    return Form(label, (Pick("tile", which_tile(state), spaces, steady=True, in_order=True),))
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Moving onto World's End (GM-END-03); where nobody told where it lies, it is told now."""
+    """Moving onto World's End (GM-END-03); where nobody told where it lies, it is told now.
+
+    While hardly anybody expects it on the rondel, few turns need it.
+    """
     label = tr("Move onto World's End")
     # Another tile may have to be taken first.
     caution = objection(state, state.turn.figure, WORLDS_END)[1] if members_by_the_book(state) else None
     if state.worlds_end_found:
         return Form(label, caution=caution)
-    where = _places_of_end(state)
-    return Form(label, (Pick("where", tr("Which tile ahead is it?"), where),), caution=caution) if where else None
+    if not (where := _places_of_end(state)):
+        return None
+    parts = (Pick("where", tr("Which tile ahead is it?"), where, in_order=True),)
+    return Form(label, parts, caution=caution, seldom=not may_be_laid(state))
 
 
-def _nothing(state: State, _question: OpenQuestion) -> Form | None:
+def _nothing(state: State, question: OpenQuestion) -> Form | None:
     """What a player who can take nothing gets (GM-TAK-07)."""
     left = _may_be_thrown_out(state)
     if not left:
         return None
-    instead = (Choice("coin", tr("1 coin")), Choice("movement", tr("1 movement point")))
-    parts = (Pick("tile", tr("Move to which tile?"), left), Pick("instead", tr("What instead?"), instead))
-    return Form(tr("No tile can be taken"), parts)
+    instead = (
+        Choice("coin", tr("1 coin"), brief=tr("coin")),
+        Choice("movement", tr("1 movement point"), brief=tr("movement")),
+    )
+    parts = (
+        Pick("tile", tr("Move to which tile?"), left, in_order=True),
+        Pick("instead", tr("What instead?"), instead),
+    )
+    return Form(tr("No tile can be taken"), parts, keyed=_looks_so(state, question.player))
+
+
+def _looks_so(state: State, player_id: str) -> bool:
+    """Of most tiles ahead the cost is known, and no purse pays one; own goods and sales are for people to say."""
+    ahead = (choice for choice in reach(state, state.turn.figure) if not (choice.closed or choice.caution))
+    able = [in_reach(state, player_id, choice.value) for choice in ahead]
+    return not any(able) and able.count(None) < able.count(False)
 
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
@@ -142,7 +178,7 @@ def _places_of_end(state: State) -> tuple[Choice, ...]:
     """Unidentified tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
     unidentified = unidentified_of_d(state)
     aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
-    choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n)) for n in aheads)
+    choices = tuple(Choice(f"{AHEAD}{n}", tr("tile {n} ahead", n=n), brief=literal(str(n))) for n in aheads)
     out = not any(deck.left for deck in state.decks)
     return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
 
@@ -263,8 +299,10 @@ def _unidentified_text(_state: State, question: OpenQuestion) -> Message:
 
 def _which_passed(_state: State, question: OpenQuestion) -> Form:
     numbers = range(1, int(question.args[0]) + 1)
-    which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i)) for i in numbers)
-    return Form(tr("Yes, it is there"), (Pick("which", tr("Which of them?"), which),))
+    which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i), brief=literal(str(i))) for i in numbers)
+    return Form(
+        tr("Yes, it is there"), (Pick("which", tr("Which of them?"), which, in_order=True),), hint=tr("yes")
+    )
 
 
 def _not_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -287,7 +325,7 @@ KINDS = (
         (
             Action("take", _take, resolve_take, key="OK", hint=tr("take")),
             Action("worlds_end", worlds_end_form, _resolve_worlds_end, cards=_worlds_end_card),
-            Action("nothing", _nothing, resolve_take),
+            Action("nothing", _nothing, resolve_take, "DOWN", tr("no tile"), seldom=True),
             Action("lay_first", lay_first, wait_for_tiles),
         ),
         rule="GM-RND-01",
@@ -297,7 +335,7 @@ KINDS = (
     QuestionKind(
         "untold_end",
         _unidentified_text,
-        (Action("no", Form(tr("No")), _not_passed), Action("yes", _which_passed, _passed)),
+        (Action("no", Form(tr("No"), hint=tr("no")), _not_passed), Action("yes", _which_passed, _passed)),
         rule="GM-END-05",
     ),
 )

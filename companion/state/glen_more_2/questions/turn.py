@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
 from companion.state.glen_more_2.facts import PERSON, WORLDS_END, Facts
 from companion.state.glen_more_2.model import OpenQuestion, State, Turn, is_neutral
-from companion.state.glen_more_2.owed import cost_is_owed, refill_words, waiting_die
-from companion.state.glen_more_2.piece_locations import gone, may_come
+from companion.state.glen_more_2.owed import refill_words
+from companion.state.glen_more_2.owed_to_die import waiting_die
+from companion.state.glen_more_2.payment import cost_is_owed, paid_for_tile
+from companion.state.glen_more_2.piece_locations import gone, may_come, once_each
 from companion.state.glen_more_2.questions.take import learn_deck, reach, resolve_take
 from companion.state.glen_more_2.refill import SCORED_DECKS, can_lay, empty_deck, lay_one, to_lay
 from companion.state.glen_more_2.resolution import Resolution
@@ -41,7 +43,10 @@ def _text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _done(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("Done"), caution=trouble(state))
+    # The key goes on, as always; what it passes over is said.
+    # What was paid for a tile nobody knew is kept by it first.
+    hint = tr("end unpaid") if cost_is_owed(state) else tr("end turn")
+    return Form(tr("Done"), caution=trouble(state), hint=hint, keyed=paid_for_tile(state) is None)
 
 
 def _other_number(state: State, _question: OpenQuestion) -> Form:
@@ -75,7 +80,7 @@ def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
     tapped = _tapped_early(state)
     end_first = deck == "D" and state.short_game and not state.worlds_end_found and WORLDS_END not in tapped
     free = room(state.line, state.spaces) - len(tapped)
-    return tuple(
+    return once_each(
         Choice(p.id, labels.piece(state.facts, p.id), piece=p.id)
         for p in may_come(state, deck)
         if p.id not in tapped and free > (end_first and p.id != WORLDS_END)
@@ -92,8 +97,8 @@ def _end_laid(state: State, _question: OpenQuestion) -> Form | None:
     lay = to_lay(state)
     if state.deck != "D" or state.worlds_end_found or not lay or state.short_game:
         return None
-    which = tuple(Choice(str(n), tr("tile {n}", n=n)) for n in range(1, lay + 1))
-    pick = Pick("which", tr("Which of them?"), which)
+    which = tuple(Choice(str(n), tr("tile {n}", n=n), brief=literal(str(n))) for n in range(1, lay + 1))
+    pick = Pick("which", tr("Which of them?"), which, "1", assumed=lay == 1, in_order=True)
     return Form(tr("World's End is among them"), (pick,), caution=trouble(state))
 
 
@@ -283,13 +288,15 @@ def _doubt(resolution: Resolution, player_id: str) -> None:
         return
     known = resolution.state.facts.pieces.get(turn.tile)
     counts = []
-    if _cost_in_doubt(resolution.state):
+    unpaid = _cost_in_doubt(resolution.state)
+    if unpaid:
         counts += ["coins", "barrels"]
     # The tile may have let Scots walk (GM-ACT-18), which nobody told us; persons activate nothing (GM-PER-02).
     if (known is None or known.category != "person") and not turn.scots_entered:
         counts.append("scots")
     if counts:
-        resolution.do(ev.CountsDoubted(player_id, tuple(counts)))
+        settled_late = unpaid and rulings.costs_are_entered(resolution.state)
+        resolution.do(ev.CountsDoubted(player_id, tuple(counts), settled_late))
 
 
 def _cost_in_doubt(state: State) -> bool:
@@ -365,12 +372,12 @@ KINDS = (
         _text,
         (
             Action("done", _done, _finish_as_said, key="OK", cards=_done_card),
-            Action("lay", _other_number, _finish_with_number),
-            Action("laid", _laid, _lay_one_told),
-            Action("laid_next", _laid_next, _ask_if_deck_ended),
+            Action("lay", _other_number, _finish_with_number, seldom=True),
+            Action("laid", _laid, _lay_one_told, seldom=True),
+            Action("laid_next", _laid_next, _ask_if_deck_ended, seldom=True),
             Action("end_laid", _end_laid, _lay_with_end),
-            Action("deck_empty", _deck_empty, _empty_early),
-            Action("next", _next, _taken_by_next),
+            Action("deck_empty", _deck_empty, _empty_early, seldom=True),
+            Action("next", _next, _taken_by_next, seldom=True),
         ),
         rule="GM-RND-06",
         non_blocking=True,

@@ -1,0 +1,264 @@
+"""A box as owners share it: every tile by what is printed on it, never by the number of a slot or of a sticker.
+
+    schema = 1
+    [[tile]]
+    deck = "A"
+    name = "Forest"                         # or kind and cost where it has no name
+    copy = 2                                # of several that look alike; left out = the first
+    cost = {}
+
+Gives such a file's tables and lays one over a box, each contradiction told apart for people to decide. Reads and
+writes no file, knows no sticker's number, and never decides a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.catalogue.glen_more_2.box import MAX_IN_DECK, SCHEMA, Box, box_of, box_tables, own_tile
+from companion.catalogue.glen_more_2.prints import (
+    Print,
+    by_print,
+    called,
+    catalogue_names,
+    print_of,
+    printed_as,
+    tells_apart,
+)
+from companion.catalogue.glen_more_2.shipped import shipped
+from companion.catalogue.glen_more_2.slots import found_in, slots_of
+from companion.engine.message import tr
+from companion.storage.toml_file import BadFile, out_of_range, row_of, unknown_key, wrong_type
+
+MAX_TEXT = 80
+"""Longer names and kinds are no printed ones."""
+OF_THE_BOX = ("rondel_spaces", "worlds_end_in_d", "roads_complete")
+NOT_SHARED = ("is", "note", "name", "deck")
+"""What of a tile's row its print says, or only its owner reads."""
+
+Tables = dict[str, Any]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where two boxes say different things of one piece or of the box."""
+
+    key: str
+    """In the tables of this box: "tile.A-4.cost", "rondel_spaces"."""
+    called: str
+    """The tile as it is printed; "" for the whole box."""
+    field: str
+    """What of it, as the file calls it."""
+    here: Any
+    there: Any
+
+
+class Merged(msgspec.Struct, frozen=True):
+    """A box with a shared one laid over it."""
+
+    box: Box
+    """With all that contradicts nothing, and the choices that were made."""
+    differences: tuple[Difference, ...]
+    """Those that nobody chose about: there the box stands as it was."""
+    added: int
+    """How many values are new."""
+    no_room: tuple[str, ...]
+    """Tiles as they are printed, for which no tile is left that nobody described or put a sticker on."""
+
+
+class _Shared(msgspec.Struct, frozen=True):
+    """The top of a shared file."""
+
+    schema: int = SCHEMA
+    title: str = ""
+    tile: tuple[Any, ...] = ()
+    decks: dict[str, int] = {}
+    road: tuple[Any, ...] = ()
+    roads_complete: bool = False
+    rondel_spaces: int | None = None
+    worlds_end_in_d: bool | None = None
+    more: dict[str, int | str | bool] = {}
+
+
+def shared_tables(box: Box, own_facts: Collection[str] = ()) -> tuple[Tables, int]:
+    """The tables of a box to share, and how many tiles are left out since nothing printed tells them from others.
+
+    own_facts: how the names of facts begin that hold for the pieces on one table alone.
+    """
+    whole = box_tables(box)
+    rows = [{**printed_as(box, id), **_facts_of(row)} for id, row in whole.pop("tile", {}).items()]
+    told = [row for row in rows if tells_apart(row)]
+    tables = {key: value for key, value in whole.items() if key not in ("colours", "told_by")}
+    tables["more"] = {name: v for name, v in box.more.items() if not name.startswith((*own_facts, "tile."))}
+    counted = Counter[Print]()
+    for row in told:
+        counted[print_of(row)] += 1
+        if (copy := counted[print_of(row)]) > 1:
+            row["copy"] = copy
+    tables = {key: value for key, value in tables.items() if value not in ({}, [], "")}
+    return {**tables, "tile": told} if told else tables, len(rows) - len(told)
+
+
+def _facts_of(row: Mapping[str, Any]) -> Tables:
+    return {key: value for key, value in row.items() if key not in NOT_SHARED}
+
+
+def merged(
+    box: Box,
+    tables: Mapping[str, Any],
+    file: str,
+    stickered: Collection[str] = (),
+    theirs: Mapping[str, bool] | None = None,
+) -> Merged:
+    """The box with a shared one laid over it; raises BadFile where the file is no shared box.
+
+    stickered: ids of tiles with a sticker: which tile that is only its owner can see, so none is described unseen.
+    theirs: for the `key` of a difference, whether what the file says is taken.
+    """
+    shared = _checked(tables, file)
+    own = box_tables(box)
+    places, no_room = _places(box, shared, stickered)
+    differences: list[Difference] = []
+    added = 0
+    for path, tile, value in _told(box, shared, places):
+        here = _at(own, path)
+        if here == value:
+            continue
+        key = ".".join(path)
+        difference = Difference(key, tile, path[-1], here, value)
+        choice = None if here is None else (theirs or {}).get(key)
+        if here is not None and choice is None:
+            differences.append(difference)
+        elif choice is not False:
+            _put(own, path, value)
+            own.setdefault("told_by", {})[key] = shared.title or file
+            added += 1
+    return Merged(box_of(own, box.file), tuple(differences), added, no_room)
+
+
+def _checked(tables: Mapping[str, Any], file: str) -> _Shared:
+    """The shared file with each row checked like the rows of a box."""
+    top = row_of(_Shared, tables, file)
+    box_of({key: value for key, value in tables.items() if key not in ("tile", "title")}, file)
+    if len(top.title) > MAX_TEXT or not top.title.isprintable():
+        raise BadFile(tr("{file}: {key} is no printed word; correct it.", file=file, key="title"))
+    for number, road in enumerate(top.road, 1):
+        for end in ("a", "b"):
+            if not road[end].isidentifier():
+                raise BadFile(
+                    tr("{file}: {key} is no printed word; correct it.", file=file, key=f"road {number}.{end}")
+                )
+    for number, row in enumerate(top.tile, 1):
+        _check_tile(row, file, f"tile {number}")
+    return top
+
+
+def _check_tile(row: object, file: str, where: str) -> None:
+    if not isinstance(row, Mapping):
+        raise BadFile(wrong_type(file, where, tr("a table")))
+    if "is" in row:  # an owner's word for a slot, which nobody else has
+        raise BadFile(unknown_key(file, f"{where}.is", "is", ()))
+    copy = row.get("copy", 1)
+    if type(copy) is not int or not 1 <= copy <= MAX_IN_DECK:
+        raise BadFile(out_of_range(file, f"{where}.copy", 1, MAX_IN_DECK))
+    own_tile({key: value for key, value in row.items() if key != "copy"}, file, where)
+    _check_print(row, file, where)
+
+
+def _check_print(row: Mapping[str, Any], file: str, where: str) -> None:
+    if not tells_apart(row):
+        raise BadFile(
+            tr(
+                "{file}: {key} has neither a name nor kind and cost; add what is printed on it.",
+                file=file,
+                key=where,
+            )
+        )
+    for field in ("name", "kind"):
+        if len(word := str(row.get(field, ""))) > MAX_TEXT or not word.isprintable():
+            raise BadFile(tr("{file}: {key} is no printed word; correct it.", file=file, key=f"{where}.{field}"))
+    if not print_of(row).deck and print_of(row).name not in catalogue_names():
+        raise BadFile(tr("{file}: {key} is missing; add it.", file=file, key=f"{where}.deck"))
+
+
+def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict[int, str], tuple[str, ...]]:
+    """For each row of the file the id of its tile here, and what finds none."""
+    slots = slots_of(box, shipped(), stickered)
+    slot_of = {tile: slot for slot, tile in slots.found.items()}
+    names = {name: slot_of.get(id, id) for name, id in catalogue_names().items()}
+    here = by_print(box)
+    free = {
+        deck: [slot for slot in row if slot not in box.tile and slot not in stickered]
+        for deck, row in slots.nameless.items()
+    }
+    places: dict[int, str] = {}
+    left: list[str] = []
+    for number, row in enumerate(shared.tile):
+        print_ = print_of(row)
+        found = names.get(print_.name) or here.get(print_._replace(copy=row.get("copy", 1)))
+        found = found or _nameless_twin(row, here, places.values())
+        if found is None and free.get(print_.deck):
+            found = free[print_.deck].pop(0)
+        if found is None:
+            left.append(called(row))
+        else:
+            places[number] = found
+    return places, tuple(left)
+
+
+def _nameless_twin(row: Mapping[str, Any], here: Mapping[Print, str], taken: Collection[str]) -> str | None:
+    """The only tile here of that kind and cost whose name nobody told: it gets the name."""
+    if not ("kind" in row and "cost" in row):
+        return None
+    alike = print_of({key: value for key, value in row.items() if key != "name"})
+    twins = [id for print_, id in here.items() if print_._replace(copy=1) == alike and id not in taken]
+    return twins[0] if len(twins) == 1 else None
+
+
+def _told(box: Box, shared: _Shared, places: Mapping[int, str]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+    """Every value of the file: where it belongs in the tables of a box, its tile for people, itself."""
+    for name in OF_THE_BOX:
+        if (value := getattr(shared, name)) not in (None, False) or (name == "worlds_end_in_d" and value is False):
+            yield (name,), "", value
+    for deck, size in shared.decks.items():
+        yield ("decks", deck), "", size
+    for road in shared.road:
+        yield ("road", f"{road['a']}-{road['b']}"), "", road["coins"]
+    for name, fact in shared.more.items():
+        yield ("more", name), "", fact
+    found = found_in(box, shipped())
+    for number, id in places.items():
+        row = shared.tile[number]
+        fields = {key: value for key, value in row.items() if key not in ("copy", "name", "deck")}
+        if id not in shipped().tiles and id not in found and row.get("name"):
+            fields["name"] = row["name"]
+        elif "deck" in row and id in shipped().tiles and shipped().tiles[id].deck is None:
+            fields["deck"] = row["deck"]
+        for field, value in fields.items():
+            yield ("tile", id, field), called(row), value
+
+
+def _at(tables: Tables, path: tuple[str, ...]) -> Any:
+    """What the tables of a box say there; None = nothing."""
+    if path[0] == "road":
+        ends = set(path[1].split("-"))
+        return next((road["coins"] for road in tables.get("road", ()) if {road["a"], road["b"]} == ends), None)
+    found: Any = tables
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    # A box that has not every road says nothing of it.
+    return None if path == ("roads_complete",) and not found else found
+
+
+def _put(tables: Tables, path: tuple[str, ...], value: Any) -> None:
+    if path[0] == "road":
+        a, b = path[1].split("-")
+        others = [road for road in tables.get("road", ()) if {road["a"], road["b"]} != {a, b}]
+        tables["road"] = [*others, {"a": a, "b": b, "coins": value}]
+        return
+    for key in path[:-1]:
+        tables = tables.setdefault(key, {})
+    tables[path[-1]] = value

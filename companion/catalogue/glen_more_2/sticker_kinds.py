@@ -1,0 +1,107 @@
+"""What stickers are put on in this box, kind by kind in the order in which people take it out of the box.
+
+A slot that nobody has said anything of is one of many; one that was described, or named, is a piece of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.engine.message import Message, literal, tr
+from companion.engine.piece_record import Printed
+from companion.engine.plain_text import plain_line
+from companion.engine.stickers import StickerKind, StickerPiece
+from companion.state.glen_more_2.facts import (
+    CARD,
+    DECKS,
+    END,
+    HOME,
+    LAND,
+    PERSON,
+    TOKEN,
+    Facts,
+    Piece,
+    is_nobodys,
+)
+from companion.state.glen_more_2.labels import piece_words
+from companion.state.glen_more_2.rows import CommandCard
+
+Beside = Sequence[tuple[str, Message, Mapping[str, Piece]]]
+"""What each expansion adds: its id, its name, its pieces."""
+
+IN_RECORDS = {HOME: "home", CARD: "card", PERSON: "person"}
+"""What else than a tile a record calls a piece. Tokens look all alike: they are never among the named ones."""
+
+LONGEST = 40
+"""Letters of a name; no printed one has as many."""
+
+
+def sticker_kinds(facts: Facts, beside: Beside, cards: Mapping[str, CommandCard]) -> tuple[StickerKind, ...]:
+    """All kinds that have a piece."""
+    pieces = list(facts.pieces.values())
+    card_pieces = tuple(
+        StickerPiece(f"card:{id}", card.label, None if card.secret else Printed("command", "", id))
+        for id, card in cards.items()
+    )
+    kinds = [
+        StickerKind("cards", tr("Command cards"), card_pieces),
+        _kind("home", tr("Home tiles"), (p for p in pieces if p.category == HOME)),
+        *(_deck(letter, pieces) for letter in DECKS),
+        _kind("landmark_cards", tr("Landmark cards"), (p for p in pieces if p.category == CARD)),
+        _kind("persons", tr("Persons"), (p for p in pieces if p.category == PERSON and p.deck not in DECKS)),
+        *(_expansion(slug, name, own.values()) for slug, name, own in beside),
+    ]
+    return tuple(kind for kind in kinds if kind.ids)
+
+
+def _deck(letter: str, pieces: Sequence[Piece]) -> StickerKind:
+    # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
+    mine = [p for p in pieces if p.deck == letter or (p.category == END and letter == "D")]
+    asked = tr("Any tile of deck {deck} without a sticker", deck=letter)
+    named = _named(p for p in mine if not is_nobodys(p))
+    unknown = tuple(p.id for p in mine if is_nobodys(p))
+    return StickerKind(f"deck_{letter}", tr("Deck {deck}", deck=letter), named, unknown, asked)
+
+
+def _expansion(slug: str, name: Message, pieces: Iterable[Piece]) -> StickerKind:
+    """Its pieces with a name; tokens look all alike."""
+    mine = list(pieces)
+    tokens = [p for p in mine if p.category == TOKEN]
+    asked = tr("Any {piece} without a sticker", piece=piece_words(tokens[0])) if tokens else None
+    named = _named(p for p in mine if p.category != TOKEN)
+    return StickerKind(slug, name, named, tuple(p.id for p in tokens), asked)
+
+
+def _kind(id: str, label: Message, pieces: Iterable[Piece]) -> StickerKind:
+    return StickerKind(id, label, _named(pieces))
+
+
+def _named(pieces: Iterable[Piece]) -> tuple[StickerPiece, ...]:
+    return tuple(_labelled(pieces))
+
+
+def _labelled(pieces: Iterable[Piece]) -> Iterator[StickerPiece]:
+    alike = Counter[Printed]()
+    for piece in pieces:
+        name, shown = owners_name(piece), _printed(piece)
+        if shown:
+            alike[shown] += 1
+            shown = shown._replace(copy=alike[shown])
+        words = piece_words(piece) if name == piece.name else literal(name or piece.id)
+        yield StickerPiece(piece.id, words, shown)
+
+
+def _printed(piece: Piece) -> Printed | None:
+    """What everybody reads on it; None where too little was told to know it by."""
+    category = IN_RECORDS.get(piece.category or LAND, "tile")
+    name = piece.colour or owners_name(piece)
+    if not name and piece.kind and piece.cost is not None:
+        name = f"{piece.kind}:{','.join(f'{each.n}{each.what}' for each in piece.cost)}"
+    return Printed(category, piece.deck or "", name) if name else None
+
+
+def owners_name(piece: Piece) -> str:
+    """Its name as it may stand on a screen and in a list, whatever an owner wrote into the file."""
+    name = plain_line(piece.name)
+    return name if len(name) <= LONGEST else f"{name[:LONGEST]}…"

@@ -1,0 +1,132 @@
+"""What an owner tells of the pieces in a box, as forms need it: fields, what they hold now, and who said it.
+
+Every value is a line of text, as an entry holds it: an option's id, or what is counted with how many of it
+("salt 1, tea 2"; "" = nothing). Knows no game, no page and no button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from companion.engine.message import Message
+
+TEXT, CHOICE, COUNTS = "text", "choice", "counts"
+
+
+class FieldOption(NamedTuple):
+    """One of what a field may hold, or of what it counts."""
+
+    id: str
+    label: Message
+    brief: Message | None = None
+    """For a key, as in `companion.engine.offers.Choice.brief`."""
+
+
+class PieceField(msgspec.Struct, frozen=True):
+    """Something that is printed on a piece."""
+
+    id: str
+    label: Message
+    kind: str
+    """TEXT, CHOICE (one of the options) or COUNTS (some of them, each so many times)."""
+    options: tuple[FieldOption, ...] = ()
+    """Of TEXT what is likely."""
+    usual: tuple[FieldOption, ...] = ()
+    """Values of COUNTS that are on keys."""
+    asked: bool = False
+    """It is asked for on the case, one after the other."""
+    value: str | None = None
+    """What it holds; None = nobody said."""
+    words: Message | None = None
+    """The same for people."""
+    who: Message | None = None
+    """Who said it."""
+    longest: int = 40
+    """Letters of a TEXT at most."""
+
+
+class TaughtPiece(NamedTuple):
+    """One piece of the box."""
+
+    id: str
+    label: Message
+    known: bool
+    """As much is known of it as is needed at the table."""
+
+
+class TaughtGroup(NamedTuple):
+    """Pieces that lie together."""
+
+    id: str
+    label: Message
+    pieces: tuple[TaughtPiece, ...]
+
+    @property
+    def known(self) -> int:
+        """How many are known."""
+        return sum(piece.known for piece in self.pieces)
+
+
+def no_fields(_piece: str) -> tuple[PieceField, ...]:
+    """For a box that nobody can be told about."""
+    return ()
+
+
+class BoxTaught(NamedTuple):
+    """How far the pieces of a box are known."""
+
+    groups: tuple[TaughtGroup, ...] = ()
+    """In the order in which people go through them; none where nothing can be told."""
+    known: int = 0
+    of: int = 0
+    """How many pieces the box has."""
+    fields: Callable[[str], tuple[PieceField, ...]] = no_fields
+    """The fields of a piece by its id."""
+
+    @property
+    def pieces(self) -> Iterator[TaughtPiece]:
+        """All of them."""
+        return (piece for group in self.groups for piece in group.pieces)
+
+    def piece(self, id: str) -> TaughtPiece | None:
+        return next((piece for piece in self.pieces if piece.id == id), None)
+
+    def following(self, id: str = "") -> TaughtPiece | None:
+        """The next one that is not known, after this one and round again; None when all are known."""
+        every = [*self.pieces]
+        at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
+        return next((piece for piece in (*every[at + 1 :], *every[: at + 1]) if not piece.known), None)
+
+
+class Differs(NamedTuple):
+    """Where another owner's box says something else."""
+
+    key: str
+    """What people choose by."""
+    what: Message
+    """Which piece, and what of it."""
+    mine: Message
+    theirs: Message
+
+
+class TakenIn(NamedTuple):
+    """What came of taking in another owner's box."""
+
+    told: tuple[Message, ...] = ()
+    """What was taken in, and what could not be."""
+    differences: tuple[Differs, ...] = ()
+    """Those that nobody chose about; as long as there are any, nothing is kept."""
+
+
+def counts_of(value: str) -> dict[str, int]:
+    """What is counted -> how many, of the line that an entry holds."""
+    parts = (part.rpartition(" ") for part in value.split(", ") if part)
+    return {what: int(n) for what, _, n in parts}
+
+
+def counts_told(counts: Iterable[tuple[str, int]]) -> str:
+    """The line that an entry holds, of what is counted."""
+    return ", ".join(f"{what} {n}" for what, n in counts if n)

@@ -1,0 +1,142 @@
+"""The part that a form is at, as rows or keys: a pick, yes or no, numbers that are likely.
+
+A number that is set is no list: `companion.menu.menu` shows it. Draws nothing and moves no cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+
+from companion.engine.message import Message, listed, literal, tr
+from companion.engine.offers import Amount, Choice, Pick, Question, Value
+from companion.menu import menu_state, subjects
+from companion.menu.forms import (
+    begin,
+    counts_after,
+    folded,
+    is_closed,
+    next_part,
+    quick_numbers,
+    still_on_keys,
+    title_of,
+)
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import (
+    Option,
+    OptionList,
+    Outcome,
+    because,
+    filled,
+    likely_of,
+    note_of,
+    on_top,
+    question_of,
+)
+from companion.menu.pages import ListItem
+
+TAKE_ALL = tr("take all")
+
+
+def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
+    """The pick that the form is at."""
+    question = question_of(menu, context, level)
+    offer = question.offer(level.offer) if question else None
+    part = next_part(offer, level.values) if offer else None
+    assert question is not None
+    if isinstance(part, Amount):
+        return (_yes_or_no if part.yes_no else _numbers)(menu, context, question, level, part)
+    assert isinstance(part, Pick)
+    if still_on_keys(len(part.in_front), level.turned) and not level.edit:
+        front = [next(choice for choice in part.choices if choice.value == value) for value in part.in_front]
+        options = [_choice_option(menu, context, question, level, part, choice) for choice in front]
+        return OptionList("question", title_of(question, level, part), options, question.asked, more=True)
+    rows = folded(part, level.group)
+    options = [_choice_option(menu, context, question, level, part, row) for row in rows]
+    title = level.group or title_of(question, level, part)
+    usual = (n for n, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
+    return OptionList(
+        "question", title, options, question.asked, in_order=part.in_order, likely=likely_of(usual, options)
+    )
+
+
+def _yes_or_no(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
+) -> OptionList:
+    # As a list it has the cursor on what was answered, like any number.
+    words = [(0, tr("No"), tr("no")), (1, tr("Yes"), tr("yes"))]
+    options = [
+        Option(ListItem(label), partial(picked, menu, context, question, form, value), brief=brief)
+        for value, label, brief in words
+        if part.low <= value <= part.high
+    ]
+    return OptionList("question", part.text, options, question.asked, likely=part.default - part.low)
+
+
+def _numbers(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
+) -> OptionList:
+    """Those that are likely; behind them one is set. OK held on the default takes all the counts after it too."""
+    offer = question.offer(form.offer)
+    rest = counts_after(offer, form.values) if offer else ()
+    choose, others = partial(picked, menu, context, question, form), [each.default for each in rest]
+    options = [
+        Option(
+            ListItem(literal(str(n)), tr("as it stands") if part.counted and n == part.default else None),
+            partial(choose, n),
+            partial(choose, n, *others) if rest and n == part.default else None,
+            brief=literal(str(n)),
+        )
+        for n in quick_numbers(part, form)
+    ]
+    return OptionList(
+        "question",
+        part.text,
+        options,
+        question.asked,
+        held=TAKE_ALL if rest else None,
+        more=True,
+        further=tr("Another number …"),
+        back=part.back,
+        why=_why(question, part, with_the_rest(rest)),
+    )
+
+
+def _why(question: Question, part: Amount, rest: Message | None) -> tuple[Message, ...]:
+    asked = None if question.non_blocking or question.text == part.text else question.text
+    return tuple(each for each in (asked, part.why, rest) if each)
+
+
+def with_the_rest(rest: Sequence[Amount]) -> Message | None:
+    """What a held OK takes too, each as it stands."""
+    counts = (tr("{what} {n}", what=part.brief, n=part.default) for part in rest if part.brief)
+    return tr("OK held: also {counts}", counts=listed(counts)) if rest else None
+
+
+def _choice_option(
+    menu: Menu,
+    context: MenuContext,
+    question: Question,
+    form: menu_state.OfferForm,
+    part: Pick,
+    row: Message | Choice,
+) -> Option:
+    if isinstance(row, Message):
+        inside = begin(question, msgspec.structs.replace(form, group=row), context)
+        return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
+    item = ListItem(row.label, note_of(row.closed, row.caution), row.closed is not None, sign=row.value)
+    about = partial(subjects.of_choice, context, question, form.offer, row)
+    if row.closed:
+        return Option(item, partial(because, menu, row.closed), about=about, brief=row.brief)
+    return Option(item, partial(picked, menu, context, question, form, row.value), about=about, brief=row.brief)
+
+
+def picked(
+    menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, *more: Value
+) -> Outcome:
+    """The form with more values, mostly one."""
+    values = (*form.values, *more)
+    further = msgspec.structs.replace(form, values=values, group=None, turned=0, rest=form.rest[len(more) :])
+    return filled(menu, context, question, further)

@@ -1,0 +1,107 @@
+"""The home page: what its keys open or enter, and what a press on it does. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Offer, Question
+from companion.menu import menu_state
+from companion.menu import options as lists
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import Outcome, pushed
+from companion.menu.pages import Hint, HomePage
+
+KEYS = ("UP", "UP+", "DOWN", "DOWN+", "OK", "OK+", "BACK")
+"""Those of the home page that enter or open something, in the order of the hardware."""
+
+
+def claims(context: MenuContext) -> dict[str, tuple[Question, Offer]]:
+    """Which offer each key opens on the home page: open ones first, then the most pressing question's."""
+    held: dict[str, tuple[Question, Offer]] = {}
+    for question, offer in lists.keyed(context):
+        held.setdefault(offer.key, (question, offer))
+    return held
+
+
+def page(menu: Menu, context: MenuContext) -> HomePage:
+    waiting = len(context.pressing)
+    if context.over and not waiting:
+        text = context.over
+    elif waiting:
+        text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
+    else:
+        text = next((q.text for q in context.questions), tr("Nothing to answer right now."))
+    return HomePage(text, tuple(_hints(menu, context, bool(waiting))), waiting)
+
+
+def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
+    held = claims(context)
+    spare = {sheet.key: sheet.hint for sheet in context.sheets.values() if sheet.hint}
+    for key in KEYS:
+        if waiting and key == "OK":
+            yield Hint("OK", tr("answer"))
+        elif key == "OK" and _is_unseen(menu, context):
+            sheet = context.sheets[context.hides()]
+            yield Hint("OK", sheet.hint or sheet.label)
+        elif key == "DOWN":
+            yield Hint(
+                "DOWN", _down(held) if context.questions else tr("again") if context.once_more else tr("menu")
+            )
+        elif key in held:
+            if not held[key][1].closed:
+                yield Hint(key, _hint(held[key][1]))
+        elif key in spare:
+            yield Hint(key, spare[key])
+    if context.questions or context.once_more:
+        # Else DOWN opens it.
+        yield Hint("BACK+", tr("menu"))
+    yield Hint("UNDO", tr("undo"))
+    yield Hint("UNDO+", tr("history"))
+
+
+def _is_unseen(menu: Menu, context: MenuContext) -> bool:
+    """OK would enter something, and the home page has no room for all that people should know before."""
+    held = claims(context).get("OK")
+    return bool(held and not held[1].parts and not menu.seen and context.hides() in context.sheets)
+
+
+def _hint(offer: Offer) -> Message:
+    return offer.hint or offer.label
+
+
+def _down(held: dict[str, tuple[Question, Offer]]) -> Message:
+    """DOWN opens a list; what is named is asked for now, or stands at its top."""
+    first = held["DOWN"][1] if "DOWN" in held else None
+    return tr("{act} …", act=_hint(first)) if first and not first.closed else tr("more")
+
+
+def pressed(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
+    key = button + ("+" if long else "")
+    if key == "OK" and context.pressing:
+        return msgspec.structs.replace(menu, aside=0)
+    if key == "OK" and _is_unseen(menu, context):
+        return pushed(msgspec.structs.replace(menu, seen=True), menu_state.SheetLevel(context.hides()))
+    if key == "BACK+":
+        return pushed(menu, menu_state.MainMenu())
+    if key == "DOWN":
+        if context.questions:
+            return pushed(menu, menu_state.MoreOffers())
+        # Another order is asked for in the menu.
+        return menu_state.OnceMore() if context.once_more else pushed(menu, menu_state.MainMenu())
+    if held := lists.keyed(context, key):
+        # More than one person may enter this now: whose it is must be said, never guessed.
+        several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
+        return pushed(menu, menu_state.KeyOffers(key)) if several else lists.opened(menu, context, *held[0])
+    if key == "DOWN+" and context.questions:
+        return pushed(menu, menu_state.MoreOffers())
+    opened = next((kind for kind, sheet in context.sheets.items() if sheet.key == key), None)
+    return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
+
+
+def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
+    """Whether two offers are the same entry, open for one person as for the other."""
+    alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)
+    return alike and not (one[1].closed or other[1].closed)

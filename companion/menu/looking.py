@@ -1,0 +1,196 @@
+"""Looking things up on the case: what a row, a piece or a refusal is about, in our words, over whatever lies open.
+
+BACK and OK close it again, and nothing below has changed. Knows no game: its articles come with the context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import chain
+
+import msgspec
+
+from companion.engine.look_up import Article
+from companion.engine.message import Message, tr
+from companion.menu import menu_state
+from companion.menu.menu_state import ArticleLevel, LessonLevel, Menu, MenuContext
+from companion.menu.options import GO_ON, Option, OptionList, Outcome, noticed, on_top, popped, pushed
+from companion.menu.pages import ArticlePage, Hint, KeysPage, ListItem, ListPage, NoticePage, NumberPage, Page
+
+WHAT_CARD = "card:what"
+"""The command card after which a tap only explains."""
+EXPLAIN = tr("explain")
+WHY_KEY, PIECE_KEY = "DOWN", "OK+"
+"""Asks a notice for its reason; opens all that is said of the piece that it is about."""
+END_KEY = "BACK+"
+"""Ends the explaining that nobody asks for: held, since people press the others while they choose and buy."""
+FIRST = "first"
+"""The kind of a notice that is no page of its own: it stands over the question that must be answered first."""
+ASKED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
+"""Stands there after the card until the next input."""
+LESSONS_ON = tr("This game explains what happens for the first time.")
+LESSONS_OFF = tr("From now on nothing is explained unasked; OK held explains a row.")
+_TURN = Hint("DOWN", tr("page"))
+_CLOSE = (Hint("OK", tr("go on")), Hint("BACK", tr("back")))
+_LESSON = (Hint("OK", tr("go on")), Hint(END_KEY, tr("no more")))
+
+
+def opened(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | None:
+    """The menu with what is said of these; a list where there is something to say of several, None for nothing."""
+    known = context.explain.known(keys)
+    if not known:
+        return None
+    return pushed(menu, ArticleLevel(known[0]) if len(known) == 1 else menu_state.ArticleList(known))
+
+
+def first(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | None:
+    """The menu with what is said of the first of these that anything is said of."""
+    return opened(menu, context, context.explain.known(keys)[:1])
+
+
+# ---- from what stands on the screen
+
+
+def held(menu: Menu, context: MenuContext, option: Option) -> Callable[[], Outcome] | None:
+    """What a held OK does on a row: its own, else it explains the row; None where there is nothing to say."""
+    if option.held or option.about is None:
+        return option.held
+    return partial(lambda shown: shown, shown) if (shown := first(menu, context, option.about())) else None
+
+
+def of_rows(menu: Menu, context: MenuContext, options: Sequence[Option]) -> Menu | None:
+    """What is said of rows that no cursor chooses between."""
+    keys = (context.explain.known(option.about())[:1] for option in options if option.about)
+    return opened(menu, context, chain.from_iterable(keys))
+
+
+def with_held(page: KeysPage, menu: Menu, context: MenuContext, options: Sequence[Option]) -> KeysPage:
+    """The page of keys with a held OK that explains its rows, where there is anything to say of them."""
+    # What OK held takes stands above what it explains.
+    if any(hint.button == "OK+" for hint in page.hints) or of_rows(menu, context, options) is None:
+        return page
+    return msgspec.structs.replace(page, hints=(*page.hints, Hint("OK+", EXPLAIN)))
+
+
+def with_why(notice: NoticePage, context: MenuContext) -> NoticePage:
+    """The notice with the key that opens its reason, or with what is said of its piece, where there is any."""
+    if article := context.explain.article(notice.about):
+        return msgspec.structs.replace(notice, more=article.text, hints=_and(notice.hints, PIECE_KEY, EXPLAIN))
+    if context.explain.article(notice.rule):
+        return msgspec.structs.replace(notice, hints=_and(notice.hints, WHY_KEY, tr("why?")))
+    return notice
+
+
+def _and(hints: Sequence[Hint], key: str, label: Message) -> tuple[Hint, ...]:
+    """A key that the notice takes for itself."""
+    return (*(hint for hint in hints if hint.button != key), Hint(key, label))
+
+
+def over(notice: NoticePage, below: Page) -> Page:
+    """A notice with all that keys do while it stands; one that only says what comes first stays with its question.
+
+    OK and BACK only take it away; the others do what they do below.
+    """
+    if notice.kind == FIRST:
+        if not isinstance(below, ListPage | KeysPage | NumberPage):
+            return below
+        return msgspec.structs.replace(below, title=tr("First answer: {question}", question=below.title))
+    kept = tuple(hint for hint in getattr(below, "hints", ()) if hint.button.rstrip("+") in ("UP", "DOWN", "UNDO"))
+    undo = () if any(hint.button == "UNDO" for hint in kept) else (Hint("UNDO", tr("undo")),)
+    return msgspec.structs.replace(notice, hints=(*notice.hints, Hint("BACK", tr("back")), *kept, *undo))
+
+
+def asked_why(menu: Menu, context: MenuContext, button: str, long: bool) -> Menu | None:
+    """The reason of the notice that stands there, or its piece; None where that key asks for none."""
+    if menu.notice is None:
+        return None
+    bare, key = msgspec.structs.replace(menu, notice=None), button + ("+" if long else "")
+    if key == PIECE_KEY and menu.notice.about:
+        return first(bare, context, (menu.notice.about,))
+    return first(bare, context, (menu.notice.rule,)) if button == WHY_KEY else None
+
+
+def of_sheet(menu: Menu, context: MenuContext, kind: str) -> Menu | None:
+    """What explains a sheet that lies open."""
+    return opened(menu, context, context.explain.sheet(kind))
+
+
+# ---- taps
+
+
+def tapped(menu: Menu, context: MenuContext, pieces: Sequence[str]) -> Menu | None:
+    """The card, and the tap after it, which enters nothing; None for any other tap."""
+    if WHAT_CARD in pieces:
+        return msgspec.structs.replace(menu, notice=ASKED)
+    if menu.notice != ASKED:
+        return None
+    bare = msgspec.structs.replace(menu, notice=None)
+    shown = first(bare, context, pieces)
+    return shown or noticed(bare, "refused", tr("Nothing is written about that here."))
+
+
+def closed(menu: Menu) -> Menu:
+    """The menu without what was looked up: a tap closes it."""
+    lookups = ArticleLevel | menu_state.ArticleList | LessonLevel
+    kept = tuple(level for level in menu.levels if not isinstance(level, lookups))
+    return menu if kept == menu.levels else msgspec.structs.replace(menu, levels=kept)
+
+
+# ---- its own pages
+
+
+def page_of(level: ArticleLevel | LessonLevel, context: MenuContext) -> ArticlePage:
+    """What is said of it."""
+    if isinstance(level, ArticleLevel):
+        article = _article(context, level.key)
+        return ArticlePage(article.title, article.text, _CLOSE, level.page, _TURN)
+    told = tuple(
+        tr("{title}: {text}", title=article.title, text=article.text[0])
+        for article in (_article(context, key) for key in level.keys)
+    )
+    return ArticlePage(tr("For the first time"), told, _LESSON, level.page, _TURN)
+
+
+def _article(context: MenuContext, key: str) -> Article:
+    article = context.explain.article(key)
+    assert article, "what can't be explained is closed"
+    return article
+
+
+def still_known(level: ArticleLevel | menu_state.ArticleList | LessonLevel, context: MenuContext) -> bool:
+    """Whether there is still something to say: another game may have begun."""
+    keys = (level.key,) if isinstance(level, ArticleLevel) else level.keys
+    return len(context.explain.known(keys)) == len(keys)
+
+
+def ends_lessons(menu: Menu, button: str, long: bool) -> bool:
+    """Whether that key, over what nobody asked for, ends the explaining for this game."""
+    return isinstance(menu.levels[-1], LessonLevel) and button + "+" * long == END_KEY
+
+
+def pressed(menu: Menu, level: ArticleLevel | LessonLevel, button: str) -> Outcome:
+    """OK closes it, UP and DOWN turn the page."""
+    if button == "OK":
+        return popped(menu)
+    step = 1 if button == "DOWN" else -1
+    return on_top(menu, msgspec.structs.replace(level, page=level.page + step))
+
+
+def options_for_articles(menu: Menu, context: MenuContext, level: menu_state.ArticleList) -> OptionList:
+    articles = [_article(context, key) for key in level.keys]
+    options = [
+        Option(ListItem(each.title, each.text[0]), partial(pushed, menu, ArticleLevel(each.key)))
+        for each in articles
+    ]
+    return OptionList("menu", tr("What do you want to know?"), options, ok=tr("look"))
+
+
+def with_lesson(menu: Menu, keys: tuple[str, ...]) -> Menu:
+    """The menu with what has just happened for the first time over everything."""
+    return pushed(closed(menu), LessonLevel(keys)) if keys else menu
+
+
+def told_of_lessons(on: bool) -> Menu:
+    """Everything closed, and whether this game explains itself from now on."""
+    return noticed(Menu(), "told", LESSONS_ON if on else LESSONS_OFF)

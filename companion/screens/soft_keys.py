@@ -1,0 +1,139 @@
+"""A page of keys: each choice with the key that picks it, in the order of the hardware.
+
+No row is black, for there is no cursor. Words without room give way to the short word of the key. Chooses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.menu.pages import KeysPage, ListItem
+from companion.screens.footer import footer
+from companion.screens.game_screens import ShownGame
+from companion.screens.headline import headline
+from companion.screens.icons import KEYS, LARGE, MEDIUM, Icon, mask
+from companion.screens.icons import SMALL as SMALL_ICON
+from companion.screens.paper import BIG, MIDDLE, SMALL, SMALLEST, WIDE, Box, Fitted, capital, length, line_height
+from companion.screens.pen import Pen
+
+
+class Style(NamedTuple):
+    """How a page of keys looks on a panel."""
+
+    key: int
+    """Size of the keys before the rows."""
+    high: int
+    """Pixels of a row at most."""
+    least: int
+    """The same at least: with less the rows stand in columns."""
+    sign: int
+    """Size of the game's pictures."""
+
+
+STYLES = {
+    BIG: Style(LARGE, 64, 34, MEDIUM),
+    MIDDLE: Style(MEDIUM, 46, 26, MEDIUM),
+    WIDE: Style(SMALL_ICON, 24, 16, SMALL_ICON),
+    SMALL: Style(SMALL_ICON, 24, 16, SMALL_ICON),
+}
+GAP = 8
+"""White after a key, and between a row's words and its note."""
+MOST_COLUMNS = 3
+
+
+def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
+    """Draw title, rows and foot."""
+    style, foot = STYLES[pen.paper.panel], footer(pen, page.hints)
+    box = headline(pen, page.title, game and game.outline, page.asked, past=page.past)
+    box = _why(pen, style, box.top(foot - 1 - box.y), page)
+    cells = _cells(style, box, len(page.rows))
+    wide = max(mask(KEYS[key], style.key).width for key in page.keys)
+    rooms = [
+        _words_room(pen, style, cell.from_left(wide + GAP), game, row)
+        for cell, row in zip(cells, page.rows, strict=True)
+    ]
+    words = _fitted(pen, page, rooms)
+    for number, (key, row, cell) in enumerate(zip(page.keys, page.rows, cells, strict=True)):
+        if number and not pen.paper.tight and cell.w == box.w:
+            pen.dots(cell.x, cell.y, cell.w)
+        sign = mask(KEYS[key], style.key)
+        pen.icon(cell.x + (wide - sign.width) // 2, cell.y + (cell.h - sign.height) // 2, KEYS[key], style.key)
+        if isinstance(icon := _picture(game, row), Icon):
+            pen.icon(cell.x + wide + GAP, cell.y + (cell.h - style.sign) // 2, icon, style.sign)
+        _row(pen, rooms[number], row, words[number])
+
+
+def _why(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
+    """What is said under the title, as far as the rows keep their room; gives what is left."""
+    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS))
+    for face in (pen.paper.face("note"), SMALLEST):
+        pitch = line_height(face) + 1
+        said = [pen.set_lines(each, face, box.w, 3) for each in page.why]
+        if sum(len(each.lines) for each in said) * pitch <= free:
+            break
+    while sum(len(each.lines) for each in said) * pitch > free:
+        del said[0]
+    lines = [(line, each.face) for each in said for line in each.lines]
+    for number, (words, letters) in enumerate(lines, 1):
+        pen.set(box.x, box.y + number * pitch - 3, words, letters)
+    return Box(box.x, box.y + len(lines) * pitch, box.w, box.h - len(lines) * pitch)
+
+
+def _cells(style: Style, box: Box, number: int) -> list[Box]:
+    """A line for each row; under a long question as few columns as it takes, the rows in reading order."""
+    for columns in range(1, MOST_COLUMNS + 1):
+        lines = -(-number // columns)
+        high = min(style.high, box.h // lines)
+        if high >= style.least:
+            break
+    each = box.columns(columns, GAP)
+    return [
+        Box(each[n % columns].x, box.y + n // columns * high, each[n % columns].w, high) for n in range(number)
+    ]
+
+
+def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:
+    """The game's for what it stands for."""
+    return game.screens.icons.get(row.sign) if game and row.sign else None
+
+
+def _words_room(pen: Pen, style: Style, box: Box, game: ShownGame | None, row: ListItem) -> Box:
+    """What picture and cross leave of a row."""
+    cross = capital(pen.paper.face("body")) + GAP if row.closed else 0
+    box = box.from_left(style.sign + GAP) if _picture(game, row) else box
+    return box._replace(w=box.w - cross)
+
+
+def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
+    """The words of all rows in the same letters, smaller if need be; else the short words of their keys."""
+    briefs = {hint.button: pen.translate(hint.label) for hint in page.hints}
+    labels = [pen.translate(row.label) for row in page.rows]
+    short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
+    for words in (labels, short):
+        for face in (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST):
+            found = [
+                pen.set_lines(each, face, room.w, max(1, (room.h - 2) // (line_height(face) + 1)))
+                for each, room in zip(words, rooms, strict=True)
+            ]
+            if all(each.whole and each.face == face for each in found):
+                return found
+    return found
+
+
+def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:
+    """The words, and at the right why it is closed or what to mind."""
+    note, small = None, pen.paper.face("body")
+    # What has no room beside the words is said when the key is pressed.
+    if row.note and len(label.lines) == 1:
+        note = pen.set_lines(row.note, small, box.w - length(label.lines[0], label.face) - 2 * GAP)
+    pitch = line_height(label.face) + 1
+    base = box.y + (box.h - (len(label.lines) - 1) * pitch + capital(label.face)) // 2
+    for number, line in enumerate(label.lines):
+        pen.set(box.x, base + number * pitch, line, label.face, whole=label.whole)
+    said = note.lines[0] if note and note.whole else ""
+    if said and note:
+        right = box.right + (capital(small) + GAP if row.closed else 0)
+        pen.write(right, base, said, note.face, align="right")
+    if row.closed:
+        pen.cross(box.right + GAP - (length(said, note.face) + GAP if said and note else 0), base, label.face)

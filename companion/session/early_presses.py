@@ -1,0 +1,43 @@
+"""Presses that come before people can have read a page which came up by itself.
+
+They were meant for the page before, and choose nothing. A page of keys comes up so after a tap too; any page where
+somebody away from the case brings it. Whoever opened the page with a key knows what comes, and need not wait.
+Changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.menu.pages import KeysPage, Page
+from companion.session.inputs import Input, Pressed, Reaction, Visit
+
+CHOOSING = ("UP", "DOWN", "OK")
+"""The buttons that choose."""
+EARLY = 0.5
+"""Seconds in which nobody has read a page yet."""
+
+
+class EarlyPresses:
+    """Remembers what stands on the screen, and when it came up by itself."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._came_up = clock, -EARLY
+        self._page: Page | None = None
+        self._unread = False
+        self._entries = 0
+
+    def unread(self, given: Input) -> Reaction | None:
+        """What comes of a press that chooses on a page which came up just now: nothing. None: it isn't one."""
+        chooses = isinstance(given, Pressed) and given.button in CHOOSING
+        if not (chooses and self._page and self._unread and self._clock() - self._came_up < EARLY):
+            return None
+        return Reaction("", None, self._page)
+
+    def shown(self, given: Input, page: Page, entries: int) -> None:
+        """After each input: the page, and how many entries there are now."""
+        opened = isinstance(given, Pressed) and entries == self._entries
+        if page != self._page:
+            self._unread = isinstance(given, Visit) or (isinstance(page, KeysPage) and not opened)
+            self._came_up = self._clock()
+        self._page, self._entries = page, entries

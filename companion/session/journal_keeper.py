@@ -1,0 +1,181 @@
+"""What is entered in the journal of the running game: answers, taken back, made again, changed later.
+
+Each is durable before anybody hears of it; the menu shows what came of it and what hands do. Decides no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+from companion.engine.game import PutBack
+from companion.engine.history import EditedPast
+from companion.engine.journal import Entry
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Refusal
+from companion.menu import menu_state, menu_views
+from companion.menu.forms import remembered
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import noticed
+from companion.session import past
+from companion.session.dice import with_roll
+from companion.session.services import SessionServices
+from companion.session.table import Table, refused
+from companion.session.unasked_rolls import UnaskedRolls
+
+NOTHING_LEFT, LAST_ALREADY = tr("There is nothing left to take back."), tr("That is the last entry already.")
+
+Entered = menu_state.GiveAnswer | menu_state.Undo | menu_state.Redo | menu_state.BackTo | menu_state.EditEntry
+"""The acts that change what the journal says."""
+
+
+class JournalKeeper:
+    """Of one table. `durable` is called as soon as what was entered can't be lost any more."""
+
+    def __init__(
+        self, table: Table, services: SessionServices, rolls: UnaskedRolls, durable: Callable[[], None]
+    ) -> None:
+        self._table, self._services, self._rolls, self._durable = table, services, rolls, durable
+        self._owed_at = 0
+        self._unmoved: dict[str, Sequence[Entry]] = {}
+
+    def enter(self, act: Entered) -> str:
+        """Do that; the signal that belongs to it."""
+        match act:
+            case menu_state.GiveAnswer(answer, replaces):
+                return self._instead(answer) if replaces else self.give(answer)
+            case menu_state.Undo():
+                return self._take_back(self._table.running.history.propose_undo(), NOTHING_LEFT)
+            case menu_state.Redo():
+                return self._redo()
+            case menu_state.BackTo(number):
+                return self._take_back(self._table.running.history.propose_back_to(number), LAST_ALREADY)
+            case menu_state.EditEntry():
+                return self._edit(act)
+
+    def _store(self, entries: Sequence[Entry]) -> None:
+        self._table.running.store(entries, self._durable)
+
+    def give(self, answer: Answer) -> str:
+        """An answer, entered or refused."""
+        running, context = self._table.running, self._table.context
+        answer = self._rolls.filled(context.question(answer.question), answer, self._table.menu.rolled_again)
+        entries = running.history.propose(answer)
+        if isinstance(entries, Refusal):
+            self._table.menu = menu_views.refused(self._table.menu, answer, entries)
+            return "asks" if entries.soft else "refused"
+        before = running.snapshot
+        self._store(entries)
+        running.set_up_as_before()
+        running.table_game.tags.settled(answer)
+        self._remember(context, answer)
+        self._learn(entries)
+        self._table.menu = menu_views.answered(self._table.menu, answer)
+        self._rolls.answered(context.question(answer.question), answer)
+        if running.snapshot.outline.announcement not in ((), before.outline.announcement):
+            self._table.menu = menu_views.scored(self._table.menu, running.snapshot.outline)
+        known = {question.number for question in before.questions}
+        asked = any(q.number not in known and not q.non_blocking for q in running.snapshot.questions)
+        return "asks" if asked else "accepted"
+
+    def _instead(self, answer: Answer) -> str:
+        """The last entry was meant otherwise; one step, and one UNDO takes it back."""
+        standing = self._table.running.history.standing
+        edit = menu_state.EditEntry(standing[-1].number, answer) if standing else None
+        return self._edit(edit, swapped=True) if edit else self.give(answer)
+
+    def _remember(self, context: MenuContext, answer: Answer) -> None:
+        question, habits = context.question(answer.question), self._table.running.table_game.habits
+        if question and habits.remember(remembered(context, question, answer)):
+            self._services.later(habits.keep)
+
+    def _learn(self, entries: Iterable[Entry]) -> None:
+        table_game = self._table.running.table_game
+        facts = [fact for entry in entries for fact in table_game.definition.learned(entry.events)]
+        if facts:
+            self._services.later(lambda: table_game.learn(facts))
+
+    def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
+        if not entries:
+            return refused(self._table, nothing)
+        history, unmoved = self._table.running.history, self._not_done_yet()
+        items = history.put_back(entries[0], unmoved=unmoved)
+        title = past.undone(history, entries[0])
+        self._store_owing(entries, items, unmoved)
+        self._table.menu = menu_views.owing(self._table.menu, items, title)
+        return "accepted"
+
+    def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
+        """What hands have not moved yet of the last list: what it is about -> the past as which it still stands.
+
+        Empty when people closed that list and played on: then they are done with it.
+        """
+        lies_open = any(isinstance(level, menu_state.PutBackList) for level in self._table.menu.levels)
+        if not lies_open and self._owed_at != len(self._table.running.history.entries):
+            return {}
+        return past.not_moved(self._unmoved, self._table.menu.owed)
+
+    def _store_owing(
+        self, entries: Sequence[Entry], items: Sequence[PutBack], unmoved: Mapping[str, Sequence[Entry]]
+    ) -> None:
+        """Enter a changed past, and keep from where hands do what it asks of them."""
+        rest = unmoved.get("", tuple(self._table.running.history.standing))
+        self._store(entries)
+        self._unmoved = {item.about: unmoved.get(item.about, rest) for item in items if item.about}
+        self._owed_at = len(self._table.running.history.entries)
+
+    def _redo(self) -> str:
+        entries = self._table.running.history.propose_redo()
+        if not entries:
+            return refused(self._table, tr("There is nothing to redo."))
+        self._store(entries)
+        self._table.menu = Menu()
+        return "accepted"
+
+    def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
+        """`swapped`: the hands have exchanged the pieces already."""
+        history = self._table.running.history
+        if act.instead:
+            question = self._table.menu.past.question(act.instead.question) if self._table.menu.past else None
+            act = msgspec.structs.replace(act, instead=with_roll(question, act.instead, self._services.dice))
+        edit = history.propose_edit(act.number, act.instead, act.before)
+        if asks := self._does_not_fit(act, edit):
+            return asks
+        items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
+        text = past.changed(history, act, edit)
+        if items and act.only_log is None:
+            self._table.menu = menu_views.table_or_log(
+                self._table.menu, act, text, history.counted_again(*edit.entries)
+            )
+            return "asks"
+        items = self._store_edit(edit, () if act.only_log else items, swapped)
+        told = text if act.instead is None else tr("Corrected: {what}", what=text)
+        if items:
+            self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=told))
+        else:
+            self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
+        return "accepted"
+
+    def _does_not_fit(self, act: menu_state.EditEntry, edit: EditedPast) -> str:
+        """The signal where it is refused or later entries fit it no more; "" where nothing is in its way."""
+        if edit.refusal and act.instead:
+            self._table.menu = menu_views.refused(self._table.menu, act.instead, edit.refusal, edit=act.number)
+            return "asks" if edit.refusal.soft else "refused"
+        if not edit.unfit or act.sure:
+            return ""
+        history = self._table.running.history
+        words = {entry.number: text for entry, text in history.lines()}
+        lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
+        self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, edit.unfit))
+        return "asks"
+
+    def _store_edit(self, edit: EditedPast, items: tuple[PutBack, ...], swapped: bool) -> tuple[PutBack, ...]:
+        """Enter it; what the hands do then."""
+        # A swap is of both: what the hands have done already they put back when it is taken back.
+        entries = edit.entries if items or swapped else edit.in_the_log_only()
+        unmoved = self._not_done_yet() if items else {}
+        items = self._table.running.history.put_back(*entries, unmoved=unmoved) if unmoved else items
+        self._store_owing(entries, items, unmoved)
+        self._learn(edit.entries)
+        return items

@@ -1,0 +1,103 @@
+"""What the tap of a command card says: an ordinary answer, or what is still to be picked of it.
+
+Decides nothing, and names no card: each kind of question says which cards answer it.
+"""
+
+from __future__ import annotations
+
+from companion.engine.game import Interpretation, TapMeaning
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, tr
+from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.cards import cards_of
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.ruleset import Ruleset, build_question, in_order, rules_of
+
+NOTHING = tr("That card does nothing now.")
+
+
+def card_tapped(state: State, card: str) -> TapMeaning:
+    """A command card: one tap for what the buttons would say, of whichever open question has an action for it."""
+    found = []
+    for question in in_order(state):
+        # Every player has a ledger open, and a card doesn't say whose it means.
+        if question.kind == "ledger" and question.player not in _whose_ledgers(state):
+            continue
+        if said := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
+            action, values = said
+            found.append((question, _with_parts(build_question(state, question), action, *values)))
+            if question.kind != "ledger" or question.player != state.just_played:
+                break
+    if len(found) > 1:
+        return _for_whom(state, found)
+    return found[0][1] if found else TapMeaning(NOTHING)
+
+
+def _for_whom(state: State, meant: list[tuple[OpenQuestion, TapMeaning]]) -> TapMeaning:
+    """A card that two people may mean: one has laid the last tile, the other has not moved yet."""
+    able = [(question, told) for question, told in meant if told.interpretations]
+    ways = tuple(
+        Interpretation(
+            tr("{player}: {entry}", player=labels.figure(state, question.player), entry=way.label), way.answer
+        )
+        for question, told in able
+        for way in told.interpretations
+    )
+    look = meant[0][1].look
+    return TapMeaning(look, tr("{entry}: for whom?", entry=look) if len(able) > 1 else None, ways)
+
+
+@memoize_last
+def _cards_by_id(rules: Ruleset, facts: Facts) -> dict[str, dict[str, tuple[str, tuple[Value, ...]]]]:
+    """For each kind of question: the cards that answer it, with the action and the values that each gives."""
+    return {
+        kind.name: {card.id: (action, card.values) for action, card in cards_of(kind, facts)}
+        for kind in rules.kinds.values()
+    }
+
+
+def _whose_ledgers(state: State) -> tuple[str, ...]:
+    """A card is an entry of the player on turn, or of who has just played; while nobody is, of the first."""
+    now = [player for player in (state.just_played, state.turn.player) if player]
+    return tuple(now) or tuple(player.id for player in state.players[:1])
+
+
+def _with_parts(asked: Question, name: str, *values: Value) -> TapMeaning:
+    """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
+    offer = asked.offer(name)
+    if offer is None:
+        return TapMeaning(NOTHING)
+    missing, closed = _missing(offer, values)
+    if closed:
+        return TapMeaning(closed.text)
+    if missing is None:
+        return TapMeaning(offer.label, None, (Interpretation(offer.label, Answer(asked.number, name, values)),))
+    ways = tuple(
+        Interpretation(label, Answer(asked.number, name, (*values, value))) for label, value in _options(missing)
+    )
+    return TapMeaning(offer.label, missing.text, ways)
+
+
+def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
+    """The first part that `values` leave open, or why one of them can't be."""
+    if offer.closed:  # a closed offer may have no parts at all
+        return None, offer.closed
+    parts, closed = list(offer.parts), None
+    for value in values:
+        part = parts.pop(0)
+        if isinstance(part, Pick):
+            choice = next((c for c in part.choices if c.value == value), None)
+            closed = closed or (choice.closed if choice else Reason("", NOTHING))
+            parts[:0] = choice.then if choice else ()
+    return (parts[0] if parts else None), closed
+
+
+def _options(part: Part) -> list[tuple[Message, Value]]:
+    """What a part can be answered with, the usual first."""
+    if isinstance(part, Pick):
+        return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
+    assert isinstance(part, Amount)
+    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.default)
+    return [(tr("{n}", n=n), n) for n in order]

@@ -1,0 +1,227 @@
+"""What paid for a tile, as far as somebody entered it: read out of what has happened. Books nothing itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
+from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect
+from companion.state.glen_more_2.labels import FREE, OWN_GOODS
+from companion.state.glen_more_2.market import buy_price
+from companion.state.glen_more_2.model import State
+
+ANY_GOOD = "any_good"
+SAID = (FREE, OWN_GOODS)
+"""Entries that change no count and only say that the cost is settled."""
+PAYING = (*SAID, "coins_out", "barrels_out", "scots_out", "sinclair", "buy")
+"""Entries that can have paid for a tile."""
+USING_GOODS = ("points", "barrel", "crest")
+"""Entries of the ledger that a good was given for."""
+
+
+def in_reach(state: State, player_id: str, piece: str) -> bool | None:
+    """Whether coins and barrels as counted pay for a tile, its goods bought; None where its cost is unknown."""
+    known = state.facts.pieces.get(piece)
+    if known is None or known.cost is None:
+        return None
+    player, market = state.player(player_id), dict(state.market)
+    coins, barrels = player.coins, player.barrels
+    for part in known.cost:
+        for _ in range(part.n):
+            if part.what == "coin":
+                coins -= 1
+            elif part.what == "whisky":
+                barrels -= 1
+            elif part.what in (*GOODS, ANY_GOOD):
+                good = part.what if part.what in GOODS else min(GOODS, key=lambda each: market[each])
+                coins -= buy_price(market[good]) or coins + 1
+                market[good] += 1
+    return min(coins, barrels) >= 0
+
+
+def cost_is_owed(state: State) -> bool:
+    """A tile of unknown cost was taken and nothing entered that can have paid for it, nor that it was free."""
+    turn = state.turn
+    known = state.facts.pieces.get(turn.tile)
+    if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
+        return False
+    return not (any(_paying(state)) or bought_before(state, turn.player))
+
+
+def _since_the_taking(state: State) -> Sequence[ev.Event]:
+    """Coins that were entered before it were for something else, as the pay for a neutral figure."""
+    takings = _takings(state)
+    return state.happened[takings[-1] :] if takings else state.happened
+
+
+def _takings(state: State) -> list[int]:
+    return [at for at, event in enumerate(state.happened) if isinstance(event, ev.TileTaken)]
+
+
+def _paying(state: State) -> Iterator[ev.Event]:
+    """What was entered for the cost; what any other act bought or used was for that act."""
+    for entry, event in _with_entries(_since_the_taking(state), state.turn.player):
+        if entry in PAYING and _pays(event, state.turn.player):
+            yield event
+
+
+def _with_entries(events: Iterable[ev.Event], player_id: str) -> Iterator[tuple[str, ev.Event]]:
+    """Each event with the player's entry that it came of; "" before the first."""
+    entry = ""
+    for event in events:
+        if isinstance(event, ev.EntryMade) and event.player == player_id:
+            entry = event.entry
+        yield entry, event
+
+
+def _pays(event: ev.Event, player_id: str) -> bool:
+    """What a player entered for the cost: coins, barrels, a good bought for it, a Scot, or that it is settled."""
+    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
+        less = not isinstance(event, ev.ScotsMoved) or event.by < 0
+        return less and event.player == player_id and event.why in ("entered", "sinclair")
+    if isinstance(event, ev.EntryMade):
+        return event.player == player_id and event.entry in SAID
+    return isinstance(event, ev.GoodBought) and event.player == player_id
+
+
+# ---- goods from the market before the tile is taken
+
+
+def bought_before(state: State, player_id: str) -> list[str]:
+    """Goods bought in this turn before its taking: they must be used at once, so it is for that (GM-MKT-05)."""
+    if not rulings.buying_may_come_first(state):
+        return []
+    takings = _takings(state)
+    goods: list[str] = []
+    before = state.happened[: takings[-1] if takings else len(state.happened)]
+    for entry, event in _with_entries(before, player_id):
+        if isinstance(event, ev.TurnBegan | ev.TileTaken) or _uses_goods(event, player_id):
+            goods.clear()
+        elif (
+            isinstance(event, ev.GoodBought)
+            and (entry, event.player) == ("buy", player_id)
+            and event.good in GOODS
+        ):
+            goods.append(event.good)
+    return goods
+
+
+def _uses_goods(event: ev.Event, player_id: str) -> bool:
+    """An exchange, or what a chronicle brings: its good was for that."""
+    if not isinstance(event, ev.EntryMade) or event.player != player_id:
+        return False
+    return event.entry in USING_GOODS or "." in event.entry
+
+
+def paid_by(bought: Iterable[str], cost: Iterable[Cost]) -> Counter[str]:
+    """How many goods of each part of a cost were bought for it; a named good before any good."""
+    left, paid = Counter(bought), Counter[str]()
+    for part in sorted(cost, key=lambda part: part.what == ANY_GOOD):
+        fitting = list(left.elements()) if part.what == ANY_GOOD else [part.what] * left[part.what]
+        for good in fitting[: part.n]:
+            left[good] -= 1
+            paid[part.what] += 1
+    return paid
+
+
+# ---- what was paid for it can be kept as its cost
+
+
+KEPT = "keep_cost"
+"""The entry that keeps it."""
+
+
+def paid_for_tile(state: State) -> tuple[Cost, ...] | None:
+    """The whole cost of this turn's tile, as it was paid; None where nobody can be sure of it.
+
+    Goods of one's own nobody named: they are not in it, see `own_goods_paid`. Once it is kept, only what differs
+    counts.
+    """
+    known = state.facts.pieces.get(state.turn.tile)
+    if state.phase != "turn" or known is None or not state.turn.deck or bought_before(state, state.turn.player):
+        return None
+    since = _since_the_taking(state)
+    kept = any(isinstance(event, ev.EntryMade) and event.entry == KEPT for event in since)
+    paying = list(_paying(state))
+    if not paying or (known.cost is not None and not kept) or not all(map(_is_plain, paying)):
+        return None
+    paid = Counter[str]()
+    for event in paying:
+        paid.update(_told_of(event))
+    costs = tuple(Cost(what, n) for what, n in paid.items())
+    return None if kept and (costs == known.cost or own_goods_paid(state)) else costs
+
+
+def own_goods_paid(state: State) -> bool:
+    """Goods on tiles paid for it; which ones, nobody has said."""
+    return any(
+        isinstance(event, ev.EntryMade) and (event.entry, event.player) == (OWN_GOODS, state.turn.player)
+        for event in _since_the_taking(state)
+    )
+
+
+def _is_plain(event: ev.Event) -> bool:
+    """Nothing that was given in place of something else."""
+    if isinstance(event, ev.CoinsPaid | ev.BarrelsPaid | ev.ScotsMoved):
+        return event.why == "entered"
+    return isinstance(event, ev.EntryMade) or (isinstance(event, ev.GoodBought) and event.good in GOODS)
+
+
+def _told_of(event: ev.Event) -> dict[str, int]:
+    """What of the cost an entry names."""
+    match event:
+        case ev.CoinsPaid():
+            return {"coin": event.coins}
+        case ev.BarrelsPaid():
+            return {"whisky": event.barrels}
+        case ev.ScotsMoved():
+            return {"scot": -event.by}
+        case ev.GoodBought():
+            return {event.good: 1}
+    return {}
+
+
+# ---- what it gave can be kept as what it does
+
+
+def gained_with_tile(state: State) -> tuple[Effect, ...]:
+    """What its player entered as gained since this turn's tile was taken; nothing of a person."""
+    known = state.facts.pieces.get(state.turn.tile)
+    if state.phase != "turn" or known is None or not state.turn.deck or known.category == PERSON:
+        return ()
+    gained = Counter[tuple[str, str]]()
+    for event in _since_the_taking(state):
+        gained.update(_gained(event, state.turn.player))
+    return tuple(Effect(op, what, n) for (op, what), n in gained.items())
+
+
+def _gained(event: ev.Event, player_id: str) -> dict[tuple[str, str], int]:
+    match event:
+        case ev.CoinsGained(player=player, coins=n, why="entered") if player == player_id:
+            return {("gain", "coin"): n}
+        case ev.BarrelsGained(player=player, barrels=n, why="entered") if player == player_id:
+            return {("gain", "whisky"): n}
+        case ev.PointsScored(player=player, points=n, source="tile") if player == player_id:
+            return {("gain", "vp"): n}
+        case ev.ScotsMoved(player=player, by=n, why="entered") if player == player_id and n > 0:
+            return {("scots", ""): n}
+    return {}
+
+
+# ---- payments that are entered late
+
+
+def is_unpaid(state: State, player_id: str) -> bool:
+    """This player's counts are in doubt because nobody said what an earlier tile cost."""
+    return any(who == player_id for who, _ in state.story.unpaid)
+
+
+def settles_late(state: State, player_id: str, entry: str) -> bool:
+    """This entry says what an earlier tile cost: there is one, and it isn't for the tile of this turn."""
+    if entry not in PAYING or not is_unpaid(state, player_id):
+        return False
+    if player_id != state.turn.player:
+        return True
+    return entry != "buy" and not cost_is_owed(state)

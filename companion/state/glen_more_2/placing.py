@@ -1,0 +1,96 @@
+"""A tile is put where it really is, whatever was believed: what was believed there, counts and card go along.
+
+Asks nothing; that it is so, people have said.
+"""
+
+from __future__ import annotations
+
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import rulings
+from companion.state.glen_more_2.facts import LANDMARK, PERSON
+from companion.state.glen_more_2.model import HOME_TILES, Space, State
+from companion.state.glen_more_2.piece_locations import fits, gone, owner_of
+from companion.state.glen_more_2.questions.take import learn_deck
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.ring import place_of_piece
+
+SORT, REBUILD = "sort", "rebuild"
+ABOUT_TILE = (SORT, REBUILD)
+"""Questions about a tile that somebody has; until its sort is told it is not counted."""
+
+
+def put_on_space(resolution: Resolution, piece: str, place: int) -> None:
+    """A known tile lies on that space. What was believed to lie there lies, nameless, where this tile was.
+
+    Whoever was believed to have it took another one: the number of tiles stays, the card goes.
+    """
+    line = resolution.state.line
+    believed = line[place] if place < len(line) else Space()
+    deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
+    old, owner = place_of_piece(line, piece), owner_of(resolution.state, piece)
+    # Not on the rondel: it leaves the hands or the pile where it was believed, for a tile is in one place.
+    if old < 0:
+        resolution.do(ev.PiecePlaced(piece, "deck"))
+    resolution.do(ev.SpaceSet(place, piece, deck))
+    if old >= 0 and old != place:
+        resolution.do(ev.SpaceSet(old, "", believed.deck))
+    if owner:
+        _not_asked_any_more(resolution, piece)
+        _card_goes_along(resolution, piece, "")
+        resolution.do(ev.CountsDoubted(owner, ("barrels", "coins", "persons", "tiles")))
+
+
+def put_elsewhere(resolution: Resolution, piece: str, place: str) -> None:
+    """A tile is with somebody else, on the pile, out of the game or in its deck: what it counts for goes along."""
+    before = owner_of(resolution.state, piece)
+    if place == "discards" and (deck := _untold_on_pile(resolution.state, piece)):
+        resolution.do(ev.DiscardNamed(piece, deck))
+        learn_deck(resolution, piece, deck)
+        return
+    resolution.do(ev.PiecePlaced(piece, place))
+    after = owner_of(resolution.state, piece)
+    if before == after:
+        return
+    _not_asked_any_more(resolution, piece)
+    for player_id, by in ((before, -1), (after, 1)):
+        if player_id:
+            _count_tile(resolution, player_id, piece, by)
+            resolution.do(ev.CountsDoubted(player_id, ("barrels", "coins")))
+    if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
+        _card_goes_along(resolution, piece, after)
+
+
+def _not_asked_any_more(resolution: Resolution, piece: str) -> None:
+    """What the tile is was asked of who doesn't have it: not any more. It counts as if that were said later."""
+    if not rulings.questions_go_with_tiles(resolution.state):
+        return
+    for asked in [o for o in resolution.state.open if o.kind in ABOUT_TILE and o.args[0] == piece]:
+        resolution.close(asked)
+        if asked.kind == SORT:
+            resolution.do(ev.TilesChanged(asked.player, 1, "later", "GM-TRN-03"))
+
+
+def _untold_on_pile(state: State, piece: str) -> str:
+    """The deck of the tile on the common pile that this one must be; "" where it is elsewhere, or none fits."""
+    if piece in gone(state) or not rulings.discards_are_named(state):
+        return ""
+    decks = (tile.deck for tile in reversed(state.discards) if not (tile.piece or tile.pile))
+    return next((deck for deck in decks if fits(state.facts.pieces[piece], deck)), "")
+
+
+def _count_tile(resolution: Resolution, player_id: str, piece: str, by: int) -> None:
+    """One tile more or fewer in a territory; persons are counted as such, a rebuild tile adds nothing."""
+    known, player = resolution.state.facts.pieces[piece], resolution.state.player(player_id)
+    if known.category == PERSON:
+        return
+    if known.rebuild:
+        # Below these bounds the count never held the tile: it was put right by hand before.
+        if player.rebuilds + by >= 0:
+            resolution.do(ev.TilesChanged(player_id, 0, "rebuilt" if by > 0 else "uncovered", "GM-RBD-11"))
+    elif player.tiles + by >= HOME_TILES:
+        resolution.do(ev.TilesChanged(player_id, by, "corrected"))
+
+
+def _card_goes_along(resolution: Resolution, piece: str, player: str) -> None:
+    if resolution.state.facts.pieces[piece].category == LANDMARK:
+        resolution.do(ev.CardPlaced(piece, player))

@@ -1,0 +1,99 @@
+"""What was entered for a tile that nobody had told, kept: its cost, what it gave. For the owner's box too.
+
+People say that it is so; nothing is kept unasked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.engine.message import tr
+from companion.engine.offers import Amount, Answer, Choice, Pick
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.facts import GOODS, Cost, Learned
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.payment import ANY_GOOD, gained_with_tile, own_goods_paid, paid_for_tile
+from companion.state.glen_more_2.piece_words import effects_in_words
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import Form
+
+MOST_GOODS = 6
+WHEN = {
+    "one_time": (tr("Once, when it is laid"), tr("once")),
+    "activation": (tr("Each time it is activated"), tr("always")),
+}
+
+
+# ---- its cost
+
+
+def keep_cost(state: State, question: OpenQuestion) -> Form | None:
+    """One press where the entries say it all; of goods people say which ones are printed."""
+    paid = paid_for_tile(state) if question.player == state.turn.player else None
+    if paid is None:
+        return None
+    if own_goods_paid(state):
+        return Form(tr("Remember the cost of this tile"), (_which_goods(),))
+    readings = _readings(paid)
+    if len(readings) == 1:
+        return Form(tr("Remember: this tile costs {cost}", cost=labels.costs(paid)))
+    choices = tuple(Choice(costs_as_told(each), labels.costs(each), brief=labels.costs(each)) for each in readings)
+    return Form(tr("Remember the cost of this tile"), (Pick("cost", tr("What does it cost?"), choices),))
+
+
+def _readings(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
+    """As it was paid; a good that was bought may stand for any."""
+    goods = sum(cost.n for cost in paid if cost.what in GOODS)
+    others = tuple(cost for cost in paid if cost.what not in GOODS)
+    return (paid, (*others, Cost(ANY_GOOD, goods))) if goods else (paid,)
+
+
+def _which_goods() -> Pick:
+    number = Amount("n", tr("How many?"), 1, MOST_GOODS, 1, quick=(1, 2, 3, 4))
+    goods = {**labels.GOODS_WORDS, ANY_GOOD: tr("goods of any kind")}
+    briefs = {**labels.GOODS_WORDS, ANY_GOOD: tr("any")}
+    choices = tuple(Choice(good, words, then=(number,), brief=briefs[good]) for good, words in goods.items())
+    return Pick("good", tr("Which goods does it cost?"), choices, in_order=True)
+
+
+def costs_as_told(costs: Iterable[Cost]) -> str:
+    """ "coin 1, sheep 2", as an entry holds it."""
+    return ", ".join(f"{cost.what} {cost.n}" for cost in costs)
+
+
+def learn_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    paid = paid_for_tile(resolution.state) or ()
+    match answer.values:
+        case (good, n):
+            costs = Counter({cost.what: cost.n for cost in paid})
+            costs[str(good)] += int(n)
+            told = costs_as_told(Cost(what, n) for what, n in costs.items())
+        case (said,):
+            told = str(said)
+        case _:
+            told = costs_as_told(paid)
+    resolution.do(ev.FactLearned(Learned(resolution.state.turn.tile, "cost", told)))
+
+
+# ---- what it gave
+
+
+def keep_effect(state: State, question: OpenQuestion) -> Form | None:
+    """What was entered as gained, as what the tile does once or when it is activated: only people can tell."""
+    gained = gained_with_tile(state) if question.player == state.turn.player else ()
+    known = state.facts.pieces.get(state.turn.tile)
+    left = {when: words for when, words in WHEN.items() if known and getattr(known, when) is None}
+    if not gained or not left:
+        return None
+    choices = tuple(Choice(when, words, brief=brief) for when, (words, brief) in left.items())
+    gives = effects_in_words(state.facts, gained)
+    label = tr("Remember: this tile gives {what}", what=gives)
+    return Form(label, (Pick("when", tr("When does it give {what}?", what=gives), choices, in_order=True),))
+
+
+def learn_effect(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    steps = gained_with_tile(resolution.state)
+    told = ", ".join(" ".join(filter(None, (step.op, step.what, str(step.n)))) for step in steps)
+    resolution.do(ev.FactLearned(Learned(resolution.state.turn.tile, str(answer.values[0]), told)))

@@ -1,0 +1,108 @@
+"""What a player pays: coins, barrels, what settles the cost of a tile that nobody has told (GM-TIL-02).
+
+Forms and what they book; the ledger offers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Answer, Ready
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid
+from companion.state.glen_more_2.resolution import Resolution
+from companion.state.glen_more_2.rows import PAYMENTS, CommandCard, Form
+
+MAX_COINS, MAX_BARRELS = 40, 25
+PAID = (1, 2, 3)
+"""Coins that have a row and a card of their own."""
+COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
+"""More than those have rows of."""
+
+
+# ---- coins, barrels, a coin for a good
+
+
+def each(numbers: Sequence[int], words: Callable[[int], Message]) -> tuple[Ready, ...]:
+    """A row for each of these numbers."""
+    return tuple(Ready(words(n), (n,)) for n in numbers)
+
+
+def _paid(n: int) -> Message:
+    return trn("Paid {n} coin", "Paid {n} coins", n)
+
+
+_BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
+
+
+def coins_out(state: State, question: OpenQuestion) -> Form:
+    """First in the list while the cost of this turn's tile is owed."""
+    keyed = _pays_now(state, question)
+    ready = each(PAID if keyed else (1, 2), _paid)
+    return Form(tr("Paid more coins"), (COINS,), keyed=keyed, ready=ready)
+
+
+def barrels_out(state: State, question: OpenQuestion) -> Form:
+    """After the other ways to pay while the cost of this turn's tile is owed."""
+    keyed = _pays_now(state, question)
+    one = Ready(tr("Paid 1 barrel"), (1,))
+    return Form(tr("Paid more barrels"), (_BARRELS,), keyed=keyed, ready=(one,))
+
+
+def book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.BarrelsPaid(player_id, int(answer.values[0]), "entered"))
+
+
+def book_coins_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
+
+
+def _pays_now(state: State, question: OpenQuestion) -> bool:
+    """What its player enters for a cost is for the tile of this turn."""
+    return question.player == state.turn.player and cost_is_owed(state)
+
+
+def free(state: State, question: OpenQuestion) -> Form | None:
+    """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
+    return _without_coins(state, question, tr("Paid nothing"))
+
+
+def own_goods(state: State, question: OpenQuestion) -> Form | None:
+    """Goods on tiles are not counted here: that they paid is all there is to say (GM-TAK-02)."""
+    return _without_coins(state, question, tr("Paid with own goods"))
+
+
+def _without_coins(state: State, question: OpenQuestion, label: Message) -> Form | None:
+    now = _pays_now(state, question)
+    return Form(label, keyed=now) if now or is_unpaid(state, question.player) else None
+
+
+def nothing_counted(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:
+    """The entry itself says it."""
+
+
+def sinclair(state: State, question: OpenQuestion) -> Form | None:
+    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
+    owns = state.has_lasting(question.player, "sinclair")
+    return Form(tr("1 coin for a good (Sinclair)")) if owns else None
+
+
+def book_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
+
+
+# ---- printed cards
+
+
+def pay_cards(_facts: Facts) -> Iterator[CommandCard]:
+    for n in PAID:
+        yield CommandCard(
+            f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", number=n, place=PAYMENTS
+        )
+
+
+def pay_barrel_card(_facts: Facts) -> Iterator[CommandCard]:
+    yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", number=1, place=PAYMENTS)

@@ -1,0 +1,31 @@
+// Looks up what rules, pieces and signs say: a few letters, and the companion sends what it has about them.
+import { fetched } from "./send.js";
+
+const PAUSE = 200; // milliseconds after the last letter
+
+function entry({ title, text, rule }) {
+  const head = Object.assign(document.createElement("dt"), { textContent: title });
+  if (rule) head.append(Object.assign(document.createElement("small"), { textContent: ` ${rule}` }));
+  return [head, Object.assign(document.createElement("dd"), { textContent: text.join(" ") })];
+}
+
+export function lookup(field, place, words) {
+  let waiting = 0;
+  let asked = 0;
+  field.placeholder = words.wanted;
+  const show = async () => {
+    const number = ++asked;
+    const letters = field.value.trim();
+    const articles = letters ? await fetched(`look-up.json?words=${encodeURIComponent(letters)}`).catch(() => null) : [];
+    // What was typed meanwhile is asked after this, and its answer stands.
+    if (!articles || number !== asked) return;
+    const told = document.createElement(articles.length ? "dl" : "p");
+    if (articles.length) told.append(...articles.flatMap(entry));
+    else told.textContent = letters ? words.unexplained : "";
+    place.replaceChildren(told);
+  };
+  field.oninput = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(show, PAUSE);
+  };
+}

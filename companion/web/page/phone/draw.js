@@ -1,0 +1,141 @@
+// Draws a view: whose turn, what is open, board, players, tables. Knows no rule; repeats what it is given.
+import { learnMarks, mark } from "./marks.js";
+import { byId, button, made } from "./made.js";
+import { answer, begin, close, openMark } from "./sheet.js";
+
+let words = {};
+let script = "";
+
+export function drawing(known) {
+  words = known;
+}
+
+// Parts are drawn anew only where they changed: who reads or is about to press is not disturbed.
+const before = {};
+function redrawn(place, value, make) {
+  const text = JSON.stringify(value);
+  if (before[place] === text) return;
+  before[place] = text;
+  const focus = document.activeElement?.dataset?.key;
+  byId(place).replaceChildren(...make(value));
+  if (focus) byId(place).querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
+}
+
+function offers(question) {
+  const list = made("div", "", { className: "choices" });
+  for (const offer of question.offers) {
+    for (const each of offer.ready) {
+      list.append(button(each.label, () => answer(question.mark, offer.name, each.values)));
+    }
+    const one = button(offer.label, () => begin(question.mark, offer.name, one), { disabled: Boolean(offer.closed) });
+    one.dataset.key = `${question.mark} ${offer.name}`;
+    if (offer.closed) one.append(made("small", offer.closed));
+    list.append(one);
+  }
+  return list;
+}
+
+function question(each, whose) {
+  const card = made("article");
+  const head = made("h3", whose && each.asked ? `${each.asked.name}: ${each.text}` : each.text);
+  card.append(head);
+  if (each.secret) card.append(made("p", words.secret, { className: "secret" }));
+  card.append(offers(each));
+  return card;
+}
+
+// What is entered now and then is folded away: in every turn one reads over it.
+function folded(each) {
+  const card = made("details");
+  card.dataset.key = each.mark;
+  card.append(made("summary", each.text), offers(each));
+  return card;
+}
+
+function player(each) {
+  const line = made("li");
+  line.dataset.colour = each.colour;
+  line.append(mark(each.id), made("b", each.name));
+  const told = [each.you ? words.you : "", each.turn ? words.turn : "", each.won ? words.won : ""].filter(Boolean);
+  if (told.length) line.append(made("em", told.join(", ")));
+  line.append(made("span", each.points));
+  return line;
+}
+
+function table(each) {
+  const grid = made("table");
+  const caption = made("caption", each.title);
+  grid.append(caption);
+  if (each.columns.length) {
+    const head = made("tr");
+    head.append(made("td"), ...each.columns.map((name) => made("th", name, { scope: "col" })));
+    grid.createTHead().append(head);
+  }
+  const body = grid.createTBody();
+  for (const row of each.rows) {
+    const line = made("tr", "", { className: row.sum ? "sum" : "" });
+    const label = made("th", row.label, { scope: "row" });
+    if (row.why) label.append(made("small", row.why));
+    line.append(label, ...row.cells.map((cell) => made("td", cell)));
+    body.append(line);
+  }
+  if (!each.aside) {
+    const open = made("div");
+    open.append(grid);
+    return open;
+  }
+  const more = made("details");
+  more.dataset.key = each.title;
+  more.append(made("summary", each.title), grid);
+  caption.className = "unseen";
+  return more;
+}
+
+function tables(list) {
+  const open = [...byId("tables").querySelectorAll("details[open]")].map((each) => each.dataset.key);
+  const drawn = list.map(table);
+  for (const each of drawn) if (open.includes(each.dataset.key)) each.open = true;
+  return drawn;
+}
+
+async function board(view) {
+  const { script: now, style, data, label } = view.board;
+  if (style && !document.querySelector(`link[href="${style}"]`)) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
+  }
+  const game = await import(`./${now}`);
+  if (script !== now) byId("board").replaceChildren();
+  script = now;
+  byId("boardhead").textContent = label;
+  game.draw(byId("board"), data);
+}
+
+export async function draw(view) {
+  learnMarks(view.marks);
+  byId("now").textContent = view.now;
+  const { figure, words: as } = view.you;
+  const name = figure ? [mark(figure.id), made("span", figure.name)] : [made("span", as)];
+  redrawn("you", [figure, as], () => name);
+  const pressing = view.questions.filter((each) => each.front);
+  const waiting = view.questions.filter((each) => !each.front);
+  const whose = view.you.role === "table";
+  byId("askhead").textContent = pressing.length || view.players.some((each) => each.you && each.turn) ? words.yours : words.open;
+  if (whose) byId("askhead").textContent = words.open;
+  byId("ask").hidden = !view.acts;
+  redrawn("questions", pressing, (list) => (list.length ? list.map((each) => question(each, whose)) : [made("p", words.nothing)]));
+  const open = [...byId("waiting").querySelectorAll("details[open]")].map((each) => each.dataset.key);
+  redrawn("waiting", waiting, (list) => list.map(folded));
+  for (const each of byId("waiting").children) if (open.includes(each.dataset.key)) each.open = true;
+  byId("waitside").hidden = !waiting.length;
+  redrawn("others", view.others, (list) => list.map((text) => made("li", text)));
+  byId("otherside").hidden = !view.others.length;
+  redrawn("players", view.players, (list) => list.map(player));
+  byId("playerside").hidden = !view.players.length;
+  redrawn("tables", view.tables, tables);
+  byId("correct").hidden = !view.corrects;
+  byId("boxside").hidden = !view.teaches;
+  byId("game").hidden = false;
+  await board(view);
+  const marks = [...view.questions.map((each) => each.mark), "correct", ""];
+  if (!marks.includes(openMark())) close();
+}

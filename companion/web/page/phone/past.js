@@ -1,0 +1,54 @@
+// The history of this phone, the newest first; from any entry on everything can be taken back.
+import { byId, button, filled, made } from "./made.js";
+import { fetched, post } from "./send.js";
+
+let words = {};
+let say = () => {};
+let may = false;
+
+export function pasts(known, speak) {
+  words = known;
+  say = speak;
+}
+
+async function undo(entry, newest) {
+  try {
+    const came = await post("undo", { entry, newest });
+    const items = came.items ?? [];
+    say(came.signal, came.sentence || [came.taken ? words.undone : "", ...items].join(" "));
+  } catch (error) {
+    say("refused", error.message);
+  }
+  return show();
+}
+
+// The first press only asks.
+function line(entry, place, newest) {
+  const made_ = made("li", entry.text);
+  if (!may) return made_;
+  const one = button(words.undo, () => {
+    const sure = button(filled(words.sure, place + 1), () => undo(entry.mark, newest));
+    one.replaceWith(sure);
+    sure.focus();
+  });
+  made_.append(" ", one);
+  return made_;
+}
+
+async function show() {
+  const { entries } = await fetched("history.json");
+  const lines = entries.map((entry, place) => line(entry, place, entries[0].mark));
+  byId("entries").replaceChildren(...(lines.length ? lines : [made("li", words.older)]));
+}
+
+export function past(acts) {
+  may = acts;
+  if (!byId("entries").hidden) show().catch(() => {});
+}
+
+byId("past").addEventListener("click", () => {
+  const list = byId("entries");
+  list.hidden = !list.hidden;
+  byId("past").setAttribute("aria-expanded", String(!list.hidden));
+  if (!list.hidden) show().catch((error) => say("refused", error.message));
+});

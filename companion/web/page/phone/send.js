@@ -1,0 +1,25 @@
+// Speaks with the companion. The table's case alone is tapped and pressed: a board that is drawn here only shows.
+export const acts = false;
+
+export class Refused extends Error {
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+async function told(reply) {
+  const value = await reply.json().catch(() => ({ error: "" }));
+  if (!reply.ok) throw new Refused(reply.status, value.error);
+  return value;
+}
+
+export async function fetched(door) {
+  return told(await fetch(door));
+}
+
+export async function post(door, body) {
+  return told(
+    await fetch(door, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  );
+}

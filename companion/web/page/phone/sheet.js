@@ -1,0 +1,161 @@
+// An offer filled in part by part, as on the panel: what is asked next the companion says, nothing is decided here.
+import { byId, button, made } from "./made.js";
+import { post } from "./send.js";
+
+let words = {};
+let asked = null;
+let say = () => {};
+
+export function sheets(known, speak) {
+  words = known;
+  say = speak;
+}
+
+export function openMark() {
+  return asked?.mark ?? "";
+}
+
+function show(title, ...parts) {
+  const place = byId("sheet");
+  const head = made("h2", title, { id: "sheethead", tabIndex: -1 });
+  place.replaceChildren(head, ...parts, button(words.back, back, { className: "back" }));
+  place.hidden = false;
+  head.focus();
+  place.scrollIntoView({ block: "nearest" });
+}
+
+export function close() {
+  const from = asked?.from;
+  // Who went on to something else meanwhile is left there.
+  const here = byId("sheet").contains(document.activeElement) || document.activeElement === document.body;
+  asked = null;
+  byId("sheet").hidden = true;
+  byId("sheet").replaceChildren();
+  if (from && here) (from.isConnected ? from : byId("askhead")).focus?.();
+}
+
+function back() {
+  if (!asked || !asked.values.length) return close();
+  asked.values.pop();
+  next();
+}
+
+function take(...values) {
+  asked.values.push(...values);
+  next();
+}
+
+function choices(part, rows) {
+  const list = made("div", "", { className: "choices" });
+  let group = "";
+  for (const choice of rows) {
+    if (choice.group && choice.group !== group) list.append(made("h3", choice.group));
+    group = choice.group;
+    const one = button(choice.label, () => take(choice.value), { disabled: Boolean(choice.closed) });
+    if (choice.value === part.default) one.classList.add("likely");
+    const why = choice.closed || choice.caution;
+    if (why) one.append(made("small", why));
+    list.append(one);
+  }
+  return list;
+}
+
+// What has a key on the case stands in front; the rest is folded away behind it.
+function pick(part) {
+  if (!part.front.length) return [choices(part, part.choices)];
+  const front = part.front.map((each) => ({ ...each, group: "" }));
+  const others = made("details");
+  others.append(made("summary", words.others_too), choices(part, part.choices));
+  return [choices(part, front), others];
+}
+
+function quick(part) {
+  const list = made("div", "", { className: "choices quick" });
+  for (const { value, label } of part.quick) {
+    const one = button(label, () => take(value));
+    if (value === part.default) one.classList.add("likely");
+    list.append(one);
+  }
+  if (part.all) list.append(button(part.all.label, () => take(...part.all.values)));
+  return list.children.length ? [list] : [];
+}
+
+function amount(part, title) {
+  const box = made("input", "", { type: "number", min: part.low, max: part.high, value: part.default, id: "amount" });
+  box.setAttribute("aria-label", title);
+  const clip = (n) => Math.max(part.low, Math.min(part.high, n));
+  const step = (by) => () => (box.value = clip(Number(box.value) + by));
+  const less = button("−", step(-1));
+  less.setAttribute("aria-label", words.less);
+  const more = button("+", step(1));
+  more.setAttribute("aria-label", words.more);
+  const row = made("form", "", { className: "amount" });
+  row.append(less, box, more, made("button", words.enter));
+  row.addEventListener("submit", (event) => {
+    event.preventDefault();
+    take(clip(Math.round(Number(box.value))));
+  });
+  const touched = part.quick.map((each) => each.value);
+  const others = touched.length <= part.high - part.low;
+  return [...(part.why ? [made("p", part.why)] : []), ...quick(part), ...(others ? [row] : [])];
+}
+
+function text(part, title) {
+  const box = made("input", "", { type: "text", maxLength: part.longest, required: true, autocomplete: "off" });
+  box.setAttribute("aria-label", title);
+  const row = made("form", "", { className: "amount" });
+  row.append(box, made("button", words.enter));
+  row.addEventListener("submit", (event) => {
+    event.preventDefault();
+    take(box.value.trim());
+  });
+  return [row];
+}
+
+const PARTS = { pick, amount, text };
+
+async function next() {
+  const { mark, offer, values } = asked;
+  try {
+    const step = await post("step", { question: mark, offer, values });
+    if (!step.part) return await answer(mark, offer, values);
+    show(step.title, ...PARTS[step.part.type](step.part, step.title));
+  } catch (error) {
+    say("refused", error.message);
+    close();
+  }
+}
+
+// A soft rule asks: people say whether they did it all the same.
+function caution(mark, offer, values, sentence) {
+  show(
+    sentence,
+    button(words.anyway, () => answer(mark, offer, values, true)),
+    button(words.cancel, close),
+  );
+}
+
+export async function answer(mark, offer, values, anyway = false) {
+  try {
+    const came = await post("answer", { question: mark, offer, values, anyway });
+    if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came.sentence);
+    say(came.signal, came.sentence || (came.taken ? words.done : ""));
+  } catch (error) {
+    say("refused", error.message);
+  }
+  return close();
+}
+
+export function begin(mark, offer, from) {
+  asked = { mark, offer, values: [], from };
+  return next();
+}
+
+// Everything that can be corrected; each of them is then filled in like any offer.
+export async function corrections(from) {
+  const { title, offers } = await post("step", { question: "correct", offer: "" });
+  asked = { mark: "correct", offer: "", values: [], from };
+  const list = made("div", "", { className: "choices" });
+  list.append(...offers.map((each) => button(each.label, () => begin("correct", each.name, from))));
+  show(title, list);
+}

@@ -1,0 +1,156 @@
+"""Everything about phones, wired together: one value that a command makes, hands to the app, begins and ends.
+
+Nothing is opened before somebody presses it on the case, or had pressed it before the plug was pulled.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.message import Message
+from companion.menu import phones as phone_menu
+from companion.screens.translator import Translator
+from companion.session.inputs import Quiet, Visit
+from companion.session.session import Session
+from companion.storage.data_folder import PHONES
+from companion.web import page_data
+from companion.web.box_told import BoxTold
+from companion.web.phones import acts, steps
+from companion.web.phones.devices import Devices
+from companion.web.phones.invitations import LASTS, Invitations
+from companion.web.phones.listener import Listener
+from companion.web.phones.network import Rules, rules
+from companion.web.phones.page_words import WORDS
+from companion.web.phones.phone_desk import InvitingDesk
+from companion.web.phones.viewer import Viewer
+from companion.web.phones.views import MadeView, Views
+from companion.web.visits import visited
+
+if TYPE_CHECKING:
+    from companion.app import App
+    from companion.web.phones.routes import AnswerBody, StepBody, UndoBody
+
+
+class Phones:
+    """Implements `companion.web.phones.routes.PhoneBackend`."""
+
+    def __init__(
+        self,
+        data: Path,
+        translate: Translator,
+        tell: Callable[[Message], None],
+        port: int,
+        ask: Rules | None = None,
+    ) -> None:
+        self.devices = Devices(data / PHONES, tell)
+        self.invitations = Invitations()
+        self._translate = translate
+        self.listener = Listener(self, translate, port)
+        self.desk = InvitingDesk(self.devices, self.invitations, self.listener, ask or rules())
+        self.desk.invited = self._will_be_over
+        self._over: threading.Timer | None = None
+        self._app: App | None = None
+        self._views: Views | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    box: BoxTold
+    """From `begin` on."""
+
+    def begin(self, app: App) -> None:
+        """The app runs: phones that were let in may come again."""
+        self._app, self.box = app, BoxTold(app, self._translate)
+        self._views = Views(lambda: app.snapshot, self._translate, self._watching, self._ring)
+        self._views.start()
+        self._unsubscribe = app.subscribe(self._views.changed)
+        self.desk.resume()
+
+    def end(self) -> None:
+        """Let every phone go; whoever is let in stays so."""
+        self._unsubscribe()
+        if self._over:
+            self._over.cancel()
+        self.listener.close()
+        if self._views:
+            self._views.stop()
+
+    def _watching(self) -> set[Viewer]:
+        return {each.viewer for each in self.devices.all}
+
+    def _ring(self, viewers: AbstractSet[Viewer]) -> None:
+        routes = self.listener.routes
+        if routes and routes.streams:
+            routes.streams.ring(viewers)
+
+    def _will_be_over(self) -> None:
+        """The panel is not to show an invitation that is none any more."""
+        if self._over:
+            self._over.cancel()
+        self._over = threading.Timer(LASTS + 1, self.came)
+        self._over.daemon = True
+        self._over.start()
+
+    @property
+    def app(self) -> App:
+        assert self._app, "not begun"
+        return self._app
+
+    # For the routes
+
+    def asks(self) -> None:
+        def show(session: Session) -> str:
+            number = self.invitations.asking
+            if number is None:
+                return ""
+            session.menu = phone_menu.asked(session.menu, number)
+            return "asks"
+
+        self._will_be_over()
+        self.app.submit(Visit(show))
+
+    def came(self) -> None:
+        """The panel shows how it stands now."""
+        devices = frozenset(each.key for each in self.devices.all)
+        routes = self.listener.routes
+        if routes and routes.streams:
+            routes.streams.keep_only(devices)
+        self.app.submit(Quiet())
+
+    def seen(self, viewer: Viewer) -> MadeView:
+        assert self._views, "not begun"
+        return self._views.of(viewer)
+
+    def words(self) -> Any:
+        return {"language": self._translate.language, **WORDS}
+
+    def step(self, viewer: Viewer, step: StepBody) -> Any:
+        now = self.app.snapshot
+        open_now = steps.OpenNow(now.number, now.questions, now.correcting)
+        return steps.step(open_now, viewer, step.question, step.offer, step.values)
+
+    def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
+        given = (answer.question, answer.offer, answer.values, answer.anyway)
+        return self._entered(lambda session: acts.answer(session, viewer, *given))
+
+    def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
+        return self._entered(lambda session: acts.undo(session, viewer, undo.entry, undo.newest))
+
+    def history(self, viewer: Viewer) -> Future[Any]:
+        return visited(self.app, lambda session: ("", {"entries": acts.past(session, viewer)}))
+
+    def look_up(self, words: str) -> Any:
+        return page_data.articles(self.app.snapshot, words, self._translate)
+
+    def game_file(self, game: str, name: str) -> Path | None:
+        return self.app.games.of(game).page.files.get(name) if game in self.app.games else None
+
+    def _entered(self, act: Callable[[Session], acts.Heard]) -> Future[Any]:
+        def visit(session: Session) -> tuple[str, Any]:
+            heard = act(session)
+            return heard.signal if heard.taken else "", heard.as_json
+
+        return visited(self.app, visit)

@@ -1,0 +1,295 @@
+"""The doors of invited phones: how one comes in, what it may read, what it may enter.
+
+Each turns a request into one call of `PhoneBackend`. Who a phone is only its cookie says. None of the desk's own
+doors is here: no tap, no press, no picture of the panel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from companion.engine.message import Translate, tr
+from companion.web.icons import icon
+from companion.web.phones import addresses
+from companion.web.phones.devices import Device, Devices
+from companion.web.phones.invitations import Invitations, LetIn, Word
+from companion.web.phones.streams import Streams
+from companion.web.phones.viewer import AT_TABLE, Viewer
+from companion.web.refused import Refused
+from companion.web.replies import Replies, exception_handlers, what_came
+from companion.web.request_body import ChoiceValue, Short, read_body, searched
+from companion.web.request_guard import RequestGuard
+from companion.web.teaching_routes import TeachingBackend, TeachingRoutes
+
+PAGE = Path(__file__).parents[1] / "page" / "phone"
+SHARED = ("marks.js", "lookup.js", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
+"""What the desk's page has too."""
+COOKIE = "companion_phone"
+COOKIE_SECONDS = 24 * 60 * 60
+WAIT, LOOK = 20.0, 0.2
+"""Seconds that a phone's question for the table's word is held, and between two looks."""
+
+UNKNOWN = tr("This phone is not let in (any more); ask at the table for an invitation.")
+LOOKS_ONLY = tr("This phone only looks on.")
+TABLE_ONLY = tr("Only a phone for the whole table does that; ask at the table for such an invitation.")
+NOT_KEPT = tr("The phone could not be let in, for the companion could not write it down; try again.")
+
+
+class JoinBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /join"""
+
+    secret: Short
+    """What stood behind the # of the invitation."""
+
+
+class JoinedBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /joined"""
+
+    ticket: Short
+    """As /join gave it."""
+
+
+class StepBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /step: what an offer asks next."""
+
+    question: Short
+    """Its mark in /view.json; "correct" for what is always open."""
+    offer: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    """The name of one of its offers; "" lists those of "correct"."""
+    values: tuple[ChoiceValue | int, ...] = ()
+    """Of the parts filled in so far."""
+
+
+class AnswerBody(StepBody, frozen=True, forbid_unknown_fields=True):
+    """POST /answer: the same with every part filled in."""
+
+    anyway: bool = False
+    """People did it although a rule speaks against it."""
+
+
+class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /undo: everything from an entry on is taken back."""
+
+    entry: Short
+    """Its mark in /history.json."""
+    newest: Short
+    """That of the newest one there: if it is no longer, people look again first."""
+
+
+class Made(Protocol):
+    """A view as JSON."""
+
+    @property
+    def number(self) -> str:
+        """Another number is another view; it says nothing of what anybody else sees."""
+
+    @property
+    def body(self) -> bytes: ...
+
+
+class PhoneBackend(Protocol):
+    """The running application as a phone may use it; every call may come from the server's threads."""
+
+    devices: Devices
+    invitations: Invitations
+
+    @property
+    def box(self) -> TeachingBackend:
+        """What the owner told of the pieces; for phones of the table."""
+
+    def asks(self) -> None:
+        """Somebody came with an invitation: the panel is to say so."""
+
+    def came(self) -> None:
+        """Somebody was let in."""
+
+    def seen(self, viewer: Viewer) -> Made:
+        """What this viewer sees now."""
+
+    def words(self) -> Any:
+        """The page's own words."""
+
+    def step(self, viewer: Viewer, step: StepBody) -> Any:
+        """What is asked next; raises Refused."""
+
+    def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
+        """Done when it is entered and durable, or refused: a `{"signal", "sentence"}`."""
+
+    def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
+        """As `answer`."""
+
+    def history(self, viewer: Viewer) -> Future[Any]:
+        """The entries that this viewer may read of, the newest first."""
+
+    def look_up(self, words: str) -> Any:
+        """What is written about these words, as on the desk's page."""
+
+    def game_file(self, game: str, name: str) -> Path | None:
+        """A script or style of a game's board."""
+
+
+class PhoneRoutes:
+    """The replies of one listener."""
+
+    def __init__(self, backend: PhoneBackend, translate: Translate) -> None:
+        self._backend = backend
+        self._replies = Replies(translate)
+        self.streams: Streams | None = None
+
+    @asynccontextmanager
+    async def open(self, _app: Starlette) -> AsyncIterator[None]:
+        self.streams = Streams(lambda viewer: self._backend.seen(viewer).number)
+        yield
+
+    def close(self) -> None:
+        """End the event streams; called in the server's loop before it waits for its connections."""
+        if self.streams:
+            self.streams.close()
+
+    # Coming in
+
+    async def join(self, request: Request) -> Response:
+        body = await read_body(request, JoinBody)
+        came = self._backend.invitations.join(body.secret, request.client.host if request.client else "")
+        self._backend.asks()
+        return self._replies.json({"number": came.number, "ticket": came.ticket})
+
+    async def joined(self, request: Request) -> Response:
+        ticket = (await read_body(request, JoinedBody)).ticket
+        word: Word = "waits"
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WAIT):
+                # A phone that went to sleep meanwhile asks again: its yes waits for it.
+                while word == "waits" and not await request.is_disconnected():
+                    word = self._backend.invitations.word(ticket)
+                    if word == "waits":
+                        await asyncio.sleep(LOOK)
+        return await self._let_in(word) if isinstance(word, LetIn) else self._replies.json({"word": word})
+
+    async def _let_in(self, word: LetIn) -> Response:
+        try:
+            cookie, _device = await asyncio.to_thread(self._backend.devices.admit, word.number, word.viewer)
+        except OSError:
+            raise Refused(503, NOT_KEPT) from None
+        self._backend.came()
+        reply = self._replies.json({"word": "yes"})
+        reply.set_cookie(COOKIE, cookie, max_age=COOKIE_SECONDS, httponly=True, samesite="strict")
+        return reply
+
+    # Reading
+
+    async def view(self, request: Request) -> Response:
+        made = await asyncio.to_thread(self._backend.seen, self._device(request).viewer)
+        number = msgspec.json.encode(made.number)
+        return Response(b'{"number":' + number + b"," + made.body[1:], media_type="application/json")
+
+    async def events(self, request: Request) -> Response:
+        assert self.streams
+        return StreamingResponse(self.streams.events(self._device(request)), media_type="text/event-stream")
+
+    async def words(self, _request: Request) -> Response:
+        return self._replies.json(self._backend.words())
+
+    async def history(self, request: Request) -> Response:
+        told = await what_came(self._backend.history(self._device(request).viewer))
+        return await asyncio.to_thread(self._replies.json, told)
+
+    async def look_up(self, request: Request) -> Response:
+        self._device(request)
+        return await asyncio.to_thread(lambda: self._replies.json(self._backend.look_up(searched(request))))
+
+    async def game_file(self, request: Request) -> Response:
+        return self._replies.file(self._backend.game_file(**request.path_params))
+
+    # Entering
+
+    async def step(self, request: Request) -> Response:
+        viewer = self._acting(request)
+        body = await read_body(request, StepBody)
+        return await asyncio.to_thread(lambda: self._replies.json(self._backend.step(viewer, body)))
+
+    async def answer(self, request: Request) -> Response:
+        viewer = self._acting(request)
+        body = await read_body(request, AnswerBody)
+        return self._replies.json(await what_came(self._backend.answer(viewer, body)))
+
+    async def undo(self, request: Request) -> Response:
+        viewer = self._acting(request)
+        body = await read_body(request, UndoBody)
+        return self._replies.json(await what_came(self._backend.undo(viewer, body)))
+
+    def _device(self, request: Request) -> Device:
+        device = self._backend.devices.of(request.cookies.get(COOKIE, ""))
+        if device is None:
+            raise Refused(401, UNKNOWN)
+        return device
+
+    def _acting(self, request: Request) -> Viewer:
+        viewer = self._device(request).viewer
+        if not viewer.acts:
+            raise Refused(403, LOOKS_ONLY)
+        return viewer
+
+    def _of_the_table(self, request: Request) -> None:
+        if self._device(request).viewer.role != AT_TABLE:
+            raise Refused(403, TABLE_ONLY)
+
+    def table(self) -> list[Route | Mount]:
+        posted: dict[str, Callable[[Request], Awaitable[Response]]] = {
+            "/join": self.join,
+            "/joined": self.joined,
+            "/step": self.step,
+            "/answer": self.answer,
+            "/undo": self.undo,
+        }
+        return [
+            *(Route(path, door, methods=["POST"]) for path, door in posted.items()),
+            Route("/view.json", self.view),
+            Route("/events", self.events),
+            Route("/words.json", self.words),
+            Route("/history.json", self.history),
+            Route("/look-up.json", self.look_up),
+            Route("/games/{game}/{name}", self.game_file),
+            Route("/icons/{name}.svg", icon),
+            *TeachingRoutes(self._backend.box, self._replies, self._of_the_table).table(),
+            *(Route(f"/{name}", partial(_shared, name)) for name in SHARED),
+            Mount("/", StaticFiles(directory=PAGE, html=True)),
+        ]
+
+
+async def _shared(name: str, _request: Request) -> Response:
+    return FileResponse(PAGE.parent / name)
+
+
+def _called_by(scope: Scope) -> frozenset[str]:
+    """The address and port that this connection came to, or the case's name."""
+    address, port = scope.get("server") or ("", 0)
+    return addresses.hosts(address, port)
+
+
+def application(backend: PhoneBackend, translate: Translate) -> tuple[Starlette, PhoneRoutes]:
+    """The listener's application, and its routes, to be closed before it stops."""
+    routes = PhoneRoutes(backend, translate)
+    app = Starlette(
+        routes=routes.table(),
+        middleware=[Middleware(RequestGuard, hosts=_called_by, translate=translate, strict=True)],
+        exception_handlers=exception_handlers(translate),
+        lifespan=routes.open,
+    )
+    return app, routes

@@ -1,0 +1,239 @@
+"""What newcomers stumbled over on the glass: whose, of what, counted from where, and what each key does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.tokens import HaggisScored
+from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.engine.message import Message, literal, tr
+from companion.engine.offers import Pick
+from companion.menu.options import note_of
+from companion.menu.pages import ListItem, ListPage, SheetPage
+from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
+from companion.state.glen_more_2.view_builder import view_of
+from tests.chronicles import on_glass
+from tests.chronicles.haggis_table import facts_told, table_of
+from tests.screens.layout import problems
+from tests.screens.samples import HOME, SCENES, VIEW
+from tests.screens.shown import drawing
+from tests.state.glen_more_2.table import Table as Rules
+from tests.table import Table
+from tests.test_living_room import corrects, says
+
+SMALLEST = "2in13"
+
+
+@pytest.fixture
+def set_up(tmp_path: Path) -> Iterator[Table]:
+    with Table(tmp_path, panel=SMALLEST) as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        says(table, "spaces", "spaces", 14)
+        says(table, "start", "chronicle", "hammer")
+        says(table, "start", "go")
+        yield table
+
+
+def on(table: Table, panel: str = SMALLEST, language: str = "en") -> str:
+    """All words on the picture, which is whole."""
+    snapshot = table.app.snapshot
+    pen = drawing(snapshot.view, snapshot.page, PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+def test_hidden_steps_of_the_set_up_come_with_the_key_to_them(set_up: Table) -> None:
+    assert "10 more: BACK" in on(set_up)
+    set_up.press("BACK")
+    assert "Shuffle decks A" in on(set_up)
+
+
+def test_each_cell_under_a_list_and_a_sheet_says_what_its_key_does(set_up: Table) -> None:
+    set_up.press("DOWN")
+    assert isinstance(set_up.page, ListPage)
+    assert all(word in on(set_up) for word in ("up", "down", "choose", "back", "undo"))
+    set_up.press("BACK", "BACK")
+    assert isinstance(set_up.page, SheetPage)
+    assert all(word in on(set_up) for word in ("page -", "page +", "go on", "back", "undo"))
+
+
+def test_rows_of_the_set_up_say_which_they_are(set_up: Table) -> None:
+    set_up.press("DOWN")
+    assert {"Name a tile laid on the rondel", "All of the set-up is done"} <= set(set_up.rows)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_long_sentence_of_the_layout_never_touches_itself(set_up: Table, panel: str) -> None:
+    says(set_up, "prepare", "all")
+    assert "Angličan" in on(set_up, panel, "cs")
+
+
+def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(set_up: Table) -> None:
+    says(set_up, "prepare", "all")
+    says(set_up, "layout", "done")
+    set_up.press("OK")
+    assert set_up.says == "Which tile ahead of you?"
+    assert set_up.rows[0] == "tile 1 ahead, a tile of deck S"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "first", "unpaid", "paid"),
+    [
+        ("en", "First enter what the tile cost", "end unpaid", "remember"),
+        ("cs", "Nejdřív zadejte, co dílek stál", "bez platby", "pamatuj"),
+    ],
+)
+def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_unpaid(
+    set_up: Table, language: str, first: str, unpaid: str, paid: str, panel: str
+) -> None:
+    says(set_up, "prepare", "all")
+    says(set_up, "layout", "done")
+    set_up.press("OK", "UP")
+    for row in ("a tile of deck S", "A tile for the territory"):
+        set_up.press(*set_up.keys_to(row))
+    owes = on(set_up, panel, language)
+    assert first in owes
+    assert unpaid in owes
+    assert paid not in owes
+    set_up.press("DOWN")
+    set_up.press(*set_up.keys_to("Paid nothing"))
+    settled = on(set_up, panel, language)
+    assert first not in settled
+    assert paid in settled
+
+
+def test_a_nameless_tile_goes_by_what_was_told_of_it() -> None:
+    table = Rules(3, box="bare")
+    table.arrange("red yellow blue A-1 A-2 S-2")
+    table.takes("red", "A-1")
+    table.answers("sort", "person")
+    assert "Took a person of deck A" in on_glass.home_words(table, "4in2")
+    assert "A-1" not in on_glass.everything_owed(table)
+
+
+def english() -> Rules:
+    table = Rules(3, box="bare", chronicles=("hammer",))
+    table.arrange(f"{ENGLISHMAN} A-1 red A-2 yellow A-3 blue A-4")
+    return table
+
+
+def test_what_the_englishman_does_says_who_plays_him_and_whose_coins() -> None:
+    table = english()
+    table.answers("hammer.holder", "holder", "red")
+    glass = on_glass.home_words(table)
+    assert "by Red" in " ".join(glass.split())
+    throws = table.question("hammer.use").offer("discard")
+    assert throws
+    (which,) = throws.parts
+    assert isinstance(which, Pick)
+    assert str(which.text) == "Throw out which tile ahead of him?"
+    assert str(which.choices[0].label) == "tile 1 ahead, a tile of deck A"
+    table.answers("hammer.use", "use")
+    assert table.words("take") == "Red, tap the tile for the Englishman"
+    assert any(str(line).startswith("Red: ") for line in table.view.booked)
+
+
+def until_the_englishman(table: Table) -> None:
+    """Everybody takes a tile ahead of him, so he is on turn."""
+    says(table, "prepare", "all")
+    says(table, "layout", "done")
+    for _ in range(3):
+        says(table, "take", "take", "ahead:6", "")
+        says(table, "sort", "land")
+        says(table, "end", "done")
+    assert table.says.startswith("The Englishman's turn")
+
+
+@pytest.mark.rule("C4-17")
+def test_a_full_row_is_refused_once_and_the_cursor_goes_on_to_what_is_open(set_up: Table) -> None:
+    until_the_englishman(set_up)
+    corrects(set_up, "row", "england", 3)
+    set_up.press("BACK", "OK")
+    assert isinstance(set_up.page, ListPage)
+    assert [row.closed for row in set_up.page.rows] == [True, False]
+    assert set_up.page.cursor == 1
+    set_up.press("UP", "OK")
+    assert set_up.says == "The England row is full."
+    set_up.press("OK", "OK")
+    assert set_up.says == "Throw out which tile ahead of him?"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_turn_of_the_past_is_headed_by_whose_it_was(set_up: Table, panel: str) -> None:
+    until_the_englishman(set_up)
+    set_up.press("BACK", "UNDO+")
+    set_up.press(*set_up.keys_to("took"))
+    assert set_up.says.startswith("Turn ")
+    assert "Englishman" not in on(set_up, panel)
+    set_up.press("UP", "OK")
+    assert "Englishman" not in on(set_up, panel)
+
+
+@pytest.mark.rule("C5-22")
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", PANELS)
+def test_what_a_scoring_left_to_do_stands_over_the_englishmans_question(panel: str, language: str) -> None:
+    table = Rules(3, facts=facts_told(False), chronicles=("hammer", "haggis"))
+    table.arrange(f"{ENGLISHMAN} A? red A? yellow A? blue A?")
+    table.answers("hammer.holder", "holder", "red")
+    table.has("red", coins=0)
+    asked = table.question("hammer.use")
+    rows = tuple(ListItem(each.label, note_of(each.closed, each.caution)) for each in asked.offers)
+    page = ListPage("question", asked.text, rows, 0, (), "red")
+    for happened, owed in (((HaggisScored("B", 2),), True), ((), False)):
+        view = view_of(replace(table.state, happened=happened))
+        pen = drawing(view, page, PANELS[panel].paper(), Translator(language))
+        words = " ".join(each.text for each in pen.drawn)
+        assert problems(pen) == []
+        back = {"en": "face down into the supply", "cs": "lícem dolů do zásoby"}[language]
+        assert (back in words) == owed
+        assert Translator(language)(rows[0].label) in words
+
+
+def test_after_the_end_no_prices_stand_and_every_gain_has_a_name() -> None:
+    view, _ = SCENES["final_shared"]
+    for panel in PANELS:
+        pen = drawing(view, HOME, PANELS[panel].paper(), str)
+        words = {each.text for each in pen.drawn}
+        assert not words & {"2/1", "3/2", "buy", "sell"}, panel
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_what_is_booked_stands_whole_or_is_counted_with_the_key_to_it(panel: str) -> None:
+    long: Message = tr("{deed}: {change}", deed=literal("Took Robert the Bruce " * 4), change=literal("its card"))
+    pen = drawing(replace(VIEW, booked=(long,), owed=()), HOME, PANELS[panel].paper(), str)
+    assert "1 booked: BACK" in {each.text for each in pen.drawn}
+    assert not any("…" in each.text for each in pen.drawn)
+
+
+def test_a_tile_tapped_for_the_englishman_is_counted_from_him() -> None:
+    """His player's pawn stands elsewhere."""
+    table = Rules(3, box="bare", chronicles=("hammer",))
+    table.arrange(f"{ENGLISHMAN} A? red A? yellow A? blue A?")
+    table.answers("hammer.holder", "holder", "red")
+    table.answers("hammer.use", "use")
+    seen = table.taps("loch_lochy")
+    assert str(seen.title) == "Red: which tile ahead of the Englishman was Loch Lochy?"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_after_the_end_nothing_is_owed_any_more(panel: str) -> None:
+    """Haggis tokens that were scored need no putting back: the box is packed."""
+    table = table_of()
+    scored = replace(table.state, happened=(HaggisScored("final", 2),))
+    back = "down into the supply"
+    for stage, there in ((scored.stage, True), ("over", False)):
+        view = view_of(replace(scored, stage=stage))
+        words = " ".join(
+            each.text for each in drawing(replace(view, booked=()), HOME, PANELS[panel].paper(), str).drawn
+        )
+        owed = " ".join(str(each.text) for each in view.owed)
+        assert (back in owed) == there
+        assert there or back not in words

@@ -1,0 +1,210 @@
+"""A scoring is nobody's turn: the glass says which scoring it is and whom it asks, never who moved last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.engine.history import History
+from companion.menu import menu_state
+from companion.menu.menu import page
+from companion.menu.menu_state import Level, Menu, MenuContext
+from companion.screens.panels import PANELS
+from companion.screens.pen import Pen
+from companion.screens.translator import Translator
+from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.resolution import Resolution
+from companion.web.glen_more_2.spoken import spoken
+from tests.chronicles import on_glass
+from tests.chronicles.haggis_table import holds, rolls, scoring, shows, table_of
+from tests.screens.layout import problems
+from tests.screens.samples import HOME
+from tests.screens.shown import drawing
+from tests.state.glen_more_2.table import Staged, Table
+
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+def counting(due: str = "A") -> Table:
+    """The Englishman has moved last; then the counts of a scoring are asked."""
+    table = Table(3, chronicles=("hammer",))
+    table.arrange(f"{ENGLISHMAN} S-1 yellow red blue A-6")
+    state = replace(table.state, open=(), stage="next", due=(due,), hooks=(), follow_ups=())
+    resolution = Resolution(state)
+    run(resolution)
+    resolution.keep_waiting()
+    table.history = History(Staged(resolution.state), table.history.header)
+    assert table.state.turn.figure == ENGLISHMAN
+    return table
+
+
+def glass(table: Table, panel: str, *levels: Level, language: str = "en") -> Pen:
+    """The picture of what is asked first, or of these levels of the menu."""
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    stood: Sequence[Level] = levels or (menu_state.OfferList(context.questions[0].number, 0),)
+    shown = page(Menu(tuple(stood)), context)
+    pen = drawing(table.view, shown, PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    return pen
+
+
+def words(pen: Pen) -> str:
+    return " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.rule("GM-TRN-08")
+@on_each_panel
+@pytest.mark.parametrize(
+    ("due", "language", "said"),
+    [
+        ("A", "en", "Scoring round A"),
+        ("A", "cs", "Bodování A"),
+        ("final", "en", "Final scoring"),
+        ("final", "cs", "Závěrečné bodování"),
+    ],
+)
+def test_the_bar_says_which_scoring_it_is_and_nobody_is_on_turn(
+    due: str, language: str, said: str, panel: str
+) -> None:
+    view = counting(due).view
+    pen = drawing(view, HOME, PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    assert said in words(pen)
+    assert not {each.text for each in pen.drawn} & {"Englishman", "Angličan", "next", "pak"}
+
+
+@on_each_panel
+def test_whoever_moved_last_stands_beside_no_count(panel: str) -> None:
+    table = counting()
+    number = table.question("count_scots").number
+    asked = glass(table, panel, menu_state.OfferForm(number, "counted"))
+    assert "Englishman" not in words(asked)
+    assert "Scots in the home castle?" in words(asked)
+    table.answers("count_scots", "counted", 0, 0, 0)
+    assert "Englishman" not in words(glass(table, panel))
+
+
+def test_the_page_says_which_scoring_it_is_too() -> None:
+    table = counting()
+    assert "Scoring round A" in on_glass.on_page(table)
+    assert "Scoring round A" in spoken(table.view, HOME, str)
+    assert not any("turn" in each for each in spoken(table.view, HOME, str))
+
+
+@pytest.mark.rule("GM-SCR-03")
+@on_each_panel
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("Red: Scots in the home castle?", "scoring round A", "Moves of Scots", "OK held: also Yellow 0")),
+        ("cs", ("Červený: Skoti v domovském hradu?", "bodování A", "Přesuny Skotů", "Podržené OK: i Žlutý 0")),
+    ],
+)
+def test_a_count_says_whose_it_is_for_which_scoring_and_why(
+    language: str, said: tuple[str, ...], panel: str
+) -> None:
+    table = counting()
+    number = table.question("count_scots").number
+    told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
+    assert [each for each in said if each not in told] == []
+
+
+@pytest.mark.rule("GM-SCR-03")
+@on_each_panel
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Nobody said what a tile of deck A cost or gave in turn 2"),
+        ("cs", "Nikdo neřekl, co v tahu 2 stál nebo dal dílek z balíčku A"),
+    ],
+)
+def test_a_doubted_count_keeps_its_reason_and_says_whose_the_others_are(
+    language: str, said: str, panel: str
+) -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow A? blue A? A?", deck="A", left={"A": 1}, spaces=9)
+    table.takes("red", ahead=1)
+    table.answers("sort", "later")
+    table.done()
+    table.answers("deck_end", "yes")
+    table.answers("count_scots", "counted", 0, 0, 0)
+    number = table.question("count_doubted").number
+    told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
+    assert said in " ".join(told.split())
+    assert ("Red's persons 0" if language == "en" else "Červený: osoby 0") in told
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+def test_no_row_of_the_counts_is_bold_while_nobody_is_on_turn(panel: str) -> None:
+    """On small paper no row ever is."""
+    paper, table = PANELS[panel].paper(), counting()
+    table.answers("count_scots", "counted", 0, 0, 0)
+    view, questions = table.view, table.history.game.questions(table.state)
+    shown = page(Menu((menu_state.OfferList(questions[0].number, 0),)), MenuContext(questions=questions))
+
+    def picture(who: str) -> bytes:
+        return drawing(replace(view, on_turn=who), shown, paper, str).image.tobytes()
+
+    assert view.on_turn == ""
+    assert picture("") == picture("die"), "nobody's row is bold"
+    assert picture("") != picture("red"), "this table would make one bold"
+
+
+# ---- a haggis that brings nobody anything
+
+
+@pytest.mark.rule("C5-13", "C5-21")
+@on_each_panel
+def test_a_haggis_without_points_is_told(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("",))
+    scoring(table)
+    rolls(table, 1, 1, 1, 1)
+    table.answers("haggis.buy", "score")
+    assert table.kinds() == ["take"]
+    assert "Haggis: nobody gets points" in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C5-13")
+@on_each_panel
+def test_a_haggis_for_which_nobody_has_a_token_is_told_too(panel: str) -> None:
+    table = table_of()
+    scoring(table)
+    assert table.kinds() == ["take"]
+    assert "Haggis: nobody gets points" in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C5-21")
+def test_a_haggis_with_points_says_whose_they_are_and_nothing_else() -> None:
+    table = table_of()
+    holds(table, red=("",))
+    scoring(table)
+    table.answers("haggis.roll", "ourselves")
+    for who, points in (("red", 1), ("yellow", 0), ("blue", 0)):
+        table.answers("haggis.ourselves", "entered", points, 0, 0, player=who)
+    assert "nobody gets points" not in on_glass.everything_owed(table)
+
+
+@pytest.mark.rule("C5-05")
+@on_each_panel
+def test_a_token_says_which_way_it_came_and_guesses_nothing(panel: str) -> None:
+    untold = table_of()
+    untold.enters("red", "haggis.free")
+    assert "+1 haggis token: face up or drawn" in on_glass.everything_owed(untold, panel)
+    for offer, values, said in (("face_up", ("0",), "it lay face up"), ("drawn", ("",), "drawn")):
+        table = table_of(stickers=True)
+        shows(table, "haggis_token_1", "haggis_token_2")
+        table.enters("red", "haggis.free")
+        table.answers("haggis.gain", offer, *values)
+        assert f"+1 haggis token: {said}" in on_glass.everything_owed(table, panel)
+
+
+@on_each_panel
+def test_no_tokens_are_no_line(panel: str) -> None:
+    table = table_of()
+    assert "0 haggis tokens" not in on_glass.behind(table, panel)
+    table.enters("red", "haggis.free")
+    assert "1 haggis token" in on_glass.behind(table, panel)

@@ -1,0 +1,79 @@
+"""Pages of keys on the glass: each choice with its key, in the same letters, whole on every panel."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.message import Translate
+from companion.menu.pages import KeysPage
+from companion.screens.icons import KEYS, mask
+from companion.screens.panels import PANELS
+from companion.screens.soft_keys import STYLES
+from companion.screens.translator import Translator
+from tests.screens.samples import (
+    COUNT_ON_KEYS,
+    GOODS_ON_KEYS,
+    KINDS_ON_KEYS,
+    LONG_ON_KEYS,
+    ONE_OF_THREE,
+    TILES_ON_KEYS,
+    VIEW,
+)
+from tests.screens.shown import drawing
+
+LANGUAGES: dict[str, Translate] = {"en": str, "cs": Translator("cs")}
+PAGES = {
+    "goods": GOODS_ON_KEYS,
+    "tiles": TILES_ON_KEYS,
+    "three": ONE_OF_THREE,
+    "kinds": KINDS_ON_KEYS,
+    "long": LONG_ON_KEYS,
+    "count": COUNT_ON_KEYS,
+}
+everywhere = pytest.mark.parametrize("language", LANGUAGES)
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+
+
+@everywhere
+@on_each_panel
+@each_page
+def test_each_choice_stands_beside_its_key_in_its_long_or_its_short_word(
+    page: KeysPage, panel: str, language: str
+) -> None:
+    translate = LANGUAGES[language]
+    pen = drawing(VIEW, page, PANELS[panel].paper(), translate)
+    said = " ".join(each.text for each in pen.drawn if each.kind == "text")
+    briefs = {hint.button: translate(hint.label) for hint in page.hints}
+    for key, row in zip(page.keys, page.rows, strict=True):
+        words = [translate(row.label), *([briefs[key]] if key in briefs else [])]
+        assert any(each in said for each in words), key
+    size = STYLES[pen.paper.panel].key
+    wanted = sorted((mask(KEYS[key], size).width, mask(KEYS[key], size).height) for key in page.keys)
+    marks = [(each.box.w, each.box.h) for each in pen.drawn if each.kind == "mark"]
+    assert all(marks.count(each) >= wanted.count(each) for each in wanted), "a key before every choice"
+
+
+@on_each_panel
+def test_no_row_is_black_for_there_is_no_cursor(panel: str) -> None:
+    pen = drawing(VIEW, GOODS_ON_KEYS, PANELS[panel].paper(), str)
+    assert [each for each in pen.drawn if each.kind == "bar"] == []
+
+
+@on_each_panel
+def test_all_choices_are_set_in_the_same_letters(panel: str) -> None:
+    pen = drawing(VIEW, KINDS_ON_KEYS, PANELS[panel].paper(), LANGUAGES["cs"])
+    labels = {LANGUAGES["cs"](row.label) for row in KINDS_ON_KEYS.rows}
+    faces = {each.face for each in pen.drawn if each.text in labels}
+    assert len(faces) == 1
+
+
+def test_a_closed_choice_has_a_cross_and_says_why_where_there_is_room() -> None:
+    said = [each.text for each in drawing(VIEW, GOODS_ON_KEYS, PANELS["4in2"].paper(), str).drawn]
+    assert "The cattle row holds no coins." in said
+    small = drawing(VIEW, GOODS_ON_KEYS, PANELS["2in13"].paper(), str)
+    still_open = replace(GOODS_ON_KEYS, rows=tuple(replace(row, closed=False) for row in GOODS_ON_KEYS.rows))
+    crossed = drawing(VIEW, still_open, PANELS["2in13"].paper(), str)
+    marks = [sum(each.kind == "mark" for each in pen.drawn) for pen in (small, crossed)]
+    assert marks[0] == marks[1] + 1

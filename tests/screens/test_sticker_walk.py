@@ -1,0 +1,138 @@
+"""The sticker walk on the glass: every piece of the whole box, on every panel, in every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tomli_w
+
+from companion.engine.message import Translate
+from companion.games.glen_more_2 import GAME
+from companion.menu import menu as menus
+from companion.menu import sticker_walk
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.pages import StickerPage
+from companion.menu.sticker_levels import StickerChoice, StickersNow, StickerWalk
+from companion.screens.panels import PANELS
+from companion.screens.translator import Translator, available_languages
+from tests.screens.layout import problems
+from tests.screens.samples import VIEW, pseudo
+from tests.screens.shown import drawing
+
+KINDS = GAME.owners_box(Path("none")).tag_names().kinds
+ALL = tuple(kind.id for kind in KINDS)
+LANGUAGES: dict[str, Translate] = {"pseudo": pseudo} | {each: Translator(each) for each in available_languages()}
+everywhere = pytest.mark.parametrize("language", LANGUAGES)
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+def now(*pieces: str) -> StickersNow:
+    return StickersNow(KINDS, {f"04{n:012x}": piece for n, piece in enumerate(pieces)})
+
+
+def uid(number: int) -> str:
+    return f"04{number:012x}"
+
+
+def walked() -> list[StickerPage]:
+    """The page of every piece of the box, just after the one before it was tapped."""
+    level, pieces, pages = StickerWalk(ALL), list[str](), list[StickerPage]()
+    while sticker_walk.current(level, now(*pieces)):
+        pages.append(sticker_walk.page(level, now(*pieces)))
+        done = sticker_walk.tapped(level, now(*pieces), "04ffffffffffff")
+        assert isinstance(done.level, StickerWalk)
+        level = done.level
+        pieces.append(done.changes[-1][1])
+    return [*pages, sticker_walk.page(level, now(*pieces))]
+
+
+def asked_twice() -> list[StickerPage]:
+    """What a tap says that is no new sticker, with the longest names."""
+    there = now("glenfinnan_monument", "general_wades_military_roads", "card_general_wades_military_roads")
+    level = StickerWalk(("hammer",), at="general_wades_military_roads")
+    asks = sticker_walk.tapped(level, there, uid(2)).level
+    assert isinstance(asks, StickerWalk)
+    swapped = sticker_walk.tapped(asks, there, uid(2)).level
+    two = sticker_walk.tapped(level, there, uid(7), (uid(8),)).level
+    moved = sticker_walk.tapped(
+        StickerWalk(("hammer",), at="fort_george", asked=uid(1)), now("fort_george", "glenfinnan_church"), uid(1)
+    ).level
+    check = StickerWalk(ALL, checking=True, read=(uid(1),))
+    levels = [level, asks, swapped, two, moved, check]
+    return [sticker_walk.page(each, there) for each in levels if isinstance(each, StickerWalk)]
+
+
+PAGES = walked()
+
+
+@everywhere
+@on_each_panel
+def test_nothing_is_cut_and_nothing_overlaps_in_the_whole_box(panel: str, language: str) -> None:
+    paper, translate = PANELS[panel].paper(), LANGUAGES[language]
+    seen = {str(page.piece): page for page in PAGES}
+    for page in seen.values():
+        assert problems(drawing(VIEW, page, paper, translate)) == [], str(page.piece)
+
+
+@everywhere
+@on_each_panel
+@pytest.mark.parametrize("page", asked_twice(), ids=lambda page: str(page.told)[:20])
+def test_what_a_tap_says_is_whole_beside_the_longest_names(page: StickerPage, panel: str, language: str) -> None:
+    assert problems(drawing(VIEW, page, PANELS[panel].paper(), LANGUAGES[language])) == []
+
+
+@everywhere
+@on_each_panel
+def test_what_a_sticker_says_of_itself_is_whole_with_the_longest_name(panel: str, language: str) -> None:
+    choice = StickerChoice("04ffffffffffff", says="general_wades_military_roads")
+    page = menus.page(Menu((choice,)), MenuContext(stickers=now))
+    assert problems(drawing(VIEW, page, PANELS[panel].paper(), LANGUAGES[language])) == []
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@on_each_panel
+def test_the_piece_is_the_largest_word_and_the_next_two_stand_under_it(panel: str, language: str) -> None:
+    translate = LANGUAGES[language]
+    page = sticker_walk.page(StickerWalk(("hammer",)), now())
+    texts = {each.text: each.box for each in drawing(VIEW, page, PANELS[panel].paper(), translate).drawn}
+    assert texts["Loch Lomond"].h == max(box.h for text, box in texts.items() if text != translate(page.title))
+    nexts = [text for text in texts if "Glenfinnan" in text]
+    assert [text.split(maxsplit=1)[1] for text in nexts] == ["Glenfinnan Church", "Glenfinnan Monument"]
+    assert all(texts[text].y > texts["Loch Lomond"].bottom for text in nexts)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("x" * 1000, "x" * 40 + "…"),
+        ("long " * 200, "long " * 8 + "…"),
+        ("\x1b[2J\x07Bell", "[2JBell"),
+        ("\u202eelddir", "elddir"),
+        ("<b>Fair</b>", "<b>Fair</b>"),
+        ("two\nlines", "two lines"),
+        ("\u200b", "A-1"),
+    ],
+)
+@on_each_panel
+def test_whatever_an_owner_called_a_tile_is_one_line_and_whole(
+    panel: str, name: str, shown: str, tmp_path: Path
+) -> None:
+    (tmp_path / "box.toml").write_text(tomli_w.dumps({"tile": {"A-1": {"name": name}}}), encoding="utf-8")
+    kinds = GAME.owners_box(tmp_path).tag_names().kinds
+    page = sticker_walk.page(StickerWalk(("deck_A",), at="A-1"), StickersNow(kinds, {}))
+    assert str(page.piece) == shown
+    assert problems(drawing(VIEW, page, PANELS[panel].paper(), str)) == []
+
+
+def test_every_piece_of_the_box_is_asked_for_once() -> None:
+    assert len(PAGES) == sum(len(kind.ids) for kind in KINDS) + 1
+
+
+@on_each_panel
+def test_how_many_of_a_deck_have_one_stands_beside_it(panel: str) -> None:
+    there = now("castle_stalker", "donan_castle", "loch_lochy", "A-1", "A-2", "A-3")
+    page = sticker_walk.page(StickerWalk(("deck_A",)), there)
+    texts = " ".join(each.text for each in drawing(VIEW, page, PANELS[panel].paper(), str).drawn)
+    assert "4 of 11" in texts
+    assert "Any tile of deck A without a sticker" in texts

@@ -1,0 +1,23 @@
+"""Hands that do anything at random, on every panel: each page is drawn, nothing breaks, BACK leads home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.screens.panels import PANELS
+from tests.random_hands import Hands
+
+INPUTS = 500
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_whatever_hands_do_every_page_is_drawn_and_nothing_breaks(tmp_path: Path, panel: str) -> None:
+    """With menus, sticker walk, look-up, teaching and phones; longer runs: python -m tests.random_hands."""
+    hands = Hands(tmp_path, 7, panel)
+    try:
+        assert hands.run(INPUTS) == []
+        assert {"StickerPage", "InvitationPage", "ArticlePage", "SheetPage"} <= set(hands.met)
+    finally:
+        hands.close()

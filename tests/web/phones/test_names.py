@@ -1,0 +1,64 @@
+"""A player's name is written once on the phone of its seat: kept, and offered first the next time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.web.phones.viewer import Viewer
+from tests.web.phones.house import House, Phone, house
+
+SEATS = ("red", "blue")
+
+
+def seated(home: House) -> list[Phone]:
+    """Red and Blue sit down, each with a phone."""
+    home.table.tap("home:red", "home:blue")
+    home.choose("That is everybody")
+    return [home.let_in(Viewer("seat", seat)) for seat in SEATS]
+
+
+def naming(phone: Phone) -> dict[str, Any]:
+    """The question in which a player is named."""
+    return next(q for q in phone.view()["questions"] if any(o["name"] == "name" for o in q["offers"]))
+
+
+def names(phone: Phone) -> list[str]:
+    return [each["name"] for each in phone.view()["players"]]
+
+
+def test_a_name_written_on_the_phone_of_a_seat_is_kept_and_offered_first_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path / "table", monkeypatch) as home:
+        for seat, phone, name in zip(SEATS, seated(home), ("Ann", "Bob"), strict=True):
+            asked = naming(phone)
+            step = phone.post("step", question=asked["mark"], offer="name", values=[seat, "new"])
+            assert step["part"]["type"] == "text"
+            assert phone.answer(asked, "name", seat, "new", name)["taken"]
+        assert names(phone) == ["Ann", "Bob"]
+    assert set(json.loads((tmp_path / "table" / "names.json").read_text())) == {"Ann", "Bob"}
+    with house(tmp_path / "table", monkeypatch) as home:
+        home.menu("New game", "Start a new game")
+        phones = seated(home)
+        for seat, phone, name in zip(SEATS, phones, ("Ann", "Bob"), strict=True):
+            part = phone.post("step", question=naming(phone)["mark"], offer="name", values=[seat])["part"]
+            assert part["choices"][0]["label"] == name, "by who sat where"
+        assert "Names as last time: Ann, Bob" in [o["label"] for o in naming(phones[0])["offers"]]
+        assert phones[1].answer(naming(phones[1]), "names")["taken"]
+        assert names(phones[0]) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 1000, "\u202e\u2066", "\u3164"])
+def test_a_name_that_nobody_can_read_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    with house(tmp_path, monkeypatch) as home:
+        red, _blue = seated(home)
+        told = red.answer(naming(red), "name", "red", "new", name)
+        assert not told.get("taken")
+        assert told.get("error") or told["sentence"]
+        assert names(red) == ["Red", "Blue"]

@@ -1,0 +1,278 @@
+"""The page of an invited phone in headless Chromium: by touch and by keyboard, narrow and wide, seen by axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+from companion.web.phones.viewer import Viewer
+from tests.web.phones.house import House, house
+from tests.web.phones.stub import comes
+from tests.web.test_page import browser
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
+
+NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1400, "height": 900}
+RED, TABLE, LOOKS = Viewer("seat", "red"), Viewer("table"), Viewer("spectator")
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+class Handset:
+    """A browser on a phone; every request that it makes is looked at."""
+
+    def __init__(self, home: House, context: BrowserContext) -> None:
+        self.home = home
+        self.page: Page = context.new_page()
+        self.wrong: list[str] = []
+        self.asked: list[Request] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda line: self.wrong.append(line.text) if line.type == "error" else None)
+        self.page.on("request", lambda request: self.asked.append(request))
+
+    def come(self, row: str) -> None:
+        """Scan the invitation; the table says yes."""
+        self.page.goto(self.home.invite())
+        expect(self.page.locator("#word")).to_contain_text("asks to come in")
+        self.home.settled()
+        self.home.choose(row)
+        expect(self.page.locator("#game")).to_be_visible()
+        self.home.settled()
+
+    def violations(self) -> list[str]:
+        """What axe finds wrong."""
+        # By the debugger's way in: the page's own policy lets no script of elsewhere run.
+        self.page.evaluate(AXE)
+        found = self.page.evaluate("axe.run()")
+        return [f"{each['id']}: {[n['html'][:90] for n in each['nodes']][:3]}" for each in found["violations"]]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    with house(tmp_path, monkeypatch) as made:
+        made.table.tap("home:red", "home:blue", "home:green")
+        made.table.press("OK", "OK", "OK", "OK+", "OK")
+        yield made
+
+
+@pytest.fixture
+def handset(home: House, browser: Browser) -> Iterator[Handset]:
+    context = browser.new_context(viewport=NARROW, has_touch=True)  # type: ignore[arg-type]
+    made = Handset(home, context)
+    yield made
+    context.close()
+    assert [line for line in made.wrong if "401" not in line and "403" not in line] == []
+
+
+def test_the_secret_is_cleared_from_the_address_and_the_phone_is_in_after_a_yes(handset: Handset) -> None:
+    handset.come("Red")
+    assert "#" not in handset.page.url
+    assert handset.page.evaluate("document.cookie") == ""
+    expect(handset.page.locator("#now")).to_have_text("Red's turn")
+    expect(handset.page.locator("#you")).to_have_text("Red")
+    assert all(request.method == "POST" for request in handset.asked if request.url.endswith("/join"))
+    handset.page.reload()
+    expect(handset.page.locator("#now")).to_have_text("Red's turn")
+
+
+def test_a_used_invitation_says_in_a_sentence_what_to_do(handset: Handset) -> None:
+    url = handset.home.invite()
+    handset.home.phone().join(url)
+    handset.page.goto(url)
+    expect(handset.page.locator("#word")).to_have_text(
+        "That invitation is used, withdrawn or over; ask at the table for a new one."
+    )
+
+
+def test_without_an_invitation_it_says_how_to_get_one(handset: Handset) -> None:
+    handset.home.open()
+    handset.page.goto(handset.home.address)
+    expect(handset.page.locator("#word")).to_contain_text("Ask at the table for an invitation")
+
+
+def test_a_tile_is_taken_by_touch_and_the_panel_shows_it(handset: Handset) -> None:
+    handset.come("Red")
+    page, table = handset.page, handset.home.table
+    entries = len(table.entries)
+    expect(page.locator("#askhead")).to_have_text("Your turn")
+    page.locator("#questions article", has_text="tap the tile you take").get_by_text("Take a tile").tap()
+    expect(page.locator("#sheet")).to_be_visible()
+    while page.locator("#sheet").is_visible():
+        expect(page.locator("#sheethead")).to_be_focused()
+        page.locator("#sheet button:enabled:not(.back)").first.tap()
+        page.wait_for_timeout(250)
+    table.app.wait(lambda _now: len(table.entries) > entries)
+    expect(page.locator("#duties")).to_contain_text("Took")
+
+
+def test_a_likely_number_is_one_touch(handset: Handset) -> None:
+    handset.come("Red")
+    page = handset.page
+    page.locator("#waiting summary", has_text="Red").first.tap()
+    page.get_by_role("button", name="More coins gained").tap()
+    expect(page.locator("#sheet .quick button")).to_have_text(["4", "5", "6", "8"])
+    expect(page.locator("#amount")).to_have_value("1")
+    assert handset.violations() == []
+    coins = handset.home.table.view.players[0].coins
+    page.locator("#sheet .quick").get_by_text("6", exact=True).tap()
+    expect(page.locator("#said")).to_have_text("Entered.")
+    assert handset.home.table.view.players[0].coins == coins + 6
+
+
+def test_what_is_looked_up_is_explained_to_who_looks_on_too(handset: Handset) -> None:
+    handset.come("Only to look on")
+    page = handset.page
+    page.get_by_role("searchbox", name="What is this?").fill("donan")
+    expect(page.locator("#articles dt").first).to_contain_text("Donan Castle")
+    assert handset.violations() == []
+    page.get_by_role("searchbox").fill("xyzzy")
+    expect(page.locator("#articles")).to_have_text("Nothing is written about that here.")
+    assert handset.violations() == []
+
+
+def test_what_happens_at_the_table_comes_by_itself(handset: Handset) -> None:
+    handset.come("For the whole table")
+    expect(handset.page.locator("#players li").first).to_contain_text("0 points")
+    handset.home.table.tap("card:points_2")
+    expect(handset.page.locator("#players li", has_text="Red")).to_contain_text("2 points")
+
+
+def test_after_a_sleep_it_fetches_first_and_then_listens(handset: Handset) -> None:
+    handset.come("For the whole table")
+    page = handset.page
+    hide = "(v) => { Object.defineProperty(document, 'hidden', {value: v, configurable: true});" + (
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    assert comes(lambda: any(request.url.endswith("/events") for request in handset.asked)), "it listens"
+    page.evaluate(hide, True)
+    handset.home.table.tap("card:points_2")
+    handset.asked.clear()
+    with page.expect_request("**/events"):
+        page.evaluate(hide, False)
+    expect(page.locator("#players li", has_text="Red")).to_contain_text("2 points")
+    doors = [re.sub(".*/", "", request.url) for request in handset.asked]
+    assert doors.index("view.json") < doors.index("events")
+    handset.home.table.tap("card:points_2")
+    handset.home.table.clock.now += 10
+    expect(page.locator("#players li", has_text="Red")).to_contain_text("4 points")
+
+
+def test_a_forgotten_phone_shows_at_once_nothing_of_the_game_any_more(handset: Handset) -> None:
+    handset.come("Red")
+    handset.home.menu("Phones", "Forget 1 phone")
+    expect(handset.page.locator("#game")).to_be_hidden(timeout=1500)
+    expect(handset.page.locator("#word")).to_contain_text("Ask at the table for an invitation")
+
+
+def test_a_phone_says_when_the_companion_does_not_answer_and_finds_it_again(handset: Handset) -> None:
+    handset.come("Red")
+    listener = handset.home.phones.listener
+    listener._wanted = listener.port
+    listener.close()
+    expect(handset.page.locator("#word")).to_contain_text("does not answer", timeout=1500)
+    listener.open()
+    expect(handset.page.locator("#word")).to_have_text("")
+    handset.wrong[:] = [line for line in handset.wrong if "ERR_" not in line]
+
+
+def test_a_correction_and_its_taking_back_by_keyboard_alone(handset: Handset) -> None:
+    handset.come("For the whole table")
+    page, table = handset.page, handset.home.table
+    entries = len(table.entries)
+    page.locator("#correct").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheethead")).to_be_focused()
+    page.get_by_role("button", name="A player's count", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Red", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("^oints|^Points|points")).first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="One more").focus()
+    page.keyboard.press("Enter")
+    page.locator("#amount").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#players li", has_text="Red")).to_contain_text("1 point")
+    assert len(table.entries) == entries + 1
+    page.locator("#past").focus()
+    page.keyboard.press("Enter")
+    page.locator("#entries li button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#entries li button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Taken back")
+    expect(page.locator("#players li", has_text="Red")).to_contain_text("0 points")
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_narrow_and_wide_and_axe_finds_nothing(
+    handset: Handset, size: dict[str, int], scheme: str
+) -> None:
+    handset.come("Red")
+    page = handset.page
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.locator("#past").tap()
+    for summary in page.locator("details summary:visible").all():
+        summary.tap()
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert handset.violations() == []
+    page.locator("#correct").tap()
+    expect(page.locator("#sheethead")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert handset.violations() == []
+
+
+def test_who_looks_on_has_nothing_to_press_but_what_unfolds(handset: Handset) -> None:
+    handset.come("Only to look on")
+    page = handset.page
+    expect(page.locator("#ask")).to_be_hidden()
+    assert [each.inner_text() for each in page.get_by_role("button").all() if each.is_visible()] == ["History"]
+    assert handset.violations() == []
+
+
+def test_what_can_be_touched_is_large_enough(handset: Handset) -> None:
+    handset.come("Red")
+    small = handset.page.evaluate(
+        """() => [...document.querySelectorAll("button")].filter((e) => e.offsetParent)
+            .map((e) => [e.textContent, e.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
+    )
+    assert small == []
+
+
+def test_no_request_leaves_the_house_and_the_page_stays_small(handset: Handset) -> None:
+    handset.come("Red")
+    handset.page.wait_for_timeout(300)
+    assert {request.url.startswith(handset.home.address) for request in handset.asked} == {True}
+    loaded = handset.page.evaluate(
+        "performance.getEntriesByType('resource').map((e) => [e.name, e.decodedBodySize])"
+        ".concat(performance.getEntriesByType('navigation').map((e) => [e.name, e.decodedBodySize]))"
+    )
+    assert len(loaded) > 8
+    assert 0 < sum(size for _name, size in loaded) < 150_000
+
+
+def test_in_czech_no_english_word_is_left(home: House, browser: Browser) -> None:
+    home.phones._translate.speak("cs")
+    context = browser.new_context(viewport=NARROW)  # type: ignore[arg-type]
+    handset = Handset(home, context)
+    cookie, _ = home.phones.devices.admit(50, RED)
+    home.phones.listener.open()
+    context.add_cookies([{"name": "companion_phone", "value": cookie, "url": home.address}])
+    handset.page.goto(home.address)
+    expect(handset.page.locator("#game")).to_be_visible()
+    expect(handset.page.locator("html")).to_have_attribute("lang", "cs")
+    told = handset.page.locator("main").inner_text()
+    for word in ("History", "Players", "Correct", "Market", "points"):
+        assert word not in told
+    context.close()

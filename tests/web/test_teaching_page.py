@@ -1,0 +1,63 @@
+"""The form of a tile in the browser: with mouse or keyboard, the next tile at once, on a phone's width too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.catalogue.glen_more_2.box import read_box
+from tests.web.playing import Desk, at_desk, browser
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+
+
+def form_of(desk: Desk) -> Page:
+    desk.page.get_by_role("link", name="Tiles of your box").click()
+    expect(desk.page.get_by_role("heading", level=2)).to_have_text("Deck S, number 1")
+    return desk.page
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 740)])
+def test_a_tile_is_told_and_the_next_one_comes_at_once(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with at_desk(browser, tmp_path, size) as desk:
+        page = form_of(desk)
+        expect(page.locator("#known")).to_have_text("1 of 70 tiles known")
+        page.get_by_label("Name", exact=True).fill("<i>Moor</i>")
+        page.get_by_label("What it is").select_option(label="A tile for the territory")
+        page.get_by_role("group", name="Cost").get_by_label("sheep").fill("2")
+        page.get_by_role("group", name="One-time effect").get_by_role("combobox").select_option(label="nothing")
+        page.get_by_label("River").select_option(label="Yes")
+        page.get_by_role("button", name="Keep it, next tile").click()
+        expect(page.get_by_role("heading", level=2)).to_have_text("Deck S, number 2")
+        expect(page.get_by_role("status")).to_have_text("Deck S, number 1 is kept.")
+        expect(page.locator("#known")).to_have_text("2 of 70 tiles known")
+        told = read_box(tmp_path / "box.toml").tile["S-1"]
+        assert (told.name, told.cost, told.one_time, told.river) == ("<i>Moor</i>", {"sheep": 2}, (), True)
+        page.get_by_label("Which tile?").select_option(label="✓ <i>Moor</i>")
+        expect(page.get_by_role("heading", level=2)).to_have_text("<i>Moor</i>")
+        expect(page.get_by_label("River")).to_have_accessible_description("you")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], "nothing to scroll sideways"
+
+
+def test_the_keyboard_alone_tells_a_tile_and_a_mistake_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    with at_desk(browser, tmp_path, (1280, 720)) as desk:
+        page = form_of(desk)
+        page.get_by_label("Which tile?").focus()
+        page.keyboard.press("Tab")
+        page.keyboard.type("\u3164")
+        page.keyboard.press("Enter")
+        refused = "Name: up to 40 letters that can be read; nothing was kept."
+        expect(page.get_by_role("status")).to_have_text(refused)
+        page.keyboard.press("Backspace")
+        page.keyboard.type("Moor")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=2)).to_have_text("Deck S, number 2")
+        expect(page.get_by_role("heading", level=2)).to_be_focused()
+    assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"

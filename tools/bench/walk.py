@@ -1,0 +1,114 @@
+"""The sticker walk over the whole box: presses, and milliseconds from a sticker on the antenna to the beep.
+
+The stickers lie down one after the other on the model of the chip, whose time and wire pass on a clock of their
+own; the software's time, with every sticker on the disk before the beep, is added as it is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory
+
+from companion.app import App, build
+from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen
+from companion.hardware.devices import Devices
+from companion.hardware.gpio import GpioSignal, beeper_pin
+from companion.hardware.wiring import SignalWiring
+from companion.menu.pages import ListPage
+from companion.menu.sticker_walk import ENOUGH
+from companion.screens.panels import REFERENCE
+from companion.settings import Settings
+from tools.bench.box import BEEP_MS, BeeperPin, read_times
+from tools.bench.figures import Figure, Sizes, share
+
+PRESSES, PATIENCE = 12, 30.0
+WAY = ("This box", "Stickers", "Begin")
+
+
+class Walker:
+    """Hands at the case: presses are counted, taps are timed to the level on the beeper's pin."""
+
+    def __init__(self, folder: Path) -> None:
+        self._factory: Any = MockFactory(pin_class=BeeperPin)
+        self._factory.heard, self._factory.at = Event(), 0.0
+        self._reader, self._buttons = DeskReader(), DeskButtons()
+        signal = GpioSignal(None, beeper_pin(SignalWiring().beeper, self._factory))
+        devices = Devices(self._reader, DeskScreen(), self._buttons, signal)
+        self.app: App = build(Settings(panel=REFERENCE, data_folder=str(folder)), devices)
+        self.presses, self.times = 0, list[float]()
+
+    def press(self, *keys: str) -> None:
+        """Press buttons, "+" for long."""
+        for key in keys:
+            self.presses += 1
+            self._done(lambda key=key: self._buttons.press(key.rstrip("+"), key.endswith("+")))
+
+    def choose(self, word: str) -> None:
+        """The row that begins so, by the shorter way."""
+        page = self.app.snapshot.page
+        assert isinstance(page, ListPage), page
+        at = next(n for n, row in enumerate(page.rows) if str(row.label).startswith(word))
+        down = (at - page.cursor) % len(page.rows)
+        up = len(page.rows) - down
+        self.press(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
+
+    def tap(self, uid: str) -> None:
+        """A sticker."""
+        self._factory.heard.clear()
+        began = time.perf_counter()
+        self._done(lambda: self._reader.tap(f"uid:{uid}"))
+        if not self._factory.heard.wait(PATIENCE):
+            raise RuntimeError("nothing was heard")
+        self.times.append((self._factory.at - began) * 1000)
+        self.app.wait(lambda now: now.drawn >= now.handled, PATIENCE)
+
+    def _done(self, act: Any) -> None:
+        handled = self.app.snapshot.handled
+        act()
+        self.app.wait(lambda now: now.handled > handled, PATIENCE)
+
+
+def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
+    """Both."""
+    with TemporaryDirectory(dir=folder) as room:
+        walker = Walker(Path(room))
+        walker.app.start()
+        try:
+            pieces = _walked(walker, sizes.taps)
+        finally:
+            walker.app.stop()
+    read = read_times(len(walker.times))
+    whole = [one + other for one, other in zip(read, walker.times, strict=True)]
+    more = {"pieces": pieces, "taps": len(whole), "whole_walk_s": sum(whole) / 1000}
+    yield Figure("sticker_walk_presses", walker.presses, PRESSES, more)
+    more = {"median_ms": share(whole, 50), "software_p95_ms": share(walker.times, 95), "of": len(whole)}
+    yield Figure("sticker_walk_tap_to_beep_p95_ms", share(whole, 95), BEEP_MS, more)
+
+
+def _walked(walker: Walker, most: int) -> int:
+    """From the first press to the last name read; gives how many pieces got a sticker."""
+    walker.press("BACK+")
+    for word in WAY:
+        walker.choose(word)
+    stuck: list[str] = []
+    while len(stuck) < most and not _over(walker.app):
+        stuck.append(f"04{len(stuck):012x}")
+        walker.tap(stuck[-1])
+    if not _over(walker.app):
+        walker.press("OK")  # a small bench: the check comes before the end
+    for uid in stuck[:ENOUGH]:
+        walker.tap(uid)
+    walker.press("BACK+", "BACK")
+    return len(stuck)
+
+
+def _over(app: App) -> bool:
+    """Whether every piece has its sticker."""
+    now = app.running.table_game.registry
+    return {id for kind in now.kinds for id in kind.ids} <= set(now.meant.values())
