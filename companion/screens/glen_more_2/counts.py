@@ -117,8 +117,8 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
 
 
 def before_scoring(view: View) -> SmallTable | None:
-    """Everybody's counts, while people are asked whether they are right."""
-    if view.scoring is None:
+    """Everybody's counts, while people are asked whether they are right; any other question needs the room."""
+    if not view.counting:
         return None
     return SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view))
 
