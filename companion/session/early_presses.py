@@ -1,8 +1,8 @@
 """Presses that come before people can have read a page which came up by itself.
 
 They were meant for the page before, and choose nothing; a beep of their own says so. A page of keys comes up so
-after a tap too; any page where somebody away from the case brings it. Whoever opened the page with a key knows what
-comes, and need not wait.
+after a tap too; any page where somebody away from the case brings it. Whoever opened the page with a key knows
+what comes, and need not wait.
 Changes nothing.
 """
 
