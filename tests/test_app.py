@@ -677,8 +677,10 @@ def test_a_press_meant_for_the_page_before_never_chooses_on_a_page_of_keys(real:
     real.clock.now -= 1  # in the same moment
     assert real.press("OK") == asks
     assert len(real.entries) == entries, "nothing was chosen"
+    assert real.heard(1) == ["early"], "and people hear that it was not taken"
     real.press("OK")
     assert len(real.entries) == entries + 1
+    assert real.heard(1) == ["accepted"]
 
 
 def test_a_page_of_keys_that_people_opened_themselves_is_answered_at_once(real: Table) -> None:

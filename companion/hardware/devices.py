@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 BUTTONS = ("UP", "DOWN", "OK", "BACK", "UNDO")
 OFF, HOLD = "OFF", 5.0
 """What BACK is told as when it is held for so many seconds; as any other, it was told as a long press before."""
-SIGNALS = ("accepted", "refused", "asks", "trouble")
+SIGNALS = ("accepted", "refused", "asks", "trouble", "early")
+"""What people hear and see; early: a press came before anybody could have read the page, and chose nothing."""
 TURN_ENDED, SCORED = "turn", "scoring"
 """Quiet moments: what ends with a picture, so that a panel may take its time for it."""
 

@@ -162,12 +162,15 @@ BEEPS = {
     "asks": Pattern(0.06, 0.1, 2),
     "refused": Pattern(0.5, 0.1, 1),
     "trouble": Pattern(0.15, 0.1, 4),
+    # A rattle, over before the press that is meant: it must not keep anybody from pressing again.
+    "early": Pattern(0.02, 0.04, 3),
 }
 LIGHTS = {
     "accepted": Pattern(0.4, 0.1, 1),
     "asks": Pattern(0.3, 0.3, 3),
     "refused": Pattern(0.1, 0.1, 6),
     "trouble": Pattern(0.5, 0.5, 6),
+    "early": Pattern(0.05, 0.1, 2),
 }
 
 

@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Amount, Choice, Pick, Question, Value
 from companion.menu import menu_state, subjects
 from companion.menu.forms import (
@@ -100,19 +100,24 @@ def _numbers(
         more=True,
         further=tr("Another number …"),
         back=part.back,
-        why=_why(question, part, with_the_rest(rest)),
+        why=_why(question, part),
+        rest=with_the_rest(rest),
     )
 
 
-def _why(question: Question, part: Amount, rest: Message | None) -> tuple[Message, ...]:
+def _why(question: Question, part: Amount) -> tuple[Message, ...]:
+    """The reason of this one number first: the title says what the question is about."""
     asked = None if question.non_blocking or question.text == part.text else question.text
-    return tuple(each for each in (asked, part.why, rest) if each)
+    return tuple(each for each in (part.why, asked) if each)
 
 
-def with_the_rest(rest: Sequence[Amount]) -> Message | None:
-    """What a held OK takes too, each as it stands."""
+def with_the_rest(rest: Sequence[Amount]) -> tuple[Message, ...]:
+    """What a held OK takes too, each as it stands; then how many."""
+    if not rest:
+        return ()
     counts = (tr("{what} {n}", what=part.brief, n=part.default) for part in rest if part.brief)
-    return tr("OK held: also {counts}", counts=listed(counts)) if rest else None
+    fewer = trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", len(rest))
+    return tr("OK held: also {counts}", counts=listed(counts)), fewer
 
 
 def _choice_option(

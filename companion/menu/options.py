@@ -68,6 +68,8 @@ class OptionList(NamedTuple):
     """What BACK leads to, for the hint; None: back."""
     why: tuple[Message, ...] = ()
     """As in `KeysPage.why`."""
+    rest: tuple[Message, ...] = ()
+    """As in `KeysPage.rest`."""
     likely: int = 0
     """Where it isn't: the index of the likeliest."""
 

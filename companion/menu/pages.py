@@ -87,7 +87,9 @@ class KeysPage(msgspec.Struct, frozen=True, gc=False, tag="keys"):
     asked: str = ""
     """As in `ListPage.asked`."""
     why: tuple[Message, ...] = ()
-    """Why it is asked, and what a held OK takes too; small paper leaves the first of them out."""
+    """Why it is asked, what matters most first: where room is short the last of them go."""
+    rest: tuple[Message, ...] = ()
+    """What a held OK takes too, in words and in fewer words; small paper has the fewer, or none."""
     past: bool = False
     """As in `ListPage.past`."""
 
@@ -111,8 +113,8 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """The question that the number answers, where the title doesn't say it."""
     reason: Message | None = None
     """Why it is asked."""
-    rest: Message | None = None
-    """What a held OK takes too, as it stands; None where it takes nothing else."""
+    rest: tuple[Message, ...] = ()
+    """As in `KeysPage.rest`."""
     before: int | None = None
     """What stood there before, in an entry that is changed or a count that is set; None where nothing did."""
     past: bool = False

@@ -92,7 +92,7 @@ def page_of_keys(shown: OptionList, laid: Laid) -> KeysPage:
     if shown.held and any(each.option.held for each in laid):
         hints.append(Hint("OK+", shown.held))
     always = (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
-    return KeysPage(shown.kind, shown.title, rows, keys, (*hints, *always), shown.asked, shown.why)
+    return KeysPage(shown.kind, shown.title, rows, keys, (*hints, *always), shown.asked, shown.why, shown.rest)
 
 
 def pressed(menu: Menu, laid: Laid, button: str, long: bool) -> Outcome:

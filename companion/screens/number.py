@@ -127,11 +127,16 @@ class Why(NamedTuple):
 def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> Why:
     """Question, reason and what comes along, at the left of the number in the biggest letters that have room.
 
-    Where none have, the question gives way: the title says what is counted.
+    Where none have, the question gives way, for the title says what is counted; then the held key's words.
     """
-    said = [each for each in (page.question, page.reason, page.rest) if each is not None]
+    rest = page.rest[:1]
+    said = [each for each in (page.question, page.reason, *rest) if each is not None]
     why = _set(pen, wide, high, said)
-    return why if why.whole or not page.rest else _set(pen, wide, high, said[1:])
+    for fewer in (said[1:], [*said[1:-1], *page.rest[-1:]], said[1:-1]) if rest else ():
+        if why.whole:
+            break
+        why = _set(pen, wide, high, fewer)
+    return why
 
 
 def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> Why:

@@ -5,16 +5,29 @@ No row is black, for there is no cursor. Words without room give way to the shor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.engine.message import Message
 from companion.menu.pages import KeysPage, ListItem
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
 from companion.screens.headline import headline
 from companion.screens.icons import KEYS, LARGE, MEDIUM, Icon, mask
 from companion.screens.icons import SMALL as SMALL_ICON
-from companion.screens.paper import BIG, MIDDLE, SMALL, SMALLEST, WIDE, Box, Fitted, capital, length, line_height
+from companion.screens.paper import (
+    BIG,
+    MIDDLE,
+    SMALL,
+    SMALLEST,
+    WIDE,
+    Box,
+    Face,
+    Fitted,
+    capital,
+    length,
+    line_height,
+)
 from companion.screens.pen import Pen
 
 
@@ -26,7 +39,7 @@ class Style(NamedTuple):
     high: int
     """Pixels of a row at most."""
     least: int
-    """The same at least: with less the rows stand in columns."""
+    """The same at least, more than a key takes: with less the rows stand in columns."""
     sign: int
     """Size of the game's pictures."""
 
@@ -34,8 +47,8 @@ class Style(NamedTuple):
 STYLES = {
     BIG: Style(LARGE, 64, 34, MEDIUM),
     MIDDLE: Style(MEDIUM, 46, 26, MEDIUM),
-    WIDE: Style(SMALL_ICON, 24, 16, SMALL_ICON),
-    SMALL: Style(SMALL_ICON, 24, 16, SMALL_ICON),
+    WIDE: Style(SMALL_ICON, 24, 17, SMALL_ICON),
+    SMALL: Style(SMALL_ICON, 24, 17, SMALL_ICON),
 }
 GAP = 8
 """White after a key, and between a row's words and its note."""
@@ -66,18 +79,40 @@ def keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
 
 def _why(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
     """What is said under the title, as far as the rows keep their room; gives what is left."""
-    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS))
-    for face in (pen.paper.face("note"), SMALLEST):
-        pitch = line_height(face) + 1
-        said = [pen.set_lines(each, face, box.w, 3) for each in page.why]
-        if sum(len(each.lines) for each in said) * pitch <= free:
-            break
-    while sum(len(each.lines) for each in said) * pitch > free:
-        del said[0]
-    lines = [(line, each.face) for each in said for line in each.lines]
-    for number, (words, letters) in enumerate(lines, 1):
-        pen.set(box.x, box.y + number * pitch - 3, words, letters)
-    return Box(box.x, box.y + len(lines) * pitch, box.w, box.h - len(lines) * pitch)
+    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS) - _above_keys(pen))
+    ways = (
+        [(line, each.face) for each in set_so for line in each.lines]
+        for said in _shorter_and_shorter(page)
+        for set_so in ([pen.set_lines(one, face, box.w, 3) for one in said] for face in _faces_of_why(pen))
+    )
+    lines = next(way for way in ways if sum(_pitch(face) for _, face in way) <= free)
+    y = box.y
+    for words, face in lines:
+        y += _pitch(face)
+        pen.set(box.x, y - 3, words, face)
+    under = y + (_above_keys(pen) if lines else 0)
+    return Box(box.x, under, box.w, box.bottom - under)
+
+
+def _shorter_and_shorter(page: KeysPage) -> Iterator[tuple[Message, ...]]:
+    """All of it, then less: the reason stands longest. At last nothing."""
+    for why in dict.fromkeys((page.why, page.why[:1])):
+        yield from ((*why, *rest) for rest in ((page.rest[:1], page.rest[1:]) if page.rest else ((),)))
+    yield page.why[:1]
+    yield ()
+
+
+def _faces_of_why(pen: Pen) -> tuple[Face, ...]:
+    return (pen.paper.face("note"), SMALLEST)
+
+
+def _pitch(face: Face) -> int:
+    return line_height(face) + 1
+
+
+def _above_keys(pen: Pen) -> int:
+    """White between the words and the keys, which would look like one."""
+    return 0 if pen.paper.tight else 2
 
 
 def _cells(style: Style, box: Box, number: int) -> list[Box]:

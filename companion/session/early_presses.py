@@ -1,7 +1,8 @@
 """Presses that come before people can have read a page which came up by itself.
 
-They were meant for the page before, and choose nothing. A page of keys comes up so after a tap too; any page where
-somebody away from the case brings it. Whoever opened the page with a key knows what comes, and need not wait.
+They were meant for the page before, and choose nothing; a beep of their own says so. A page of keys comes up so
+after a tap too; any page where somebody away from the case brings it. Whoever opened the page with a key knows
+what comes, and need not wait.
 Changes nothing.
 """
 
@@ -16,6 +17,8 @@ CHOOSING = ("UP", "DOWN", "OK")
 """The buttons that choose."""
 EARLY = 0.5
 """Seconds in which nobody has read a page yet."""
+SIGNAL = "early"
+"""People hear that the press was not taken, or they wait for what never comes."""
 
 
 class EarlyPresses:
@@ -28,11 +31,11 @@ class EarlyPresses:
         self._entries = 0
 
     def unread(self, given: Input) -> Reaction | None:
-        """What comes of a press that chooses on a page which came up just now: nothing. None: it isn't one."""
+        """What comes of a press that chooses on a page which came up just now: only a beep. None: it isn't one."""
         chooses = isinstance(given, Pressed) and given.button in CHOOSING
         if not (chooses and self._page and self._unread and self._clock() - self._came_up < EARLY):
             return None
-        return Reaction("", None, self._page)
+        return Reaction(SIGNAL, None, self._page)
 
     def shown(self, given: Input, page: Page, entries: int) -> None:
         """After each input: the page, and how many entries there are now."""

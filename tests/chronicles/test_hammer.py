@@ -548,3 +548,47 @@ def test_the_englishman_is_named_in_the_history_by_turns(panel: str) -> None:
     face = pen.paper.face("text", bold=True)
     label(pen, Box(0, 0, 90, 20), outline_of(table.view), ENGLISHMAN, face)
     assert "Englishman" in " ".join(each.text for each in pen.drawn)
+
+
+# ---- what hands do: never only booked
+
+
+@pytest.mark.rule("C4-07")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_pawn_that_passes_him_leaves_the_marker_to_be_moved(panel: str) -> None:
+    table = seated()
+    table.arrange(f"red yellow blue S-1 {ENGLISHMAN} A-6 A-7 B?")
+    table.takes("red", "A-6")
+    words = "Red takes the England marker from under the Englishman"
+    assert words in on_glass.home_words(table, panel)
+    table.done()
+    table.takes("yellow", "A-7")
+    assert words not in on_glass.everything_owed(table, panel), "done, and the next turn is under way"
+
+
+@pytest.mark.rule("C4-08")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_card_that_brings_the_marker_says_who_gives_it(panel: str) -> None:
+    table = his_turn()
+    table.enters("blue", "landmark", "loch_lomond")
+    assert "Blue takes the England marker from Yellow" in on_glass.everything_owed(table, panel)
+
+
+@pytest.mark.rule("C4-16")
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(("filled", "coins"), [(1, 1), (3, 3)])
+def test_whoever_throws_a_tile_out_is_told_to_take_the_coins(panel: str, filled: int, coins: int) -> None:
+    table = his_turn()
+    table.corrects("row", "england", filled)
+    table.answers(f"{SLUG}.use", "discard", "ahead:2")
+    number = f"{coins} coin" if coins == 1 else f"{coins} coins"
+    words = f"Yellow takes {number} off the England row"
+    assert words in on_glass.home_words(table, panel)
+
+
+@pytest.mark.rule("C4-16")
+def test_from_an_empty_row_nobody_takes_coins() -> None:
+    table = his_turn()
+    table.corrects("row", "england", 0)
+    table.answers(f"{SLUG}.use", "discard", "ahead:2")
+    assert not any("England row" in each for each in table.owes)

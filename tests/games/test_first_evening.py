@@ -177,7 +177,7 @@ def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> N
     lies = [str(row.label) for row in page.rows].index("It lies ahead, nobody took it")
     for key in (*["DOWN"] * lies, "OK", "UP"):
         table.press(key)
-    assert str(table.app.snapshot.view.booked[0]) == "Loch Ness lies 1 ahead"
+    assert str(table.app.snapshot.view.booked[0]) == "Loch Ness is on the rondel, tile 1 ahead of Red"
     assert isinstance(table.app.snapshot.page, HomePage)
     table.tap("tile:loch_ness")
     assert table.state.turn.tile == "loch_ness", "it is taken with another tap"

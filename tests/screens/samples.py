@@ -321,9 +321,12 @@ COUNT_ON_KEYS = replace(
         asked="red",
     ),
     why=(
-        tr("Count the Scots in the home castles: {round}", round="A"),
         tr("Moves of Scots are not entered."),
+        tr("Count the Scots in the home castles: {round}", round="A"),
+    ),
+    rest=(
         tr("OK held: also {counts}", counts="Ann 1, Bob 0, Konstantinos 2"),
+        trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", 3),
     ),
 )
 GOODS_ON_KEYS = on_keys(
@@ -581,9 +584,12 @@ COUNT_OF_SEVERAL = NumberPage(
     asked="red",
     question=tr("Count the Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
     reason=tr("Moves of Scots are not entered."),
-    rest=tr(
-        "OK held: also {counts}",
-        counts=listed(tr("{what} {n}", what=who, n=n) for n, who in enumerate(("Ann", "Bob", "Maximilianne"))),
+    rest=(
+        tr(
+            "OK held: also {counts}",
+            counts=listed(tr("{what} {n}", what=who, n=n) for n, who in enumerate(("Ann", "Bob", "Maximilianne"))),
+        ),
+        trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", 3),
     ),
     before=2,
 )

@@ -22,7 +22,7 @@ from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import holds, rolls, scoring, shows, table_of
 from tests.screens.layout import problems
 from tests.screens.samples import HOME
-from tests.screens.shown import drawing
+from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Staged, Table
 
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
@@ -208,3 +208,58 @@ def test_no_tokens_are_no_line(panel: str) -> None:
     assert "0 haggis tokens" not in on_glass.behind(table, panel)
     table.enters("red", "haggis.free")
     assert "1 haggis token" in on_glass.behind(table, panel)
+
+
+# ---- the haggis: five things to choose from, and nothing over them
+
+
+def rows_read(pen: Pen, *labels: str) -> list[str]:
+    """Those of the labels that stand whole on the glass."""
+    said = words(pen)
+    return [label for label in labels if label in said]
+
+
+@on_each_panel
+def test_a_haggis_roll_says_what_to_do_and_shows_more_than_one_choice(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("", ""), yellow=("",))
+    scoring(table)
+    pen = glass(table, panel)
+    assert "roll 1 of 4 for everybody. Who has that number turns one token up." in words(pen)
+    choices = ("Roll all 4 for us", "We rolled a 1", "We rolled a 2", "We rolled a 3", "We do it ourselves")
+    read = rows_read(pen, *choices)
+    assert read[0] == "Roll all 4 for us", "the cursor"
+    assert len(read) >= 3
+
+
+@on_each_panel
+def test_after_a_roll_of_their_own_die_people_find_who_turns_a_token_under_the_cursor(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("", ""), yellow=("",))
+    scoring(table)
+    rolls(table, 2)
+    pen = glass(table, panel)
+    assert "A 2: whoever has one turns it. Haggis: roll 2 of 4." in words(pen)
+    assert under_the_bar(pen) == "Red turns a 2"
+    table.answers("haggis.roll", "turns_red")
+    assert under_the_bar(glass(table, panel)) == "Yellow turns a 2"
+    table.answers("haggis.roll", "turns_yellow")
+    rest = glass(table, panel)
+    assert under_the_bar(rest) == "We rolled a 1", "never a roll that the companion makes"
+    assert "Haggis: roll 2 of 4." in words(rest)
+
+
+@on_each_panel
+def test_a_haggis_that_ends_before_the_fourth_roll_says_why(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("",))
+    scoring(table)
+    rolls(table, 1)
+    table.answers("haggis.roll", "turns_red")
+    assert "1 face up × 1 = 1. Nobody can turn another token: no more rolls" in read(table.view, "result", panel)
+
+
+def under_the_bar(pen: Pen) -> str:
+    """The words of the row under the cursor."""
+    bar = next(each.box for each in reversed(pen.drawn) if each.kind == "bar")
+    return " ".join(e.text for e in pen.drawn if e.kind == "text" and e.text and bar.y <= e.box.y < bar.bottom)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Translate
+from companion.engine.message import Translate, listed, tr, trn
 from companion.menu.pages import KeysPage
 from companion.screens.icons import KEYS, mask
 from companion.screens.panels import PANELS
@@ -77,3 +77,52 @@ def test_a_closed_choice_has_a_cross_and_says_why_where_there_is_room() -> None:
     crossed = drawing(VIEW, still_open, PANELS["2in13"].paper(), str)
     marks = [sum(each.kind == "mark" for each in pen.drawn) for pen in (small, crossed)]
     assert marks[0] == marks[1] + 1
+
+
+@everywhere
+@on_each_panel
+def test_keys_stand_clear_of_each_other_and_of_the_words(panel: str, language: str) -> None:
+    for page in (LONG_DOUBT, *PAGES.values()):
+        pen = drawing(VIEW, page, PANELS[panel].paper(), LANGUAGES[language])
+        keys = [
+            each.box for each in pen.drawn if each.kind == "mark" and each.box.h >= STYLES[pen.paper.panel].key
+        ]
+        for at, key in enumerate(keys):
+            apart = [key.right < o.x or o.right < key.x or key.bottom < o.y or o.bottom < key.y for o in keys[:at]]
+            assert all(apart), page.title
+
+
+@everywhere
+@on_each_panel
+@pytest.mark.parametrize("more", range(6))
+def test_the_reason_of_a_doubted_count_is_whole_however_much_a_held_ok_takes(
+    panel: str, language: str, more: int
+) -> None:
+    """What gives way is the question that all numbers share, then the names of what a held OK takes."""
+    translate = LANGUAGES[language]
+    counts = listed([tr("{player}'s {count}", player=name, count=tr("barrels")) for name in NAMES[:more]])
+    rest = (
+        tr("OK held: also {counts}", counts=counts),
+        trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", more),
+    )
+    page = replace(LONG_DOUBT, rest=rest if more else ())
+    words = " ".join(each.text for each in drawing(VIEW, page, PANELS[panel].paper(), translate).drawn)
+    assert translate(page.why[0]) in words
+    if more:
+        assert any(translate(each) in words for each in rest)
+
+
+NAMES = ("Konstantinos", "Maximilianne", "Christopher", "Katarina", "Bartholomew")
+LONG_DOUBT = replace(
+    COUNT_ON_KEYS,
+    title=tr("{player}: {count}?", player="Konstantinos", count=tr("barrels")),
+    why=(
+        tr(
+            "The companion has {n}. Nobody said what {tile} cost or gave in turn {turn}.",
+            n=12,
+            tile="Glenfinnan Monument",
+            turn=37,
+        ),
+        trn("{n} count may be wrong. Look at the table.", "{n} counts may be wrong. Look at the table.", 6),
+    ),
+)

@@ -5,7 +5,7 @@ Works out no value and no points itself: `arithmetic` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, points
 from companion.chronicles.haggis.by_hand import begun, offered
@@ -98,8 +98,10 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
     now = OWN_STATE.of(state)
     if question.player:
         return tr("A roll for {player}.", player=labels.figure(state, question.player))
+    if not now.last:
+        return tr("Haggis: roll 1 of {all} for everybody. Who has that number turns one token up.", all=ROLLS)
     coming = tr("Haggis: roll {n} of {all}.", n=len(now.rolls) + 1, all=ROLLS)
-    return tr("{last} {coming}", last=_last(state), coming=coming) if now.last else coming
+    return tr("{last} {coming}", last=_last(state), coming=coming)
 
 
 def _last(state: State) -> Message:
@@ -147,6 +149,12 @@ def _companion_rolls(state: State, question: OpenQuestion) -> Form:
 
 def _at_once(state: State) -> bool:
     return asked_together(state) and not may_throw_again(state)
+
+
+def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
+    """Unless the table rolls its own die: then who turns a token and what is rolled next stand before it."""
+    now = OWN_STATE.of(state)
+    return "" if now.last and not now.settled else BY_CHANCE
 
 
 def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -294,12 +302,19 @@ def score(state: State) -> Iterator[ev.Event]:
         state,
         SLUG,
         (
-            Points(given(player_id, SLUG, points(values), arithmetic_of(values)), (len(values), sum(values)))
+            Points(given(player_id, SLUG, points(values), _why(state, values)), (len(values), sum(values)))
             for player_id, values in up
             if values
         ),
     )
     yield from end(state)
+
+
+def _why(state: State, up: Sequence[int]) -> Message:
+    """The arithmetic; and where rolls for all are left, why nobody rolls them."""
+    if len(OWN_STATE.of(state).rolls) == ROLLS:
+        return arithmetic_of(up)
+    return tr("{arithmetic}. Nobody can turn another token: no more rolls", arithmetic=arithmetic_of(up))
 
 
 def end(state: State) -> Iterator[ev.Event]:
@@ -309,20 +324,22 @@ def end(state: State) -> Iterator[ev.Event]:
     yield SHOW_NEXT
 
 
-_MORE_OF_LAST_ROLL = (ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned))
+_TURNING, _TURNING_BACK = ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned)
 
 KINDS = (
     QuestionKind(
         ROLL,
         _roll_text,
         (
-            Action(BY_CHANCE, _companion_rolls, _roll),
+            _TURNING,
             ActionFamily(FACE, _faces, _roll),
-            *_MORE_OF_LAST_ROLL,
+            Action(BY_CHANCE, _companion_rolls, _roll),
+            _TURNING_BACK,
             Action("ourselves", offered, begun),
         ),
         rule="C5-15",
         stays_open=True,
+        first=_companion_rolls_first,
     ),
     QuestionKind(
         AGAIN,
@@ -338,7 +355,8 @@ KINDS = (
         _buy_text,
         (
             Action("score", Form(tr("Nobody rolls: score")), _score),
-            *_MORE_OF_LAST_ROLL,
+            _TURNING,
+            _TURNING_BACK,
             ActionFamily(BUYS, _buys, _buy),
         ),
         rule="C5-19",

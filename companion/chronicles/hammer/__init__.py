@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.chronicles.hammer import england, event_rows, questions
 from companion.chronicles.hammer.articles import ARTICLES
+from companion.chronicles.hammer.owed import owed
 from companion.chronicles.hammer.pieces import CROWN, IDS, preparation, with_pieces
 from companion.chronicles.hammer.rule_words import RULE_WORDS
 from companion.engine.message import Message, tr
@@ -64,6 +65,7 @@ CHRONICLE = Expansion(
     },
     preparation=preparation,
     lines=lines,
+    owed=owed,
     point_sources={questions.BARREL: CHURCH},
     causes={questions.BARREL: CHURCH},
     score_keys=ExpansionKeys(cards=IDS),

@@ -24,6 +24,8 @@ SLUG = "hammer"
 ENGLISHMAN = "neutral:englishman"
 ROW = "england"
 HOLDS_TILES = f"{SLUG}.holds_tiles"
+PASSED, BY_CARD = "C4-07", "C4-08"
+"""How the marker comes without anybody saying so: hands have to be told."""
 
 
 class England(msgspec.Struct, frozen=True):
@@ -93,7 +95,7 @@ def passed(before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     was_behind = place_of(before.line, e.figure) < place_of(before.line, ENGLISHMAN)
     # A place below 0: he isn't on the rondel, before he joined or after he left.
     if was_behind and place_of(after.line, e.figure) > place_of(after.line, ENGLISHMAN) >= 0:
-        yield taken(after, e.figure, "C4-07")
+        yield taken(after, e.figure, PASSED)
 
 
 def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
@@ -101,7 +103,7 @@ def card_gained(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[
     if e.card not in IDS:
         return
     if controller(after) != e.player or not rulings.since(after, 3):
-        yield taken(after, e.player, "C4-08", e.card)
+        yield taken(after, e.player, BY_CARD, e.card)
 
 
 # ---- him on the rondel

@@ -5,7 +5,7 @@ Decides nothing: an event says what has happened already.
 
 from __future__ import annotations
 
-from companion.chronicles.hammer.england import OWN_STATE, EnglandTaken, MarkerSet
+from companion.chronicles.hammer.england import OWN_STATE, PASSED, EnglandTaken, MarkerSet
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import labels
@@ -21,8 +21,10 @@ def _words_of_taking(state: State, e: EnglandTaken) -> Message:
     return tr("{player} takes the England marker", player=labels.figure(state, e.player))
 
 
-def _booked_taking(state: State, e: EnglandTaken) -> Booking:
-    """A card gives it: told with the tile that brought the card."""
+def _booked_taking(state: State, e: EnglandTaken) -> Booking | None:
+    """A card gives it: told with the tile that brought the card. Who passed him still owes it to the hands."""
+    if e.rule == PASSED:
+        return None
     if e.card:
         card = labels.landmark(state.facts, e.card)
         return Booking(change=tr("the England marker"), cause=card, player=e.player, joins=True)

@@ -42,14 +42,14 @@ DOUBT = "?"
 DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
 WORDS = {
     "points": tr("Points"),
+    "coins": tr("Coins"),
+    "barrels": tr("Whisky barrels"),
     "scots_home": tr("Scots at home"),
     "landmarks": tr("Landmark cards"),
-    "barrels": tr("Whisky barrels"),
     "persons": tr("Persons"),
-    "coins": tr("Coins"),
     "tiles": tr("Territory tiles"),
 }
-"""The same in words."""
+"""The same in words. What people pay with first: small paper has room for four on the first page."""
 TITLE = tr("All counts")
 
 
@@ -117,8 +117,8 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
 
 
 def before_scoring(view: View) -> SmallTable | None:
-    """Everybody's counts, while people are asked whether they are right."""
-    if view.scoring is None:
+    """Everybody's counts, while people are asked whether they are right; any other question needs the room."""
+    if not view.counting:
         return None
     return SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view))
 

@@ -94,6 +94,7 @@ def _cost(state: State) -> Iterator[Owed]:
 
 
 def _by_hand(state: State) -> Iterator[Message]:
+    yield from _clan_markers(state)
     causes = state.turn.todo
     for cause in dict.fromkeys(causes):
         if (text := _cause_text(state, cause)) is not None:
@@ -104,6 +105,19 @@ def _by_hand(state: State) -> Iterator[Message]:
     if reminds_of_loch_ness(state) and f"landmark:{LOCH_NESS}" not in causes:
         card = state.facts.landmarks[LOCH_NESS]
         yield tr("{name}: {text}", name=card.name, text=card.text)
+
+
+def _clan_markers(state: State) -> Iterator[Message]:
+    """What a crest gives is booked; its marker lies there only when hands have put it (GM-CLN-01)."""
+    for each in state.happened:
+        if isinstance(each, ev.CrestTaken):
+            crest = labels.crest(state.facts, each.crest)
+            if each.player == state.turn.player:
+                yield tr("Put a clan marker on {crest}", crest=crest)
+            else:
+                yield tr(
+                    "{player} puts a clan marker on {crest}", player=labels.figure(state, each.player), crest=crest
+                )
 
 
 def reminds_of_loch_ness(state: State) -> bool:

@@ -197,6 +197,8 @@ class View(msgspec.Struct, frozen=True):
     """How many sheets of results there have been; another number is a new one."""
     fresh: bool = False
     """`result` is new and nobody has gone on since; at the end it stays so."""
+    counting: bool = False
+    """Its counts are asked for, or whether they are right."""
     scoring: Message | None = None
     """The scoring that is under way, as a title: the last turn is over, and the next has not begun."""
     over: bool = False

@@ -37,6 +37,8 @@ from companion.state.glen_more_2.view import (
 
 RESULT_STANDS = ("round_scored", "final_scored", "winner")
 """Stages in which a scoring is done and nobody has gone on."""
+COUNTS_ASKED = ("count_scots", "count_doubted", "count_rest")
+"""Questions for which people look at everybody's counts."""
 IN_PLAY = ("take", "turn", "deck", "roll", SCORING)
 
 
@@ -70,6 +72,7 @@ def view_of(state: State) -> View:
         scorings=len(state.scored) + len(_sheets_apart(state)),
         fresh=_fresh(state),
         scoring=labels.round_title(*(state.due or state.scored[-1:])[:1]) if state.phase == SCORING else None,
+        counting=any(opened.kind in COUNTS_ASKED for opened in state.open),
         over=state.phase == "over",
         coming=coming,
         chronicles=tuple(p.name for p in expansions_of(state)),

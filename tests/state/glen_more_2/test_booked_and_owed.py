@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
@@ -79,6 +80,18 @@ def test_roads_and_markers_are_told() -> None:
     table.answers("good_cost", "own")
     table.answers("crest", "crest", "ross")
     assert "-1 coin: the roads" in table.booked
+
+
+@pytest.mark.rule("GM-CLN-01")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_clan_marker_is_owed_to_the_board_until_hands_have_put_it(panel: str) -> None:
+    """Its crest's coins are booked; the marker itself only lies there when somebody has put it."""
+    table = taking("donan_castle")
+    table.answers("good_cost", "own")
+    table.answers("crest", "crest", "macleod")
+    assert "Put a clan marker on MacLeod" in on_glass.home_words(table, panel)
+    table.done()
+    assert "clan marker" not in on_glass.everything_owed(table, panel)
 
 
 def test_what_is_booked_for_another_player_has_the_name() -> None:

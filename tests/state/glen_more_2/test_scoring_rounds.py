@@ -228,7 +228,30 @@ def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
     table.answers("count_doubted", "counted", 2)
     table.answers("count_rest", "right")
     assert table.player("red").barrels == 2
-    assert table.player("red").doubtful == ("coins",), "coins are not counted before the end"
+    assert table.player("red").doubtful == (), "the coins stood in the table of counts too"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_no_count_is_doubted_on_the_glass_once_people_said_that_all_is_right(panel: str) -> None:
+    """Until something new is unknown; only then the mark comes back."""
+    table = counting(red={"doubtful": ("coins", "tiles"), "coins": 7})
+    table.answers("count_scots", "counted", 0, 0, 0)
+    assert doubts_read(table, panel) >= 1
+    table.answers("count_rest", "right")
+    assert doubts_read(table, panel) == 0
+    table.has("red", doubtful=("coins",))
+    assert doubts_read(table, panel) >= 1
+
+
+def doubts_read(table: Table, panel: str) -> int:
+    """How many counts have a "?" on the sheet of all counts."""
+    paper = PANELS[panel].paper()
+    pages = [
+        drawing(table.view, sheet("counts", n), paper, str)
+        for n in range(sheet_pages(table.view, "counts", paper))
+    ]
+    words = [each.text for pen in pages for each in pen.drawn]
+    return sum(word.rstrip("?").isdigit() and word.endswith("?") for word in words)
 
 
 @pytest.mark.rule("GM-SCR-03")

@@ -24,6 +24,7 @@ from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import Space, State, Tile
 from companion.state.glen_more_2.ring import (
     ahead_of,
+    last_figure,
     moved,
     place_of,
     place_of_piece,
@@ -86,7 +87,9 @@ def _booked_space_set(state: State, e: ev.SpaceSet) -> Booking | None:
     ahead = ahead_of(state.line, place_of_piece(state.line, e.piece)) if e.piece else 0
     if not ahead:
         return None
-    return Booking(deed=tr("{tile} lies {n} ahead", tile=piece(state.facts, e.piece, e.deck), n=ahead))
+    # Without whose tiles are counted nobody knows where to look.
+    tile, last = piece(state.facts, e.piece, e.deck), figure(state, last_figure(state.line))
+    return Booking(deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", tile=tile, n=ahead, figure=last))
 
 
 def _piece_placed(state: State, e: ev.PiecePlaced) -> State:

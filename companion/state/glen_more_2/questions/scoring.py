@@ -6,6 +6,7 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
+from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rounds import score_round
@@ -168,9 +169,10 @@ def _all_right(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
 
 
 def _no_more_doubt(resolution: Resolution, due: str) -> None:
-    """The table said that these counts are right."""
+    """The table said that all the counts which stood before it are right, those of a later scoring too."""
+    shown = counts_of(FINAL if rulings.doubts_are_asked(resolution.state) else due)
     for player in resolution.state.still_in:
-        for count in counts_of(due):
+        for count in shown:
             if count in player.doubtful:
                 resolution.do(ev.Counted(player.id, count, max(0, count_value(player, count))))
 

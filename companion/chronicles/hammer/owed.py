@@ -1,0 +1,37 @@
+"""What this chronicle leaves to the hands: who takes the England marker, and coins of its row. Words only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.chronicles.hammer.england import BY_CARD, OWN_STATE, PASSED, ROW, EnglandTaken
+from companion.engine.message import Message, tr, trn
+from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.model import State
+
+
+def owed(state: State) -> Iterator[Message]:
+    """In the order in which it happened; a marker that was corrected since is where the table said."""
+    for event in state.happened:
+        if isinstance(event, EnglandTaken) and event.rule in (PASSED, BY_CARD):
+            if OWN_STATE.of(state).holder == event.player:
+                yield _marker(state, event)
+        elif isinstance(event, ev.GoodSold) and event.good == ROW:
+            yield trn(
+                "{player} takes {n} coin off the England row",
+                "{player} takes {n} coins off the England row",
+                event.coins,
+                player=labels.figure(state, event.player),
+            )
+
+
+def _marker(state: State, e: EnglandTaken) -> Message:
+    player = labels.figure(state, e.player)
+    if e.before and e.before != e.player:
+        return tr(
+            "{player} takes the England marker from {other}", player=player, other=labels.figure(state, e.before)
+        )
+    if e.before == "":
+        return tr("{player} takes the England marker from under the Englishman", player=player)
+    return tr("{player} takes the England marker", player=player)
