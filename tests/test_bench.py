@@ -30,7 +30,7 @@ GOALS = {
 def told() -> dict[str, Any]:
     """What a small run says."""
     command = [sys.executable, "-m", "tools.bench", "--small"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, done.stderr
     last: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return last

@@ -66,7 +66,7 @@ def test_it_fails_below_its_goal_and_ends_when_its_time_is_over(
     house: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (house / "tests/web/test_prices.py").write_text("def test_it():\n    pass\n")
-    assert main(["--room", "web", "--minutes", "1"]) == 1
+    assert main(["--room", "web", "--minutes", "30"]) == 1
     assert "web: 8 of 8 changes survived" in capsys.readouterr().out
     assert sample(["web"], [], 0, SEED) == {"web": []}
 
