@@ -39,7 +39,7 @@ OFF = "OFF"
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
 _ALWAYS = (Hint("BACK", tr("back")), Hint("UNDO", tr("undo")))
-_TURN_OVER = (Hint("UP", tr("page −")), Hint("DOWN", tr("page +")))
+_TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
 def refreshed(menu: Menu, context: MenuContext) -> Menu:
@@ -220,8 +220,8 @@ def _number_hints(amount: Amount, rest: bool) -> tuple[Hint, ...]:
     return (
         Hint("UP", tr("+1")),
         Hint("UP+", tr("+{n}", n=amount.stride)),
-        Hint("DOWN", tr("−1")),
-        Hint("DOWN+", tr("−{n}", n=amount.stride)),
+        Hint("DOWN", tr("-1")),
+        Hint("DOWN+", tr("-{n}", n=amount.stride)),
         Hint("OK", tr("take it")),
         *((Hint("OK+", form_options.TAKE_ALL),) if rest else ()),
         Hint("BACK", amount.back or tr("back")),
@@ -269,6 +269,8 @@ def _left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
         before = forms.back(question, level, context) if question else None
         if before is not None:
             return lists.on_top(menu, before)
+    if isinstance(level, menu_state.MoreOffers) and level.turned and not long:
+        return lists.on_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
     if len(menu.levels) > 1 and not long:
         return popped(menu)
     rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)

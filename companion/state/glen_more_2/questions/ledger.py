@@ -362,8 +362,8 @@ ENTRIES = (
     Action("crest", _crest, entry(_book_crest), cards=crest_cards),
     Action("coins_in", _COINS_IN, entry(_book_coins_in), cards=_coin_cards),
     Action("coins_out", paying.coins_out, entry(paying.book_coins_out), "DOWN", tr("pay"), cards=paying.pay_cards),
-    Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", tr("pay"), sign="any_good"),
-    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN", tr("pay")),
+    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN"),
+    Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", sign="any_good"),
     Action(
         "barrels_out",
         paying.barrels_out,
