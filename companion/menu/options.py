@@ -241,8 +241,7 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
 
 def _asked_now(menu: Menu, context: MenuContext) -> Iterator[Option]:
     """What DOWN names on the home page: the one on turn enters it before all else."""
-    asked, own = _own_entries(context)
-    for q, o in own:
+    for q, o in _own_entries(context)[1]:
         if o.key == "DOWN" and not o.closed:
             yield from _whole_or_form(menu, context, q, o)
 
