@@ -1,4 +1,4 @@
-"""Words that newcomers stumbled over, read on the glass of the smallest panel: of what, how many, by which card."""
+"""Words that newcomers stumbled over, read on the smallest glass: of what, how many, by which card."""
 
 from __future__ import annotations
 
