@@ -25,6 +25,7 @@ Row = dict[str, Any]
 TOLD = {
     "exchange": "what an exchange or activation brought: goods and activations are not followed",
     "tile": "printed on a tile of which nobody has told the points",
+    "card": "a command card: it says how many, not for what",
     "other": "whatever else people count themselves",
     "crest:brodie": "villages in the territory, which only the table sees",
     "crest:grant": "tiles with a Scot, which only the table sees",

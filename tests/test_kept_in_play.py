@@ -60,8 +60,8 @@ def test_the_turn_is_ended_without_keeping_it_too(tmp_path: Path) -> None:
 def test_a_name_is_chosen_from_the_printed_ones_with_buttons(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         takes(table)
-        table.press("DOWN")
-        chosen(table, "Menu", "Correct something", "About a tile", "deck S")
+        table.press("BACK+")
+        chosen(table, "Correct something", "About a tile", "deck S")
         table.tap("tile:S-2")
         chosen(table, "Its name, from a list", "Halkirk")
         assert [tile.piece for tile in table.app.running.history.state.players[0].taken] == ["halkirk"]

@@ -68,6 +68,14 @@ def listed(parts: Iterable[Message | str]) -> Message:
     return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
 
 
+def begun(message: Message) -> Message:
+    """The same at the start of a row: with a capital, unless a name begins it, which stays as people wrote it."""
+    first: Message | int | str = message
+    while isinstance(first, Message) and first.text.startswith("{"):
+        first = dict(first.values)[first.text[1 : first.text.index("}")]]
+    return Message("{Row}", (("Row", message),)) if isinstance(first, Message) else message
+
+
 def literal(text: str) -> Message:
     """A name that is the same in every language."""
     return Message("{name}", (("name", text),))

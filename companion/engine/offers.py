@@ -138,6 +138,8 @@ class Ready(msgspec.Struct, frozen=True, gc=False):
     """Its words in a list."""
     values: tuple[Value, ...]
     """Of all parts of the offer; they are offered and open."""
+    brief: Message | None = None
+    """As in `Choice.brief`."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):

@@ -31,7 +31,7 @@ def page(menu: Menu, context: MenuContext) -> HomePage:
     if context.over and not waiting:
         text = context.over
     elif waiting:
-        text = trn("{n} question waits: OK", "{n} questions wait: OK", waiting)
+        text = trn("Press OK to answer {n} question", "Press OK to answer {n} questions", waiting)
     else:
         text = next((q.text for q in context.questions), tr("Nothing to answer right now."))
     return HomePage(text, tuple(_hints(menu, context, bool(waiting))), waiting)

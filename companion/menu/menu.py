@@ -269,6 +269,8 @@ def _left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
         before = forms.back(question, level, context) if question else None
         if before is not None:
             return lists.on_top(menu, before)
+    if isinstance(level, menu_state.MoreOffers) and level.turned and not long:
+        return lists.on_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
     if len(menu.levels) > 1 and not long:
         return popped(menu)
     rolled = menu.rolled_again or isinstance(level, menu_state.KeptRoll)

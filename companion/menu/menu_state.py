@@ -66,6 +66,8 @@ class MoreOffers(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
     part: str = ""
     """What of it lies open: "seldom", "others" (what other people enter); "" for what comes in most turns."""
+    turned: int = 0
+    """As in `OfferForm.turned`: from what is asked for now, which lies on keys, to all there is."""
 
 
 class KeyOffers(msgspec.Struct, frozen=True):

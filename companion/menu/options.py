@@ -234,7 +234,18 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
             return OptionList("menu", SELDOM, list(_seldom(menu, context)))
         case "others":
             return OptionList("menu", OTHERS, list(_of_others(menu, context)))
-    return OptionList("menu", tr("What happened?"), list(_in_most_turns(menu, context)))
+    now, title = list(_asked_now(menu, context)), tr("What happened?")
+    if len(now) > 1 and all(option.brief for option in now) and still_on_keys(len(now), level.turned):
+        asked = _own_entries(context)[0]
+        return OptionList("menu", title, now, asked, more=True, further=tr("Something else …"))
+    return OptionList("menu", title, list(_in_most_turns(menu, context)))
+
+
+def _asked_now(menu: Menu, context: MenuContext) -> Iterator[Option]:
+    """What DOWN names on the home page: the one on turn enters it before all else."""
+    for q, o in _own_entries(context)[1]:
+        if o.key == "DOWN" and not o.closed:
+            yield from _whole_or_form(menu, context, q, o)
 
 
 def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:
@@ -310,7 +321,8 @@ def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) 
 def _ready_options(question: Question, offer: Offer) -> Iterator[Option]:
     for ready in () if offer.closed else offer.ready:
         answer = Answer(question.number, offer.name, ready.values)
-        yield Option(ListItem(ready.label, sign=offer.sign or offer.name), partial(_given, answer))
+        row = ListItem(ready.label, sign=offer.sign or offer.name)
+        yield Option(row, partial(_given, answer), brief=ready.brief)
 
 
 def _given(answer: Answer) -> Outcome:

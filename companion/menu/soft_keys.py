@@ -35,7 +35,7 @@ class OnKey(NamedTuple):
     option: Option
 
 
-Long = menu_state.OfferForm | menu_state.InterpretationList
+Long = menu_state.OfferForm | menu_state.InterpretationList | menu_state.MoreOffers
 """Levels whose list may be longer than there are keys."""
 Laid = tuple[OnKey, ...]
 """In the order of the hardware."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.engine.message import begun
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import player_labels
 from companion.screens.footer import footer
@@ -182,13 +183,13 @@ def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) ->
     face, small = _faces(pen, row, bool(here))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
-    note = pen.translate(row.note) if row.note else ""
+    note, words = pen.translate(row.note) if row.note else "", begun(row.label)
     if note:
         short = Fitted(small, (note,))
-        label = pen.set_lines(row.label, face, wide - cross - length(note, small) - GAP)
+        label = pen.set_lines(words, face, wide - cross - length(note, small) - GAP)
         if label.whole and (label.face == face or not row.closed):
             return MeasuredRow(row, label, short, True, frame.row)
-    label = pen.set_lines(row.label, face, wide - cross, 4)
+    label = pen.set_lines(words, face, wide - cross, 4)
     if not note or here is None:
         return MeasuredRow(row, label, None, False, _height(frame, label, None))
     under = pen.set_lines(note, small, wide, 5)

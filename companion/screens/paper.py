@@ -21,7 +21,7 @@ MODE = "1"
 # Accents above and tails below, of every language shipped: a line must have room for whichever comes.
 TALLEST = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
-MINUS, TIMES = re.compile(r"(?<![\w-])-(?=\d)"), re.compile(r"(?<=\d )x(?= \d)")
+MINUS, TIMES = re.compile(r"(?<![\w-])-(?=\d|$)"), re.compile(r"(?<=\d )x(?= \d)")
 """A hyphen that is none, and a letter that is none."""
 
 REGULAR, BOLD, NARROW, SERIF = "R", "B", "N", "D"

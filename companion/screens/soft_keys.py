@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.engine.message import Message
+from companion.engine.message import Message, begun
 from companion.menu.pages import KeysPage, ListItem
 from companion.screens.footer import footer
 from companion.screens.game_screens import ShownGame
@@ -142,8 +142,8 @@ def _words_room(pen: Pen, style: Style, box: Box, game: ShownGame | None, row: L
 
 def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
     """The words of all rows in the same letters, smaller if need be; else the short words of their keys."""
-    briefs = {hint.button: pen.translate(hint.label) for hint in page.hints}
-    labels = [pen.translate(row.label) for row in page.rows]
+    briefs = {hint.button: pen.translate(begun(hint.label)) for hint in page.hints}
+    labels = [pen.translate(begun(row.label)) for row in page.rows]
     short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
     for words in (labels, short):
         for face in (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST):

@@ -6,27 +6,27 @@ import pytest
 
 from companion.menu.menu import page, press
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.pages import ListPage
+from companion.menu.pages import KeysPage, ListPage
 from companion.screens.glen_more_2.icons import IN_LISTS
 from tests.state.glen_more_2.table import Table
 
 TWO_SCREENS = 18
 """Rows of one line on two screens of the 4.2" panel."""
-PAID = ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins", "Paid with own goods", "Paid nothing"]
+PAID = ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins", "Paid nothing", "Paid with own goods", "Paid 1 barrel"]
 CHRONICLES = ("highlander", "single_cask", "hammer", "great_glen", "turbulent", "penny_mobs")
 """Those that ask for nothing before the rondel is laid out."""
 
 
-def listed(table: Table, *keys: str) -> ListPage:
+def listed(table: Table, *keys: str) -> ListPage | KeysPage:
     """The list after DOWN and these keys."""
     context = MenuContext(table.history.game.questions(table.state), subject=table.state.turn.tile)
     menu = Menu()
     for key in ("DOWN", *keys):
-        outcome = press(menu, context, key)
+        outcome = press(menu, context, key.rstrip("+"), key.endswith("+"))
         assert isinstance(outcome, Menu)
         menu = outcome
     shown = page(menu, context)
-    assert isinstance(shown, ListPage)
+    assert isinstance(shown, ListPage | KeysPage)
     return shown
 
 
@@ -62,7 +62,8 @@ def test_what_happens_seldom_is_still_there() -> None:
 @pytest.mark.rule("GM-TIL-02")
 def test_a_cost_that_nobody_knows_is_paid_with_the_first_rows() -> None:
     table = after_taking(box="bare")
-    assert rows(table)[:5] == PAID
+    assert [*rows(table)[:4], *rows(table, "DOWN+")[:2]] == PAID, "on keys"
+    assert rows(table, "DOWN+", "DOWN+")[: len(PAID)] == PAID, "and in the list behind them"
     table.enters("red", "coins_out", 1)
     assert not set(PAID) & set(rows(table)[:3]), "nothing is owed any more"
 

@@ -60,7 +60,7 @@ def test_each_cell_under_a_list_and_a_sheet_says_what_its_key_does(set_up: Table
     assert all(word in on(set_up) for word in ("up", "down", "choose", "back", "undo"))
     set_up.press("BACK", "BACK")
     assert isinstance(set_up.page, SheetPage)
-    assert all(word in on(set_up) for word in ("page -", "page +", "go on", "back", "undo"))
+    assert all(word in on(set_up) for word in ("page −", "page +", "go on", "back", "undo"))
 
 
 def test_rows_of_the_set_up_say_which_they_are(set_up: Table) -> None:
@@ -169,7 +169,7 @@ def test_a_full_row_is_refused_once_and_the_cursor_goes_on_to_what_is_open(set_u
 def test_a_turn_of_the_past_is_headed_by_whose_it_was(set_up: Table, panel: str) -> None:
     until_the_englishman(set_up)
     set_up.press("BACK", "UNDO+")
-    set_up.press(*set_up.keys_to("took"))
+    set_up.press(*set_up.keys_to("takes"))
     assert set_up.says.startswith("Turn ")
     assert "Englishman" not in on(set_up, panel)
     set_up.press("UP", "OK")

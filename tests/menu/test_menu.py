@@ -259,7 +259,7 @@ def test_a_question_with_several_offers_is_a_list_and_ok_answers() -> None:
 def test_back_leaves_a_question_open_and_never_answers_it() -> None:
     fingers = Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK")
     assert isinstance(fingers.page, HomePage)
-    assert str(fingers.page.text) == "1 question waits: OK"
+    assert str(fingers.page.text) == "Press OK to answer 1 question"
     assert fingers.do("OK").rows == ["own", "market for 2"]
 
 

@@ -465,13 +465,13 @@ HISTORY = ListPage(
     "history",
     tr("History"),
     (
-        ListItem(tr("took {tile}", tile="Loch Lochy"), who=VIEW.players[0].id, under=tr("turn {n}", n=118)),
+        ListItem(tr("takes {tile}", tile="Loch Lochy"), who=VIEW.players[0].id, under=tr("turn {n}", n=118)),
         ListItem(
-            listed((tr("took {tile}", tile="Drover's Inn"), tr("sold {good}: +{n} coins", n=2, good=tr("sheep")))),
+            listed((tr("takes {tile}", tile="Drover Inn"), tr("sells {good}: +{n} coins", n=2, good=tr("sheep")))),
             who=VIEW.players[1].id,
             under=tr("turn {n}", n=117),
         ),
-        ListItem(tr("rolled {n}", n=3), who="die", under=tr("turn {n}", n=116)),
+        ListItem(tr("rolls {n}", n=3), who="die", under=tr("turn {n}", n=116)),
         ListItem(tr("play begins"), under=tr("set-up")),
     ),
     1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Translate, listed, tr, trn
+from companion.engine.message import Translate, begun, listed, tr, trn
 from companion.menu.pages import KeysPage
 from companion.screens.icons import KEYS, mask
 from companion.screens.panels import PANELS
@@ -45,9 +45,9 @@ def test_each_choice_stands_beside_its_key_in_its_long_or_its_short_word(
     translate = LANGUAGES[language]
     pen = drawing(VIEW, page, PANELS[panel].paper(), translate)
     said = " ".join(each.text for each in pen.drawn if each.kind == "text")
-    briefs = {hint.button: translate(hint.label) for hint in page.hints}
+    briefs = {hint.button: translate(begun(hint.label)) for hint in page.hints}
     for key, row in zip(page.keys, page.rows, strict=True):
-        words = [translate(row.label), *([briefs[key]] if key in briefs else [])]
+        words = [translate(begun(row.label)), *([briefs[key]] if key in briefs else [])]
         assert any(each in said for each in words), key
     size = STYLES[pen.paper.panel].key
     wanted = sorted((mask(KEYS[key], size).width, mask(KEYS[key], size).height) for key in page.keys)

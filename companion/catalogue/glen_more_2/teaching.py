@@ -17,7 +17,7 @@ from companion.catalogue.glen_more_2.prints import catalogue_names
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.sticker_kinds import LONGEST, owners_name
 from companion.engine.message import Message, literal, tr
-from companion.engine.plain_text import plain_line
+from companion.engine.plain_text import looks_like, plain_line
 from companion.engine.teaching import (
     CHOICE,
     COUNTS,
@@ -32,6 +32,7 @@ from companion.engine.teaching import (
 )
 from companion.state.glen_more_2.facts import DECKS, END, LAND, LANDMARK, PERSON, Effect, Facts, Learned, Piece
 from companion.state.glen_more_2.labels import GOODS_WORDS, costs, is_nameless, piece_words
+from companion.state.glen_more_2.piece_locations import may_be
 from companion.state.glen_more_2.piece_words import KIND_WORDS, effects_in_words
 from companion.storage.toml_file import BadFile
 
@@ -111,11 +112,16 @@ def _called(tile: Piece) -> Message:
     name = owners_name(tile)
     if name and name != tile.name:
         return literal(name)
-    letter, _, number = tile.id.partition("-")
     words = piece_words(tile)
-    if is_nameless(tile) and number and words == piece_words(Piece(tile.id, deck=tile.deck)):
-        return tr("{kind}, number {n}", kind=tr("Deck {deck}", deck=letter), n=int(number))
+    if is_nameless(tile) and "-" in tile.id and words == piece_words(Piece(tile.id, deck=tile.deck)):
+        return _numbered(tile.id)
     return words
+
+
+def _numbered(slot: str) -> Message:
+    """A tile by its place in the list of its deck."""
+    letter, _, number = slot.partition("-")
+    return tr("{kind}, number {n}", kind=tr("Deck {deck}", deck=letter), n=int(number))
 
 
 def _is_known(tile: Piece) -> bool:
@@ -160,7 +166,7 @@ def _name(facts: Facts, tile: Piece) -> PieceField | None:
     """Published names are no owner's to change."""
     if tile.id in shipped().tiles:
         return None
-    free = [p for p in facts.pieces.values() if p.id in shipped().tiles and p.deck is None]
+    free = [p for p in facts.pieces.values() if p.id in shipped().tiles and p.deck is None and may_be(tile, p)]
     likely = tuple(FieldOption(p.name, literal(p.name)) for p in free)
     return _field(NAME, tr("Name"), TEXT, likely, owners_name(tile) or None)
 
@@ -283,8 +289,9 @@ def _checked_name(field: PieceField, value: str) -> str | None:
 def _told(box: Box, id: str, name: str, value: str | None) -> Box:
     if value is None:
         return _forgotten(box, id, *_in_file(name))
+    if name == NAME:
+        _check_free(box, id, value)
     if name == NAME and (tile := catalogue_names().get(value.casefold())):
-        _check_free(box, id, tile)
         return learn(_forgotten(box, id, NAME), Learned(id, "is", tile))
     for fact in _facts(id, name, value):
         published = shipped().tiles.get(id)
@@ -294,12 +301,14 @@ def _told(box: Box, id: str, name: str, value: str | None) -> Box:
     return box
 
 
-def _check_free(box: Box, id: str, tile: str) -> None:
+def _check_free(box: Box, id: str, name: str) -> None:
     """A printed name belongs to one tile."""
-    published = shipped().tiles[tile]
-    others = [slot for slot, found in aliases(box).items() if found == tile and slot != id]
-    if others or (published.deck is not None and tile != id):
-        raise BadFile(tr("Another tile is called {name}; nothing was kept.", name=published.name))
+    slots = {tile: slot for slot, tile in aliases(box).items()}
+    for other in load_facts(box).pieces.values():
+        here = slots.get(other.id, other.id)
+        if other.category in TILES and other.deck is not None and here != id and looks_like(other.name, name):
+            numbered = _numbered(here) if "-" in here else tr("a tile of deck {deck}", deck=other.deck)
+            raise BadFile(tr("{Tile} is called {name} already; nothing was kept.", Tile=numbered, name=other.name))
 
 
 def _facts(id: str, name: str, value: str) -> Iterator[Learned]:

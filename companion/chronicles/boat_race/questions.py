@@ -165,7 +165,7 @@ def _set_begun(resolution: Resolution, _question: OpenQuestion, _answer: Answer)
 def _tokens(state: State, _question: OpenQuestion) -> Form:
     now = OWN_STATE.of(state)
     castles = tuple(
-        Choice(c, castle_words(state, c), then=(Amount("tokens", tr("How many?"), 0, len(now.boats), n),))
+        Choice(c, castle_words(state, c), then=(Amount("tokens", tr("How many tokens?"), 0, len(now.boats), n),))
         for c, n in now.tokens.items()
     )
     return Form(tr("Reward tokens on a castle"), (Pick("castle", tr("Which castle?"), castles),))

@@ -60,6 +60,10 @@ def reward_words(reward: str) -> Message | None:
     return tr("{n} {good}", n=n, good=labels.GOODS_WORDS[kind]) if kind in GOODS else None
 
 
+NAMED = {"coins": "coin", "barrels": "whisky", "points": "vp", "movement": "move"}
+"""What the core calls them."""
+
+
 def _kinds() -> dict[str, Message]:
     """What a token may show."""
     return {
@@ -73,8 +77,10 @@ def _kinds() -> dict[str, Message]:
 
 def _what_it_shows(*more: Choice) -> Pick:
     """What kind of reward, and how much of it."""
-    amount = Amount("n", tr("How many?"), 1, MAX_AMOUNT, 1)
-    kinds = tuple(Choice(kind, words, then=(amount,)) for kind, words in _kinds().items())
+    kinds = tuple(
+        Choice(kind, words, then=(Amount("n", labels.HOW_MANY[NAMED.get(kind, kind)], 1, MAX_AMOUNT, 1),))
+        for kind, words in _kinds().items()
+    )
     return Pick("kind", tr("What is on it?"), (*kinds, *more))
 
 

@@ -47,13 +47,20 @@ def set_up(state: State) -> Iterator[ev.Event]:
 
 def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
     """How many have A, B, C; the rest have D."""
-    letter = LETTERS[place]
-    more = place + 1 < len(LETTERS) - 1
+    letter, asked_next = LETTERS[place], place + 2 < len(LETTERS)
     choices = tuple(
-        Choice(str(n), tr("{n} x {letter}", n=n, letter=letter), then=_next(place, left - n) if more else ())
+        Choice(str(n), _counted(letter, n, left - n), then=_next(place, left - n) if asked_next else ())
         for n in range(left + 1)
     )
     return Pick(letter, tr("How many haggis tiles show {letter} on their back?", letter=letter), choices)
+
+
+def _counted(letter: str, n: int, left: int) -> Message:
+    """With what is left for the last letter, where nothing more is asked."""
+    counted, last = tr("{n} x {letter}", n=n, letter=letter), LETTERS[-1]
+    if left and letter == LETTERS[-2]:
+        return tr("{counted}, so {n} x {letter}", counted=counted, n=left, letter=last)
+    return counted
 
 
 def _next(place: int, left: int) -> tuple[Pick, ...]:

@@ -68,6 +68,9 @@ def preparation(_state: State) -> tuple[Step, ...]:
     return (
         Step(Stage.CARDS, tr("Add the 4 landmark cards of England")),
         Step(Stage.DECKS, tr("The 4 landmark tiles of England into their decks")),
-        Step(Stage.MARKET, tr("The overlay onto the first unused market row, 1 coin onto its first space")),
+        Step(
+            Stage.MARKET,
+            tr("The England row (market overlay) onto the first unused market row, 1 coin onto its first space"),
+        ),
         Step(Stage.RONDEL, tr("The Englishman after the S tiles on the rondel, the England marker under him")),
     )

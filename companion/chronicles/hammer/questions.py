@@ -16,7 +16,8 @@ from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
 from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.moves import move_pawn
-from companion.state.glen_more_2.questions.corrections import NOBODY, in_play
+from companion.state.glen_more_2.questions.cards_held import NOBODY
+from companion.state.glen_more_2.questions.corrections import in_play
 from companion.state.glen_more_2.questions.take import (
     AHEAD,
     find_end,
@@ -98,8 +99,10 @@ def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 def _discard(state: State, _question: OpenQuestion) -> Form:
     """Any tile may be thrown out, but not what stays where it lies (C4-16, C4-18)."""
-    coins = sell_price(state.market[ROW]) or 0
-    label = trn("Throw out a tile, take {n} coin", "Throw out a tile, take {n} coins", coins)
+    coins = sell_price(state.market[ROW])
+    label = trn("Throw out a tile, take {n} coin", "Throw out a tile, take {n} coins", coins or 0)
+    if coins is None:
+        label = tr("Throw out a tile")
     if choices := _tiles_ahead(state):
         return Form(label, (Pick("tile", tr("Throw out which tile ahead of him?"), choices),))
     return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))

@@ -59,10 +59,21 @@ def _tells_with(line: Booking, more: Booking) -> bool:
 
 
 def _line(state: State, booking: Booking, changes: list[Message]) -> Message:
-    line = _words(booking, listed(changes) if changes else None)
+    line = _words(booking, listed(_summed(changes)) if changes else None)
     if not booking.player or booking.player == _named_in_bar(state):
         return line
     return tr("{player}: {what}", player=labels.figure(state, booking.player), what=line)
+
+
+def _summed(changes: Iterable[Message]) -> Iterable[Message]:
+    """What is alike but for its number as one: the table sees the sum."""
+    sums: dict[object, Message] = {}
+    for at, each in enumerate(changes):
+        others = tuple(value for value in each.values if value[0] != "n")
+        key = (each.text, others) if each.plural else at
+        n = each.count + (sums[key].count if key in sums else 0)
+        sums[key] = Message(each.text, (("n", n), *others), each.plural, n) if each.plural else each
+    return sums.values()
 
 
 def _named_in_bar(state: State) -> str:

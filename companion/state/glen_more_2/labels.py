@@ -141,6 +141,10 @@ def crest(facts: Facts, id: str) -> Message:
     return literal(facts.crests[id].name)
 
 
+NAMELESS = "tile:"
+"""The cause of what a tile brings that nobody has told about."""
+
+
 def cause(state: State, why: str) -> Message:
     """Where something came from: "landmark:…", "crest:…", "tile:…", or a word of the table below."""
     category, _, id = why.partition(":")
@@ -170,6 +174,22 @@ COST_WORDS: dict[str, Callable[[int], Message]] = {
     "scot": lambda n: trn("{n} Scot", "{n} Scots", n),
     "any_good": lambda n: trn("{n} good", "{n} goods", n),
 }
+
+
+HOW_MANY = {
+    "coin": tr("How many coins?"),
+    "whisky": tr("How many barrels?"),
+    "scot": tr("How many Scots?"),
+    "vp": tr("How many points?"),
+    "move": tr("How many movement points?"),
+    "any_good": tr("How many goods?"),
+    "wood": tr("How much wood?"),
+    "stone": tr("How much stone?"),
+    "barley": tr("How much barley?"),
+    "sheep": tr("How many sheep?"),
+    "cattle": tr("How many cattle?"),
+}
+"""Whole questions: in other languages a good's name changes after the word."""
 
 
 def costs(paid: Iterable[Cost]) -> Message:

@@ -46,6 +46,12 @@ def fits(piece: Piece, deck: str) -> bool:
     return piece.category in ON_DECKS and (piece.deck == deck or (piece.deck is None and deck in DECKS))
 
 
+def may_be(slot: Piece, tile: Piece) -> bool:
+    """Whether a tile nobody has named can be this one: nothing known of the two contradicts it."""
+    told = ((getattr(slot, fact), getattr(tile, fact)) for fact in ("deck", "category", "kind"))
+    return not any(None not in both and both[0] != both[1] for both in told)
+
+
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Which tile of the deck it was; it need not be named. Of those that nobody can tell apart one is listed."""
     placed = gone(state)

@@ -35,6 +35,7 @@ ENTERED: dict[str, Message] = {
     "exchange": tr("Exchange"),
     "tile": tr("Tiles"),
     "tiles": tr("Tiles"),
+    "card": tr("Command cards"),
     "trade": tr("Trade"),
     "correction": tr("Corrections"),
     "other": tr("Other"),

@@ -20,23 +20,23 @@ ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "terr
 def _sold(state: State, e: ev.GoodSold) -> Message:
     row = labels.row(state, e.good)
     if e.good in labels.GOODS_WORDS:
-        return trn("sold {good}: +{n} coin", "sold {good}: +{n} coins", e.coins, good=row)
+        return trn("sells {good}: +{n} coin", "sells {good}: +{n} coins", e.coins, good=row)
     return trn("+{n} coin from the {row} row", "+{n} coins from the {row} row", e.coins, row=row)
 
 
 def _bought(state: State, e: ev.GoodBought) -> Message:
     row = labels.row(state, e.good)
     if e.good in labels.GOODS_WORDS:
-        return trn("bought {good}: -{n} coin", "bought {good}: -{n} coins", e.coins, good=row)
+        return trn("buys {good}: -{n} coin", "buys {good}: -{n} coins", e.coins, good=row)
     return trn("-{n} coin into the {row} row", "-{n} coins into the {row} row", e.coins, row=row)
 
 
 BRIEF: dict[type[ev.Event], Callable[[State, Any], Message]] = {
     ev.PlayerSeated: lambda _s, e: labels.player(e.player, e.name) if e.name else labels.colour(e.player),
     ev.PlayBegan: lambda _s, _e: tr("play begins"),
-    ev.DieRolled: lambda _s, e: tr("rolled {n}", n=e.face),
-    ev.TileTaken: lambda s, e: tr("took {tile}", tile=labels.taken_piece(s.facts, e.piece, e.deck)),
-    ev.TileGiven: lambda s, e: tr("got {tile}", tile=piece(s.facts, e.piece, e.deck)),
+    ev.DieRolled: lambda _s, e: tr("rolls {n}", n=e.face),
+    ev.TileTaken: lambda s, e: tr("takes {tile}", tile=labels.taken_piece(s.facts, e.piece, e.deck)),
+    ev.TileGiven: lambda s, e: tr("gets {tile}", tile=piece(s.facts, e.piece, e.deck)),
     ev.PawnStopped: lambda s, e: tr("onto {tile}", tile=piece(s.facts, e.piece)),
     ev.FigureLeft: lambda s, e: tr("{figure} leaves the game", figure=figure(s, e.figure)),
     ev.GoodSold: _sold,

@@ -39,7 +39,7 @@ def test_what_a_tile_cost_is_said_once() -> None:
     table.enters("red", "coins_out", 1)
     table.enters("red", "keep_cost")
     turn = str(table.history.turn_words(table.history.turns()[-1]))
-    assert turn.startswith("took a tile of deck A, -1 coin"), turn
+    assert turn.startswith("takes a tile of deck A, -1 coin"), turn
     assert "Took a tile of deck A" in table.booked
     assert "-1 coin: entered" in table.booked
 

@@ -199,7 +199,9 @@ def test_no_untold_tile_of_d_is_discarded_unasked() -> None:
     table = at("red D? D? yellow blue D-1")
     table.takes("red", "D-1")
     assert table.kinds()[0] == "untold_end"
-    assert table.words("untold_end") == "2 unknown tiles of deck D are passed. Is World's End among them?"
+    assert table.words("untold_end") == (
+        "Red passes 2 tiles of deck D that nobody tapped. Is World's End among them?"
+    )
     assert table.state.discards == ()
     table.answers("untold_end", "no")
     assert [t.deck for t in table.state.discards] == ["D", "D"]

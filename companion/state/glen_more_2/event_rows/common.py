@@ -19,6 +19,7 @@ COST = "cost"
 SOURCE_WORDS = {
     "exchange": tr("exchange"),
     "tile": tr("tile"),
+    "card": tr("command card"),
     "other": tr("other"),
     "scots_in_home_castle": tr("Scots at home"),
     "landmarks": tr("landmark cards"),

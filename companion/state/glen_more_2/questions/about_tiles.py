@@ -10,7 +10,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS, LAND, LANDMARK, PERSON, Cost, Effect, Learned, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
-from companion.state.glen_more_2.piece_locations import Lies, gone, once_each, owner_of, placed
+from companion.state.glen_more_2.piece_locations import Lies, gone, may_be, once_each, owner_of, placed
 from companion.state.glen_more_2.questions.keeping import costs_as_told
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
@@ -57,14 +57,13 @@ STEPS = {"effect": "one_time", "activation": "activation"}
 def about_tile(state: State, _question: OpenQuestion) -> Form | None:
     """Every tile that can be taken; what it is can be told anew, and the box remembers what was told last."""
     tiles = (piece for piece in state.facts.pieces.values() if piece.category in (LAND, PERSON, LANDMARK, None))
-    named = tuple(_still_to_find(state))
+    to_find = tuple(_still_to_find(state))
+    names = tuple(piece.name for piece in state.facts.pieces.values() if piece.name)
     choices = once_each(
         Choice(
             tile.id,
             labels.piece_words(tile),
-            then=(
-                Pick("what", tr("What is wrong?"), _facts_of(tile, named if _may_be_found(state, tile) else ())),
-            ),
+            then=(Pick("what", tr("What is wrong?"), _facts_of(tile, names, _names_of(state, tile, to_find))),),
             piece=tile.id,
             group=tr("deck {deck}", deck=tile.deck) if tile.deck else tr("other tiles"),
         )
@@ -73,12 +72,21 @@ def about_tile(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("About a tile"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
-def _still_to_find(state: State) -> Iterator[Choice]:
-    """Printed names of tiles whose deck nobody publishes, and that have turned up nowhere yet."""
+def _still_to_find(state: State) -> Iterator[Piece]:
+    """Tiles with a printed name whose deck nobody publishes, and that have turned up nowhere yet."""
     here = gone(state)
     for tile in state.facts.pieces.values():
         if tile.name and tile.deck is None and tile.id not in here and tile.category in (LAND, PERSON):
-            yield Choice(tile.id, labels.piece_words(tile), piece=tile.id)
+            yield tile
+
+
+def _names_of(state: State, slot: Piece, to_find: Sequence[Piece]) -> tuple[Choice, ...]:
+    """Which of them a tile can be."""
+    if not _may_be_found(state, slot):
+        return ()
+    return tuple(
+        Choice(each.id, labels.piece_words(each), piece=each.id) for each in to_find if may_be(slot, each)
+    )
 
 
 def _may_be_found(state: State, tile: Piece) -> bool:
@@ -89,8 +97,9 @@ def _may_be_found(state: State, tile: Piece) -> bool:
     return where in ("", "territory", "rondel") or place_of_piece(state.line, tile.id) >= 0
 
 
-def _facts_of(tile: Piece, named: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    name = Choice("name", tr("Its name"), then=(Text("name", tr("What is printed on it?")),))
+def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    taken = tuple(name for name in names if name != tile.name)
+    name = Choice("name", tr("Its name"), then=(Text("name", tr("What is printed on it?"), taken=taken),))
     costs = tuple(Choice(what, words, then=(_how_many(tile, what),)) for what, words in COSTS.items())
     free = Choice(FREE, tr("nothing"))
     more = Choice(MORE, tr("something else too"), then=(Pick("more", tr("What else does it cost?"), costs),))
@@ -123,14 +132,15 @@ def _steps(
     choices = [Choice(FREE, tr("nothing")), *single]
     for step, words in steps.items():
         n = known.n if known and step == " ".join(filter(None, (known.op, known.what))) else 1
-        choices.append(Choice(step, words, then=(Amount("n", tr("How many?"), 1, MAX_COST, n),)))
+        how_many = labels.HOW_MANY[step.removeprefix("gain ").replace("scots", "scot")]
+        choices.append(Choice(step, words, then=(Amount("n", how_many, 1, MAX_COST, n),)))
     choices.append(Choice("tell", tr("something else, by hand")))
     return Pick(name, title, tuple(choices))
 
 
 def _how_many(tile: Piece, what: str) -> Amount:
     told = next((each.n for each in tile.cost or () if each.what == what), 1)
-    return Amount("n", tr("How many?"), 1, MAX_COST, told)
+    return Amount("n", labels.HOW_MANY[what], 1, MAX_COST, told)
 
 
 def tell_again(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

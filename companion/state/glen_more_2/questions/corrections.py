@@ -28,6 +28,7 @@ from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.piece_locations import once_each
 from companion.state.glen_more_2.placing import put_elsewhere, put_on_space
 from companion.state.glen_more_2.questions.about_tiles import about_tile, tell_again
+from companion.state.glen_more_2.questions.cards_held import NOBODY, card_form, place_card
 from companion.state.glen_more_2.questions.crests import no_marker
 from companion.state.glen_more_2.questions.people import (
     book_colour,
@@ -46,7 +47,7 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
 COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
-NOBODY, EMPTY = "nobody", "empty"
+EMPTY = "empty"
 MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
 """Questions about certain spaces: when the ring was put right they are asked anew."""
@@ -204,16 +205,6 @@ def _piece(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("Where a tile is"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
 
 
-def card_form(state: State, _question: OpenQuestion) -> Form | None:
-    holders = (*_people(state), Choice(NOBODY, tr("nobody")))
-    holder = Pick("player", tr("Who has it?"), holders)
-    cards = tuple(
-        Choice(c, labels.landmark(state.facts, c), then=(holder,), piece=f"card_{c}")
-        for c in state.facts.landmarks
-    )
-    return Form(tr("Who has a landmark card"), (Pick("card", tr("Which card?"), cards),))
-
-
 def marker_form(state: State, _question: OpenQuestion) -> Form | None:
     """Whose marker lies on a crest; on one that is used again and again, how many."""
     full = {p.id: None if p.markers > 0 else no_marker() for p in state.players}
@@ -290,8 +281,8 @@ def _book_count(resolution: Resolution, _question: OpenQuestion, answer: Answer)
     _score_again(resolution)
 
 
-def book_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.CardPlaced(str(answer.values[0]), _person(answer.values[1])))
+def book_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    place_card(resolution, question, answer)
     _score_again(resolution)
 
 

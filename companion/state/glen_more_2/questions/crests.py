@@ -144,7 +144,10 @@ def crest_cards(facts: Facts) -> Iterator[CommandCard]:
 
 
 def _crest_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause(state, str(question.args[0])))
+    cause = str(question.args[0])
+    if cause == labels.NAMELESS:
+        return tr("Which crest gets the clan marker of the new tile?")
+    return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause(state, cause))
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:

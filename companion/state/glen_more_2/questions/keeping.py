@@ -51,10 +51,17 @@ def _readings(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
 
 
 def _which_goods() -> Pick:
-    number = Amount("n", tr("How many?"), 1, MOST_GOODS, 1, quick=(1, 2, 3, 4))
     goods = {**labels.GOODS_WORDS, ANY_GOOD: tr("goods of any kind")}
     briefs = {**labels.GOODS_WORDS, ANY_GOOD: tr("any")}
-    choices = tuple(Choice(good, words, then=(number,), brief=briefs[good]) for good, words in goods.items())
+    choices = tuple(
+        Choice(
+            good,
+            words,
+            then=(Amount("n", labels.HOW_MANY[good], 1, MOST_GOODS, 1, quick=(1, 2, 3, 4)),),
+            brief=briefs[good],
+        )
+        for good, words in goods.items()
+    )
     return Pick("good", tr("Which goods does it cost?"), choices, in_order=True)
 
 

@@ -36,11 +36,13 @@ MAX_REMOVED = 5
 MAX_POINTS = 60
 TURN_PHASES = ("take", "turn")
 SOURCES = {
-    "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("swap")),
+    "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("exchange")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
 }
 """In a list, as the title of its numbers, and on a key."""
+BY_CARD = "card"
+"""A command card says how many points, not for what."""
 QUICK, BEYOND, STRIDE = (1, 2, 3, 5, 4, 6, 8, 12), 10, 3
 """What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
@@ -218,7 +220,9 @@ def _points_form() -> Form:
         Choice(name, words, then=(_how_many_points(text),), brief=brief)
         for name, (words, text, brief) in SOURCES.items()
     )
-    pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
+    words = tr("a command card")
+    by_card = Choice(BY_CARD, words, then=(_how_many_points(words),), unlisted=True)
+    pick = Pick("source", tr("Points for what?"), (*sources, by_card), "exchange", assumed=True)
     return Form(tr("Points"), (pick,))
 
 
@@ -239,7 +243,7 @@ def _book_coins_in(resolution: Resolution, player_id: str, answer: Answer) -> No
 def _point_cards(_facts: Facts) -> Iterator[CommandCard]:
     for n in POINT_CARDS:
         yield CommandCard(
-            f"points_{n}", trn("{n} point", "{n} points", n), ("exchange", n), "points", number=n, place=POINTS
+            f"points_{n}", trn("{n} point", "{n} points", n), (BY_CARD, n), "points", number=n, place=POINTS
         )
 
 
@@ -358,8 +362,8 @@ ENTRIES = (
     Action("crest", _crest, entry(_book_crest), cards=crest_cards),
     Action("coins_in", _COINS_IN, entry(_book_coins_in), cards=_coin_cards),
     Action("coins_out", paying.coins_out, entry(paying.book_coins_out), "DOWN", tr("pay"), cards=paying.pay_cards),
-    Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", tr("pay"), sign="any_good"),
-    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN", tr("pay")),
+    Action(FREE, paying.free, entry(paying.nothing_counted), "DOWN"),
+    Action(OWN_GOODS, paying.own_goods, entry(paying.nothing_counted), "DOWN", sign="any_good"),
     Action(
         "barrels_out",
         paying.barrels_out,

@@ -16,12 +16,8 @@ from companion.state.glen_more_2.market import SPACES
 from companion.state.glen_more_2.model import DIE, HOME_TILES, OpenQuestion, State
 from companion.state.glen_more_2.placing import put_elsewhere
 from companion.state.glen_more_2.questions.already_playing import FIRST, TAKEN_UP
-from companion.state.glen_more_2.questions.corrections import (
-    book_card,
-    book_marker,
-    card_form,
-    marker_form,
-)
+from companion.state.glen_more_2.questions.cards_held import card_form
+from companion.state.glen_more_2.questions.corrections import book_card, book_marker, marker_form
 from companion.state.glen_more_2.questions.scoring import MAX_COUNT
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind

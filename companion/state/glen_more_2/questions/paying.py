@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Ready
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import cost_is_owed, is_unpaid
@@ -26,9 +27,9 @@ COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 
 # ---- coins, barrels, a coin for a good
 
 
-def each(numbers: Sequence[int], words: Callable[[int], Message]) -> tuple[Ready, ...]:
+def each(numbers: Sequence[int], words: Callable[[int], Message], what: str = "coin") -> tuple[Ready, ...]:
     """A row for each of these numbers."""
-    return tuple(Ready(words(n), (n,)) for n in numbers)
+    return tuple(Ready(words(n), (n,), labels.COST_WORDS[what](n)) for n in numbers)
 
 
 def _paid(n: int) -> Message:
@@ -48,8 +49,8 @@ def coins_out(state: State, question: OpenQuestion) -> Form:
 def barrels_out(state: State, question: OpenQuestion) -> Form:
     """After the other ways to pay while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
-    one = Ready(tr("Paid 1 barrel"), (1,))
-    return Form(tr("Paid more barrels"), (_BARRELS,), keyed=keyed, ready=(one,))
+    one = each((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
+    return Form(tr("Paid more barrels"), (_BARRELS,), keyed=keyed, ready=one)
 
 
 def book_barrels_out(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -67,17 +68,17 @@ def _pays_now(state: State, question: OpenQuestion) -> bool:
 
 def free(state: State, question: OpenQuestion) -> Form | None:
     """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
-    return _without_coins(state, question, tr("Paid nothing"))
+    return _without_coins(state, question, tr("Paid nothing"), tr("nothing"))
 
 
 def own_goods(state: State, question: OpenQuestion) -> Form | None:
     """Goods on tiles are not counted here: that they paid is all there is to say (GM-TAK-02)."""
-    return _without_coins(state, question, tr("Paid with own goods"))
+    return _without_coins(state, question, tr("Paid with own goods"), tr("goods"))
 
 
-def _without_coins(state: State, question: OpenQuestion, label: Message) -> Form | None:
+def _without_coins(state: State, question: OpenQuestion, label: Message, brief: Message) -> Form | None:
     now = _pays_now(state, question)
-    return Form(label, keyed=now) if now or is_unpaid(state, question.player) else None
+    return Form(label, keyed=now, hint=brief) if now or is_unpaid(state, question.player) else None
 
 
 def nothing_counted(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:

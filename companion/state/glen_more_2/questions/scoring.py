@@ -8,6 +8,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.facts import FINAL
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, Player, State
+from companion.state.glen_more_2.questions.cards_held import card_form, place_card
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rounds import score_round
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
@@ -128,7 +129,7 @@ def _rest_text(_state: State, question: OpenQuestion) -> Message:
 
 
 def _one_wrong(state: State, question: OpenQuestion) -> Form:
-    counts = (*counts_of(str(question.args[0])), "scots")
+    counts = tuple(dict.fromkeys((*counts_of(str(question.args[0])), *labels.COUNT_WORDS)))
     players = tuple(
         Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.still_in
     )
@@ -217,6 +218,7 @@ KINDS = (
         (
             Action("right", Form(tr("All is right: score")), _all_right),
             Action("set", _one_wrong, _set_count),
+            Action("card", card_form, place_card),
         ),
         rule="GM-SCR-03",
         stays_open=True,

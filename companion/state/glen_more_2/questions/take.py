@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -293,16 +293,21 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
 # ---- was World's End among the passed tiles that nobody told about?
 
 
-def _unidentified_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("{n} unknown tiles of deck D are passed. Is World's End among them?", n=int(question.args[0]))
+def _unidentified_text(state: State, question: OpenQuestion) -> Message:
+    return trn(
+        "{player} passes {n} tile of deck D that nobody tapped. Is it World's End?",
+        "{player} passes {n} tiles of deck D that nobody tapped. Is World's End among them?",
+        int(question.args[0]),
+        player=labels.figure(state, question.player),
+    )
 
 
 def _which_passed(_state: State, question: OpenQuestion) -> Form:
     numbers = range(1, int(question.args[0]) + 1)
     which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i), brief=literal(str(i))) for i in numbers)
-    return Form(
-        tr("Yes, it is there"), (Pick("which", tr("Which of them?"), which, in_order=True),), hint=tr("yes")
-    )
+    # Of one tile nobody asks which it is.
+    pick = Pick("which", tr("Which tile is World's End?"), which, "1", assumed=len(which) == 1, in_order=True)
+    return Form(tr("Yes, it is there"), (pick,), hint=tr("yes"))
 
 
 def _not_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

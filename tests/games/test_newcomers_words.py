@@ -1,0 +1,204 @@
+"""Words that newcomers stumbled over, read on the smallest glass: of what, how many, by which card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.setup import letters_pick
+from companion.chronicles.hammer.england import ENGLISHMAN
+from companion.engine.history import History
+from companion.engine.message import literal, tr
+from companion.engine.offers import Amount, Answer, Part, Pick
+from companion.menu import menu_state
+from companion.menu.menu import page, press
+from companion.menu.menu_state import Menu, MenuContext
+from companion.menu.options import Outcome
+from companion.menu.pages import ListItem, ListPage
+from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
+from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.course import run
+from companion.state.glen_more_2.labels import COUNT_WORDS
+from companion.state.glen_more_2.resolution import Resolution
+from tests.chronicles import on_glass
+from tests.screens.layout import problems
+from tests.screens.shown import drawing
+from tests.state.glen_more_2.table import Staged, Table
+
+SMALLEST = "2in13"
+
+
+def asked_at(table: Table) -> MenuContext:
+    return MenuContext(table.history.game.questions(table.state), subject=table.state.turn.tile)
+
+
+def pressed(table: Table, *keys: str) -> Outcome:
+    """What these keys make of the home page."""
+    outcome: Outcome = Menu()
+    for key in keys:
+        assert isinstance(outcome, Menu), outcome
+        outcome = press(outcome, asked_at(table), key.rstrip("+"), key.endswith("+"))
+    return outcome
+
+
+def read(table: Table, *keys: str, language: str = "en") -> str:
+    """All words on the picture after these keys, which is whole."""
+    menu = pressed(table, *keys)
+    assert isinstance(menu, Menu), menu
+    pen = drawing(table.view, page(menu, asked_at(table)), PANELS[SMALLEST].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+# ---- World's End, not tapped
+
+
+@pytest.mark.rule("GM-END-05")
+def test_tiles_that_nobody_tapped_are_called_so_and_of_one_nobody_asks_which() -> None:
+    table = Table(3)
+    table.arrange("red D? D? yellow blue D-1", deck="D")
+    table.takes("red", "D-1")
+    assert "Red passes 2 tiles of deck D that nobody tapped." in read(table)
+    assert "Which tile is World's End?" in read(table, "DOWN")
+    table = Table(3)
+    table.arrange("red D? yellow blue D-1", deck="D")
+    table.takes("red", "D-1")
+    assert "Red passes 1 tile of deck D that nobody tapped. Is it World's End?" in read(table)
+    assert pressed(table, "DOWN") == menu_state.GiveAnswer(
+        Answer(table.question("untold_end").number, "yes", ("1",))
+    ), "no question with one answer"
+
+
+# ---- one thing, one word
+
+
+def taking() -> Table:
+    table = Table(3)
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=5, barrels=1)
+    table.takes("red", "A-6")
+    table.declines()
+    return table
+
+
+def test_points_of_an_exchange_are_called_so_on_key_row_and_glass() -> None:
+    table = taking()
+    asked = read(table, "DOWN+", "BACK")
+    assert "exchange" in asked
+    assert "swap" not in asked
+    table.enters("red", "points", "exchange", 4)
+    assert "+4 points: exchange" in on_glass.everything_owed(table)
+
+
+def test_points_of_a_command_card_are_booked_as_that_and_as_no_exchange() -> None:
+    table = taking()
+    table.taps("card:points_4")
+    booked = on_glass.everything_owed(table)
+    assert "+4 points: command card" in booked
+    assert "exchange" not in booked
+
+
+def test_what_was_paid_twice_is_told_as_one_sum() -> None:
+    table = taking()
+    for _ in range(2):
+        table.enters("red", "coins_out", 1)
+    booked = on_glass.everything_owed(table)
+    assert "−2 coins: entered" in booked
+    assert "−1 coin" not in booked
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "key"), [("en", "Paid nothing", "nothing"), ("cs", "Nic nezaplaceno", "nic")]
+)
+@pytest.mark.rule("GM-TIL-02")
+def test_that_nothing_was_paid_is_a_key(language: str, said: str, key: str) -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-6 S-2")
+    table.takes("red", "A-6")
+    table.declines()
+    asked = read(table, "DOWN", language=language)
+    assert said in asked or key in asked.lower()
+    assert pressed(table, "DOWN", "UP+").answer.offer == "free"  # type: ignore[union-attr]
+    assert Menu() != pressed(table, "DOWN", "DOWN+", "BACK"), "back at the first keys"
+    assert pressed(table, "DOWN", "DOWN+", "BACK", "UP+").answer.offer == "free"  # type: ignore[union-attr]
+
+
+# ---- counts before a scoring
+
+
+def test_before_a_scoring_any_count_and_any_landmark_card_can_be_corrected() -> None:
+    table = Table(3)
+    table.arrange("red yellow blue A-6 S-2")
+    table.has("red", coins=5, barrels=1)
+    before_rest(table)
+    assert "A count is wrong" in read(table, "DOWN")
+    counts = [str(c.label) for c in table.offer("count_rest", "set").parts[0].choices[0].then[0].choices]  # type: ignore[union-attr]
+    assert {words.split(":")[0] for words in counts} == {str(words) for words in COUNT_WORDS.values()}
+    table.answers("count_rest", "set", "red", "coins", 7)
+    table.answers("count_rest", "card", "loch_ness", "red")
+    assert table.player("red").coins == 7
+    assert table.player("red").landmarks == ("loch_ness",)
+    assert "Who has a landmark card" in read(table, "DOWN", "DOWN")
+
+
+def before_rest(table: Table) -> None:
+    """The scoring of deck A, its Scots counted."""
+    state = replace(table.state, open=(), stage="next", due=("A",), hooks=(), follow_ups=())
+    resolution = Resolution(state)
+    run(resolution)
+    resolution.keep_waiting()
+    table.history = History(Staged(resolution.state), table.history.header)
+    table.answers("count_scots", "counted", 0, 0, 0)
+
+
+# ---- rows, keys and lines
+
+
+def test_a_row_begins_with_a_capital_and_a_name_stays_as_it_was_written() -> None:
+    rows = (ListItem(tr("a tile of deck {deck}", deck="A")), ListItem(literal("ann")))
+    pen = drawing(taking().view, ListPage("menu", tr("Menu"), rows, 0, ()), PANELS[SMALLEST].paper(), str)
+    words = [each.text for each in pen.drawn]
+    assert "A tile of deck A" in words
+    assert "ann" in words
+
+
+def test_the_england_row_without_coins_gives_none_and_says_none() -> None:
+    table = Table(3, chronicles=("hammer",))
+    table.arrange(f"{ENGLISHMAN} A-6 red yellow blue S-2")
+    table.answers("hammer.holder", "holder", "red")
+    table.has("red", coins=3)
+    state = table.state
+    table.stage(replace(state, market={**state.market, "england": 0}))
+    asked = read(table)
+    assert "Throw out a tile" in asked
+    assert "0 coins" not in asked
+
+
+def test_how_many_is_asked_with_what_is_counted() -> None:
+    table = Table(3, box="bare")
+    asked = {str(words) for words in labels.HOW_MANY.values()}
+    assert {"How many barrels?", "How many sheep?", "How much wood?"} <= asked
+    form = table.question("correct").offer("tile")
+    assert form is not None
+    numbers = {str(part.text) for part in every_amount(form.parts)}
+    assert numbers
+    assert numbers <= asked
+
+
+def every_amount(parts: Sequence[Part]) -> Iterator[Amount]:
+    for part in parts:
+        if isinstance(part, Amount):
+            yield part
+        elif isinstance(part, Pick):
+            for choice in part.choices:
+                yield from every_amount(choice.then)
+
+
+def test_the_last_letter_of_the_haggis_tiles_is_said_before_it_is_taken() -> None:
+    last = letters_pick(2, 6)
+    page_ = ListPage("menu", last.text, tuple(ListItem(c.label) for c in last.choices), 0, ())
+    pen = drawing(taking().view, page_, PANELS[SMALLEST].paper(), str)
+    assert "0 x C, so 6 x D" in [each.text for each in pen.drawn]
