@@ -69,5 +69,6 @@ def preparation(_state: State) -> tuple[Step, ...]:
         Step(Stage.CARDS, tr("Add the 4 landmark cards of England")),
         Step(Stage.DECKS, tr("The 4 landmark tiles of England into their decks")),
         Step(Stage.MARKET, tr("The overlay onto the first unused market row, 1 coin onto its first space")),
-        Step(Stage.RONDEL, tr("The Englishman after the S tiles on the rondel, the England marker under him")),
+        # Where he stands is said when he comes there, between the tiles.
+        Step(Stage.SUPPLY, tr("Keep the Englishman ready, the England marker under him")),
     )

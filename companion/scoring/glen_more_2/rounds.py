@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from companion.engine.message import tr
+import msgspec
+
+from companion.engine.message import Message, tr, trn
 from companion.scoring.glen_more_2.compare import Count, compared
 from companion.scoring.glen_more_2.parts import ScoringInput, own_table
 from companion.scoring.glen_more_2.standing import Given, Standing
@@ -17,6 +19,11 @@ from companion.scoring.glen_more_2.standing import Given, Standing
 CASTLE_MOIL = "castle_moil"
 SCOTS_WITH_CASTLE_MOIL = 2
 DAVID_HUME_PERSONS = 2
+_NAMED = {
+    "{n} × {times} = {all}": tr("{n} × {times} with Castle Moil = {all}"),
+    "{n} + {more} = {all}": tr("{n} + {more} for David Hume = {all}"),
+}
+"""The sums that lead to a count, as they are kept, and with what makes them."""
 
 
 def scots_counted(standing: Standing) -> Count:
@@ -46,6 +53,22 @@ def persons_counted(standing: Standing) -> Count:
         return Count(standing.name, persons)
     both = persons + DAVID_HUME_PERSONS
     return Count(standing.name, both, tr("{n} + {more} = {all}", n=persons, more=DAVID_HUME_PERSONS, all=both))
+
+
+def with_what_counts(because: Message) -> Message:
+    """The reason with what doubles a count or adds to it; kept games have no more of it than the sum."""
+    count = dict(because.values).get("count")
+    named = _NAMED.get(count.text) if isinstance(count, Message) else None
+    if named is None or not isinstance(count, Message):
+        return because
+    told = trn(
+        "{more} more than {who}: {points} point ({count}; {who} {fewest})",
+        "{more} more than {who}: {points} points ({count}; {who} {fewest})",
+        because.count,
+    )
+    reckoned = msgspec.structs.replace(count, text=named.text)
+    values = tuple((hole, reckoned if hole == "count" else value) for hole, value in because.values)
+    return msgspec.structs.replace(told, values=values)
 
 
 CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(

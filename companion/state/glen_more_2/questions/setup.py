@@ -23,6 +23,8 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
+MOST_NAMED = 2
+"""Chronicles that are called by their names in the sentence over the set-up."""
 MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
 """With fewer the start tiles find no room, with more the layout would use up deck A."""
 
@@ -101,14 +103,17 @@ def _count_spaces(resolution: Resolution, _question: OpenQuestion, answer: Answe
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     die = tr("with the die") if state.use_die else tr("without the die")
     end = tr("on top of D") if state.short_game else tr("in the middle of D")
+    # What hands do comes step by step afterwards: small paper has no room to say it twice.
     text = trn(
-        "{n} player, {die}. Put World's End {end} and 1 Scot on each start village.",
-        "{n} players, {die}. Put World's End {end} and 1 Scot on each start village.",
+        "{n} player, {die}, World's End {end}.",
+        "{n} players, {die}, World's End {end}.",
         len(state.players),
         die=die,
         end=end,
     )
-    on = listed(each.name for each in expansions_of(state))
+    chosen = expansions_of(state)
+    # More names than these have no room over the list; by their numbers they stand in the list of chronicles.
+    on = listed(each.name if len(chosen) <= MOST_NAMED else each.numeral for each in chosen)
     return tr("{text} Chronicles: {names}.", text=text, names=on) if state.chronicles else text
 
 
@@ -178,8 +183,9 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     for each in rules_of(state).library.expansions.values():
         few = for_players(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
-        longer = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
-        label = tr("with: {name}", name=longer) if each.slug in state.chronicles else longer
+        label = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
+        if each.slug in state.chronicles:
+            label = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
         choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
     if not choices:
         return None
