@@ -53,7 +53,7 @@ STYLES = {
     BIG: Style(36, 46, MEDIUM, 12),
     MIDDLE: Style(26, 33, MEDIUM, 8),
     WIDE: Style(20, 21, SMALL_ICON, 6),
-    SMALL: Style(17, 19, SMALL_ICON, 6),
+    SMALL: Style(18, 19, SMALL_ICON, 6),
 }
 NARROW_SIGNS = SMALL_ICON + 6
 """Pixels for small pictures and the white after them."""
