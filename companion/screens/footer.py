@@ -129,13 +129,13 @@ class _Foot(NamedTuple):
         return ORDER[at] not in self.words and ORDER[at] + "+" not in self.words
 
     def room(self, at: int, key: str, look: Look) -> int:
-        """Pixels for the words of a key: white stands before the next cell."""
+        """Pixels for the words of a key: at least one stays white before the next cell."""
         last = at
         while look.spill and last + 1 < len(self.cells) and self.is_white(last + 1):
             last += 1
         wide = self.cells[last].right - self.cells[at].x
         if not look.signs:
-            return wide - 5
+            return wide - 3
         return wide - self.style.pad - mask(KEYS[key], self.style.icon).width - GAP - 1
 
 

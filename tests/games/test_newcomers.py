@@ -340,3 +340,26 @@ def test_a_number_screen_says_that_undo_takes_back(tmp_path: Path, panel: str) -
         says(table, "seat", "done")
         assert table.says == "How many spaces does your rondel have?"
         assert all(word in on(table, panel) for word in ("take it", "back", "undo"))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_leaves_the_first_question_reads_the_key_to_the_menu(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        table.press("BACK")
+        assert "menu" in on(table, panel).split()
+        table.press("BACK")
+        assert "New game" in table.rows
+        table.press("BACK", "OK")
+        assert table.says.startswith("Tap the home tiles")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_no_box_stands_empty_on_the_first_page_of_what_a_scoring_would_bring(panel: str) -> None:
+    """What has no line there is carried to it: before and more are the total."""
+    table = Rules(2, box="bare")
+    table.has("red", scots=5, barrels=3)
+    paper = PANELS[panel].paper()
+    drawn = drawing(table.view, SheetPage("standings", ()), paper, str).drawn
+    told = {each.text for each in drawn}
+    assert {"Total", "Before"} <= told
+    assert "more on page 2" in told or "Scots at home" in told
