@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-import msgspec
-
 from companion.engine.message import Message, tr, trn
 from companion.scoring.glen_more_2.compare import Count, compared
 from companion.scoring.glen_more_2.parts import ScoringInput, own_table
@@ -19,11 +17,8 @@ from companion.scoring.glen_more_2.standing import Given, Standing
 CASTLE_MOIL = "castle_moil"
 SCOTS_WITH_CASTLE_MOIL = 2
 DAVID_HUME_PERSONS = 2
-_NAMED = {
-    "{n} × {times} = {all}": tr("{n} × {times} with Castle Moil = {all}"),
-    "{n} + {more} = {all}": tr("{n} + {more} for David Hume = {all}"),
-}
-"""The sums that lead to a count, as they are kept, and with what makes them."""
+_DOUBLED, _ADDED = "{n} × {times} = {all}", "{n} + {more} = {all}"
+"""The sums that lead to a count, as they are kept."""
 
 
 def scots_counted(standing: Standing) -> Count:
@@ -57,18 +52,32 @@ def persons_counted(standing: Standing) -> Count:
 
 def with_what_counts(because: Message) -> Message:
     """The reason with what doubles a count or adds to it; kept games have no more of it than the sum."""
-    count = dict(because.values).get("count")
-    named = _NAMED.get(count.text) if isinstance(count, Message) else None
-    if named is None or not isinstance(count, Message):
+    told = dict(because.values)
+    named = _named(told.get("count"))
+    if named is None:
         return because
-    told = trn(
+    return trn(
         "{more} more than {who}: {points} point ({count}; {who} {fewest})",
         "{more} more than {who}: {points} points ({count}; {who} {fewest})",
         because.count,
+        count=named,
+        more=told["more"],
+        who=told["who"],
+        fewest=told["fewest"],
+        points=told["points"],
     )
-    reckoned = msgspec.structs.replace(count, text=named.text)
-    values = tuple((hole, reckoned if hole == "count" else value) for hole, value in because.values)
-    return msgspec.structs.replace(told, values=values)
+
+
+def _named(count: int | str | Message | None) -> Message | None:
+    """A sum with what makes it; None for a plain number."""
+    if not isinstance(count, Message):
+        return None
+    of = dict(count.values)
+    if count.text == _DOUBLED:
+        return tr("{n} × {times} with Castle Moil = {all}", n=of["n"], times=of["times"], all=of["all"])
+    if count.text == _ADDED:
+        return tr("{n} + {more} for David Hume = {all}", n=of["n"], more=of["more"], all=of["all"])
+    return None
 
 
 CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(

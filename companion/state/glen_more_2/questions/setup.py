@@ -23,8 +23,6 @@ from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, switch
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
-MOST_NAMED = 2
-"""Chronicles that are called by their names in the sentence over the set-up."""
 MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
 """With fewer the start tiles find no room, with more the layout would use up deck A."""
 
@@ -111,9 +109,8 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
         die=die,
         end=end,
     )
-    chosen = expansions_of(state)
-    # More names than these have no room over the list; by their numbers they stand in the list of chronicles.
-    on = listed(each.name if len(chosen) <= MOST_NAMED else each.numeral for each in chosen)
+    # The names of more have no room over the list; by their numbers they stand in the list of chronicles.
+    on = listed(x.name if len(state.chronicles) < 3 else x.numeral for x in expansions_of(state))
     return tr("{text} Chronicles: {names}.", text=text, names=on) if state.chronicles else text
 
 
@@ -183,9 +180,9 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     for each in rules_of(state).library.expansions.values():
         few = for_players(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
-        label = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
-        if each.slug in state.chronicles:
-            label = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
+        on = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
+        off = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
+        label = on if each.slug in state.chronicles else off
         choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
     if not choices:
         return None
