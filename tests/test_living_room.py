@@ -15,8 +15,10 @@ from companion.engine.offers import Answer
 from companion.menu.pages import HomePage, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
+from companion.screens.translator import Translator
 from companion.session.inputs import Answered
 from companion.storage.archive import Archive
+from tests.screens.layout import problems
 from tests.table import Table, complete_facts
 from tests.test_this_box import choose
 
@@ -66,7 +68,7 @@ def test_after_the_end_home_says_who_has_won_and_nothing_that_is_over(tmp_path: 
         page = table.press("OK")
         assert isinstance(page, HomePage)
         assert str(page.text) == "Ann has won."
-        assert {hint.button for hint in page.hints} <= {"DOWN", "BACK+", "UNDO", "UNDO+"}
+        assert {hint.button for hint in page.hints} <= {"DOWN", "OK", "BACK+", "UNDO", "UNDO+"}
         assert (table.view.next_up, table.view.deck) == ("", "")
         page = table.press("BACK+")
         assert isinstance(page, ListPage)
@@ -82,6 +84,62 @@ def test_a_rematch_is_one_press_from_the_final_page(tmp_path: Path) -> None:
         assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
         assert table.says.startswith("3 players")
         assert len(table.app.running.lines()) == 2, "the game that is over is kept"
+
+
+def glass(table: Table) -> str:
+    """All words on the picture, which is whole."""
+    snapshot = table.app.snapshot
+    shown = snapshot.game.shown(table.view)
+    pen = drawing(shown, snapshot.page, PANELS[table.panel].paper(), Translator("en"))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_result_is_one_press_from_the_game_that_is_over(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        over(table)
+        result = glass(table)
+        table.press("OK")
+        assert all(words in glass(table) for words in ("The game is over", "result", "again"))
+        table.press("OK")
+        assert glass(table) == result
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_rematch_pressed_by_mistake_is_taken_back_by_one_undo(tmp_path: Path, panel: str) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        over(table)
+        ended, result = table.hash, glass(table)
+        table.press("OK", "DOWN")
+        assert "3 players" in glass(table)
+        table.press("UNDO")
+        assert glass(table) == result
+        assert table.hash == ended
+        assert len(table.app.running.lines()) == 1, "nobody has played the other one"
+
+
+def test_a_rematch_in_a_new_order_is_taken_back_before_anybody_sits_down(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        result = glass(table)
+        table.press("OK", "BACK+")
+        choose(table, "Once more with the same players")
+        choose(table, "A new order")
+        table.press("UNDO")
+        assert glass(table) == result
+
+
+def test_what_people_entered_in_a_rematch_is_taken_back_before_the_rematch(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        result = glass(table)
+        table.press("OK", "DOWN", "OK")
+        assert table.view.phase == "layout"
+        table.press("UNDO")
+        assert "3 players" in glass(table)
+        table.press("UNDO")
+        assert glass(table) == result
 
 
 def test_once_more_seats_the_same_players_and_wants_one_ok(tmp_path: Path) -> None:

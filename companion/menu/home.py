@@ -57,9 +57,15 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
             yield Hint(key, spare[key])
     if context.questions or context.once_more:
         # Else DOWN opens it.
-        yield Hint("BACK+", tr("menu"))
+        yield Hint("BACK" if _back_is_menu(context) else "BACK+", tr("menu"))
     yield Hint("UNDO", tr("undo"))
     yield Hint("UNDO+", tr("history"))
+
+
+def _back_is_menu(context: MenuContext) -> bool:
+    """Who left a question goes on to the menu with the same key: small paper has no words for held ones."""
+    taken = (*claims(context), *(sheet.key for sheet in context.sheets.values()))
+    return bool(context.pressing) and "BACK" not in taken
 
 
 def _is_unseen(menu: Menu, context: MenuContext) -> bool:
@@ -84,7 +90,7 @@ def pressed(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcom
         return msgspec.structs.replace(menu, aside=0)
     if key == "OK" and _is_unseen(menu, context):
         return pushed(msgspec.structs.replace(menu, seen=True), menu_state.SheetLevel(context.hides()))
-    if key == "BACK+":
+    if key == "BACK+" or (key == "BACK" and _back_is_menu(context)):
         return pushed(menu, menu_state.MainMenu())
     if key == "DOWN":
         if context.questions:

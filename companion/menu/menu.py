@@ -225,6 +225,7 @@ def _number_hints(amount: Amount, rest: bool) -> tuple[Hint, ...]:
         Hint("OK", tr("take it")),
         *((Hint("OK+", form_options.TAKE_ALL),) if rest else ()),
         Hint("BACK", amount.back or tr("back")),
+        Hint("UNDO", tr("undo")),
     )
 
 

@@ -54,7 +54,7 @@ STYLES = {
     BIG: Style(36, 46, MEDIUM, 12),
     MIDDLE: Style(26, 33, MEDIUM, 8),
     WIDE: Style(20, 21, SMALL_ICON, 6),
-    SMALL: Style(17, 19, SMALL_ICON, 6),
+    SMALL: Style(18, 19, SMALL_ICON, 6),
 }
 NARROW_SIGNS = SMALL_ICON + 6
 """Pixels for small pictures and the white after them."""
@@ -166,21 +166,29 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
     everything = [_measure(pen, frame, row, at == page.cursor) for at, row in enumerate(page.rows)]
     if sum(each.height for each in everything) <= high:
         return everything
-    return [
+    rows = [
         each if at == page.cursor or each.beside else _measure(pen, frame, each.row)
         for at, each in enumerate(everything)
     ]
+    if rows[page.cursor].height > high:
+        # Under a long question: it never covers the foot.
+        rows[page.cursor] = _measure(pen, frame, rows[page.cursor].row, True, smallest=True)
+    return rows
 
 
-def _faces(pen: Pen, row: ListItem, here: bool) -> tuple[Face, Face]:
+def _faces(pen: Pen, row: ListItem, here: bool, smallest: bool) -> tuple[Face, Face]:
     """The letters of words and note: what is closed may be overlooked; white on black no letter is thin."""
     paper = pen.paper
+    if smallest:
+        return SMALLEST, SMALLEST
     return paper.face("text", here or not row.closed), paper.face("body", here)
 
 
-def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
+def _measure(
+    pen: Pen, frame: Frame, row: ListItem, here: bool | None = None, smallest: bool = False
+) -> MeasuredRow:
     """A row; `here` None leaves out a note that doesn't stand beside the words."""
-    face, small = _faces(pen, row, bool(here))
+    face, small = _faces(pen, row, bool(here), smallest)
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
     note, words = pen.translate(row.note) if row.note else "", begun(row.label)

@@ -111,8 +111,8 @@ def reason_pages(
         foot = Strip(_sums_height(pen, len(sums), note), partial(_sums, sums=sums, note=note))
         first, carried = _first(pen, len(rows), left - foot.height, behind)
         told = (*_lines(style, rows[:first]), *carried)
-        # Without lines what takes sentences comes right under the sums.
-        air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if rows else []
+        # Without lines nothing stands between head and sums.
+        air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if told else []
         pages = [(head, *told, *air, foot)]
     return pages + [(head, *_lines(style, rows[at : at + most])) for at in range(first, len(rows), most)]
 
@@ -122,18 +122,19 @@ def _first(pen: Pen, rows: int, left: int, behind: Callable[[int], SumRow | None
     row = STYLES[pen.paper.panel].row
     shown = min(rows, left // row)
     high = _small(pen) + _air(pen) - 2
-    if not shown or not behind(shown):
+    if shown and not behind(shown):
         return shown, []
-    shown = max(1, min(shown, (left - high) // row))
-    carried = behind(shown)
-    fits = carried and shown * row + high <= left
-    # A page without lines has nothing that could seem to be all.
-    return (shown, [Strip(high, partial(_carried, each=carried))]) if carried and fits else (0, [])
+    for fewer in range(min(shown, max(0, left - high) // row), -1, -1):
+        carried = behind(fewer)
+        if carried and fewer * row + high <= left:
+            return fewer, [Strip(high, partial(_carried, each=carried, under_lines=fewer > 0))]
+    return 0, []
 
 
-def _carried(pen: Pen, box: Box, each: SumRow) -> None:
+def _carried(pen: Pen, box: Box, each: SumRow, under_lines: bool) -> None:
     style = STYLES[pen.paper.panel]
-    pen.dots(box.x, box.y, box.w)
+    if under_lines:
+        pen.dots(box.x, box.y, box.w)
     _sum(pen, box, box.y + (box.h + capital(style.note)) // 2, each, style.note, style.note.strong)
 
 

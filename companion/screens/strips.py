@@ -5,6 +5,7 @@ Knows neither scoring nor players.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -47,25 +48,42 @@ def room(pen: Pen) -> int:
 
 
 def in_pages(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:
-    """Strips on as many pages as they need, each beginning with `head`.
+    """Strips on as few pages as they need and evenly dealt, each page beginning with `head`.
 
-    What stands under a heading stays together where a page holds it; where none does, the heading comes again.
+    What stands under a heading stays together where that takes no page more; else the heading comes again.
     """
     room_here = high - _height_of(head)
-    pages: list[list[Strip]] = []
-    left = -1
-    for section in _sections(strips):
-        for part in _parts(section, room_here):
-            if not pages or _height_of(part) > left:
-                pages.append(list(head))
-                left = room_here
-            pages[-1] += part
-            left -= _height_of(part)
-    return [tuple(page) for page in pages]
+    pages = min((_dealt(parts, room_here) for parts in (_together(strips, room_here), _apart(strips))), key=len)
+    return [(*head, *page) for page in pages]
 
 
 def _height_of(strips: Sequence[Strip]) -> int:
     return sum(strip.height for strip in strips)
+
+
+class _Part(NamedTuple):
+    """Strips that no page divides."""
+
+    strips: Sequence[Strip]
+    again: Sequence[Strip] = ()
+    """The heading that comes again where they begin a page."""
+
+
+def _dealt(parts: Sequence[_Part], high: int) -> list[list[Strip]]:
+    """The parts on pages, none of them emptier than need be."""
+    most = len(_filled(parts, high))
+    even = bisect_left(range(high), True, key=lambda limit: len(_filled(parts, limit)) <= most)
+    return _filled(parts, even)
+
+
+def _filled(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
+    """The parts on pages, each filled up to the limit; where one part alone is higher, it has the page."""
+    pages: list[list[Strip]] = []
+    for part in parts:
+        if not pages or _height_of((*pages[-1], *part.strips)) > limit:
+            pages.append([*part.again])
+        pages[-1] += part.strips
+    return pages
 
 
 def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
@@ -79,14 +97,26 @@ def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
     return sections
 
 
-def _parts(section: list[Strip], high: int) -> list[list[Strip]]:
-    """The section, or pieces of it that fit a page, each under the heading."""
-    title, rows = section[:1], section[1:]
-    parts: list[list[Strip]] = [list(title)]
-    for row in rows:
-        if len(parts[-1]) > 1 and _height_of(parts[-1]) + row.height > high:
-            parts.append(list(title))
-        parts[-1].append(row)
+def _together(strips: Sequence[Strip], high: int) -> list[_Part]:
+    """What stands under a heading with it, or pieces of that which fit a page."""
+    parts: list[_Part] = []
+    for title, *rows in _sections(strips):
+        piece = [title]
+        for row in rows:
+            if len(piece) > 1 and _height_of(piece) + row.height > high:
+                parts.append(_Part(piece))
+                piece = [title]
+            piece.append(row)
+        parts.append(_Part(piece))
+    return parts
+
+
+def _apart(strips: Sequence[Strip]) -> list[_Part]:
+    """Each line alone, a heading with the first one under it."""
+    parts: list[_Part] = []
+    for title, *rows in _sections(strips):
+        parts.append(_Part([title, *rows[:1]]))
+        parts += [_Part([row], again=[title]) for row in rows[1:]]
     return parts
 
 

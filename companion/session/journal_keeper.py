@@ -46,7 +46,7 @@ class JournalKeeper:
             case menu_state.GiveAnswer(answer, replaces):
                 return self._instead(answer) if replaces else self.give(answer)
             case menu_state.Undo():
-                return self._take_back(self._table.running.history.propose_undo(), NOTHING_LEFT)
+                return self._undo()
             case menu_state.Redo():
                 return self._redo()
             case menu_state.BackTo(number):
@@ -95,6 +95,14 @@ class JournalKeeper:
         facts = [fact for entry in entries for fact in table_game.definition.learned(entry.events)]
         if facts:
             self._services.later(lambda: table_game.learn(facts))
+
+    def _undo(self) -> str:
+        """The last entry is taken back; before the first, the press that began the game once more."""
+        running = self._table.running
+        if running.undo_once_more():
+            self._table.menu = menu_views.scored(Menu(), running.snapshot.outline)
+            return "accepted"
+        return self._take_back(running.history.propose_undo(), NOTHING_LEFT)
 
     def _take_back(self, entries: Sequence[Entry], nothing: Message) -> str:
         if not entries:

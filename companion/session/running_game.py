@@ -63,6 +63,17 @@ class Again(NamedTuple):
     """The number of the question that people answer first; 0 for none."""
 
 
+class Rematch(NamedTuple):
+    """A new game that was begun from the end of another one."""
+
+    ended: int
+    """The number of the game that is over."""
+    game: int
+    """The number of the new one."""
+    entries: int
+    """How many entries it has without any by people."""
+
+
 class RunningGame:
     """One game at a time, out of an archive of many.
 
@@ -86,6 +97,7 @@ class RunningGame:
         """Sentences for people that nobody was shown yet, the oldest first; the list grows."""
         self.troubles += archive.notices
         self._again: Again | None = None
+        self._rematch: Rematch | None = None
         self.set_aside = False
         """Whether the game in use last could not be gone on with, so that people may want another one."""
         self._names = names
@@ -149,6 +161,7 @@ class RunningGame:
         history = History(table_game.definition.rules, header)
         snapshot = self._look(table_game.definition, history, history.state)
         self.id = self.archive.create(header, summarized(snapshot.outline, self._translate, self._now()))
+        self._rematch = None
         self._use(table_game, history, snapshot)
 
     @property
@@ -161,10 +174,25 @@ class RunningGame:
 
         reordered: people answer the first question themselves, who plays and in which order.
         """
-        ended = self.history
+        ended, ended_id = self.history, self.id
         self.new()
         self._again = Again(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
         self.set_up_as_before()
+        self._rematch = Rematch(ended_id, self.id, len(self.history.standing))
+
+    def undo_once_more(self) -> bool:
+        """Whether this is a game of `once_more` in which nothing stands that people entered: then it goes again.
+
+        The game that is over lies on the table as before.
+        """
+        rematch = self._rematch
+        if rematch is None or rematch[1:] != (self.id, len(self.history.standing)):
+            return False
+        self._rematch = None
+        self.resume(rematch.ended)
+        with suppress(ArchiveTrouble):
+            self.archive.delete(rematch.game)
+        return True
 
     def set_up_as_before(self) -> None:
         """What `once_more` left to be done, as soon as people have answered what is theirs; usually nothing."""

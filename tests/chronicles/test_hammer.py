@@ -493,7 +493,7 @@ def test_a_full_row_names_no_price() -> None:
 def _coins_of_england(table: Table, panel: str) -> list[bool]:
     """The coin spaces behind the E: whether a coin lies there, read off the picture."""
     pen = on_glass.home(table, panel)
-    at = next(n for n, each in enumerate(pen.drawn) if each.text == "E")
+    at = next(n for n, each in enumerate(pen.drawn) if each.text == "England")
     spaces = pen.drawn[at + 1 : at + 4]
     return [not pen.image.getpixel((s.box.x + s.box.w // 2, s.box.y + s.box.h // 2)) for s in spaces]
 
@@ -514,7 +514,7 @@ def test_coins_are_paid_into_the_row_and_taken_out_and_nothing_is_bought(panel: 
     table = seated()
     drawn = [each.text for each in on_glass.home(table, panel).drawn]
     if PANELS[panel].paper().tight:
-        assert "E" in drawn
+        assert "England" in drawn
         assert _coins_of_england(table, panel) == [True, False, False]
     else:
         at = drawn.index("England")

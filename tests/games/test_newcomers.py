@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.tokens import HaggisScored
+from companion.chronicles.hammer import CHRONICLE as HAMMER
 from companion.chronicles.hammer.england import ENGLISHMAN
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Pick
@@ -16,12 +17,13 @@ from companion.menu.options import note_of
 from companion.menu.pages import ListItem, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
+from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import view_of
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, table_of
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, SCENES, VIEW
-from tests.screens.shown import drawing
+from tests.screens.shown import drawing, read, sheet_pages
 from tests.state.glen_more_2.table import Table as Rules
 from tests.table import Table
 from tests.test_living_room import corrects, says
@@ -86,7 +88,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "unpaid", "paid"),
     [
-        ("en", "First enter what the tile cost", "end unpaid", "remember"),
+        ("en", "First enter what the tile cost", "unpaid", "remember"),
         ("cs", "Nejdřív zadejte, co dílek stál", "bez platby", "pamatuj"),
     ],
 )
@@ -237,3 +239,127 @@ def test_after_the_end_nothing_is_owed_any_more(panel: str) -> None:
         owed = " ".join(str(each.text) for each in view.owed)
         assert (back in owed) == there
         assert there or back not in words
+
+
+# ---- whole games by panel alone
+
+
+def seated_with(table: Table, *chronicles: str) -> None:
+    table.tap("home:red", "home:yellow", "home:blue")
+    says(table, "seat", "done")
+    says(table, "spaces", "spaces", 14)
+    for each in chronicles:
+        says(table, "start", "chronicle", each)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("chronicles", [("hammer",), ("hammer", "haggis"), ("haggis", "boat_race", "hammer")])
+def test_a_closed_row_says_why_where_the_cursor_stands_and_leaves_the_keys_alone(
+    tmp_path: Path, panel: str, chronicles: tuple[str, ...]
+) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        seated_with(table, *chronicles)
+        table.press(*table.keys_to("We are already playing")[:-1])
+        glass = on(table, panel)
+        assert "With Hammer of the Scots only from the start of the game." in glass
+        assert "1 Scot on each start village" not in glass, "hands are told step by step"
+        assert all(key in glass for key in ("up", "down", "choose", "back", "undo"))
+
+
+@pytest.mark.rule("C4-05", "C4-06")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_set_up_says_once_where_the_englishman_goes_and_whose_pawns(set_up: Table, panel: str) -> None:
+    told = [on(set_up, panel)]
+    while any(q.kind == "prepare" for q in set_up.app.snapshot.questions):
+        set_up.press("OK")
+        told.append(on(set_up, panel))
+    englishman = [" ".join(glass.split()) for glass in told if "Englishman" in glass]
+    assert len(englishman) == 2
+    assert "Keep the Englishman ready, the England marker under him" in englishman[0]
+    assert "put the Englishman there" in englishman[1]
+    assert any("Pawns onto the rondel, the last first: Red, Yellow, Blue" in glass for glass in told)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_row_of_england_has_its_word_on_the_market(set_up: Table, panel: str) -> None:
+    assert "England" in on(set_up, panel).split()
+
+
+def test_the_row_of_england_is_explained_to_who_looks_it_up() -> None:
+    found = {str(each.title): " ".join(str(line) for line in each.text) for each in HAMMER.articles}
+    assert "it pays for the Englishman" in found["The England row"]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_chosen_chronicle_is_in_the_game(set_up: Table, panel: str) -> None:
+    set_up.press("UNDO")
+    set_up.press(*set_up.keys_to("Chronicles"))
+    set_up.press(*set_up.keys_to("IV ")[:-1])
+    assert "IV Hammer of the Scots: in the game" in on(set_up, panel)
+
+
+@pytest.mark.rule("GM-PER-07")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_sum_says_who_made_it_and_what_it_is_compared_with(panel: str) -> None:
+    table = Rules(2, box="bare")
+    table.has("red", persons=("robert_the_bruce", "david_hume"))
+    words = " ".join(read(table.view, panel=panel).split())
+    assert "1 + 2 for David Hume = 3; Yellow 0" in words
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_what_is_to_do_takes_one_page_where_all_of_it_fits_and_else_even_ones(panel: str) -> None:
+    owed = tuple(
+        replace(VIEW.owed[0], text=literal(words)) for words in ("Discard 1 tile of deck A", "Lay 3 from B")
+    )
+    view = replace(VIEW, owed=owed, booked=(literal("+8 points: other"), literal("Took Aberfoyle")))
+    assert on_glass_pages(view, panel) == 1
+    longer = replace(view, owed=owed[:1] * 3, booked=(*view.booked, *view.booked[:1]))
+    assert on_glass_pages(longer, panel) <= 2
+    paper = PANELS[panel].paper()
+    for page in range(on_glass_pages(longer, panel)):
+        pen = drawing(longer, SheetPage("duties", (), page), paper, str)
+        assert problems(pen) == []
+        assert (
+            sum(
+                each.text in ("Discard 1 tile of deck A", "+8 points: other", "Took Aberfoyle")
+                for each in pen.drawn
+            )
+            > 1
+        )
+
+
+def on_glass_pages(view: View, panel: str) -> int:
+    return sheet_pages(view, "duties", PANELS[panel].paper())
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_number_screen_says_that_undo_takes_back(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        assert table.says == "How many spaces does your rondel have?"
+        assert all(word in on(table, panel) for word in ("take it", "back", "undo"))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_leaves_the_first_question_reads_the_key_to_the_menu(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        table.press("BACK")
+        assert "menu" in on(table, panel).split()
+        table.press("BACK")
+        assert "New game" in table.rows
+        table.press("BACK", "OK")
+        assert table.says.startswith("Tap the home tiles")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_no_box_stands_empty_on_the_first_page_of_what_a_scoring_would_bring(panel: str) -> None:
+    """What has no line there is carried to it: before and more are the total."""
+    table = Rules(2, box="bare")
+    table.has("red", scots=5, barrels=3)
+    paper = PANELS[panel].paper()
+    drawn = drawing(table.view, SheetPage("standings", ()), paper, str).drawn
+    told = {each.text for each in drawn}
+    assert {"Total", "Before"} <= told
+    assert "more on page 2" in told or "Scots at home" in told

@@ -14,5 +14,14 @@ _ABOUT = (
 ARTICLES = (
     Article(england.SLUG, tr("Hammer of the Scots"), _ABOUT),
     Article(england.ENGLISHMAN, tr("The Englishman"), (*_ABOUT, *RULE_WORDS["C4-17"], *RULE_WORDS["C4-16"])),
+    Article(
+        f"{england.SLUG}.{england.ROW}",
+        tr("The England row"),
+        (
+            tr("A market row with 3 spaces for coins: it sells no good, it pays for the Englishman."),
+            *RULE_WORDS["C4-17"],
+            *RULE_WORDS["C4-16"],
+        ),
+    ),
     *(Article(tile.id, literal(tile.name), RULE_WORDS[pieces.RULES[tile.id]]) for tile in pieces.TILES),
 )

@@ -72,5 +72,6 @@ def preparation(_state: State) -> tuple[Step, ...]:
             Stage.MARKET,
             tr("The England row (market overlay) onto the first unused market row, 1 coin onto its first space"),
         ),
-        Step(Stage.RONDEL, tr("The Englishman after the S tiles on the rondel, the England marker under him")),
+        # Where he stands is said when he comes there, between the tiles.
+        Step(Stage.SUPPLY, tr("Keep the Englishman ready, the England marker under him")),
     )

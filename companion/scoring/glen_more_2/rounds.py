@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from companion.engine.message import tr
+from companion.engine.message import Message, tr, trn
 from companion.scoring.glen_more_2.compare import Count, compared
 from companion.scoring.glen_more_2.parts import ScoringInput, own_table
 from companion.scoring.glen_more_2.standing import Given, Standing
@@ -17,6 +17,8 @@ from companion.scoring.glen_more_2.standing import Given, Standing
 CASTLE_MOIL = "castle_moil"
 SCOTS_WITH_CASTLE_MOIL = 2
 DAVID_HUME_PERSONS = 2
+_DOUBLED, _ADDED = "{n} × {times} = {all}", "{n} + {more} = {all}"
+"""The sums that lead to a count, as they are kept."""
 
 
 def scots_counted(standing: Standing) -> Count:
@@ -46,6 +48,36 @@ def persons_counted(standing: Standing) -> Count:
         return Count(standing.name, persons)
     both = persons + DAVID_HUME_PERSONS
     return Count(standing.name, both, tr("{n} + {more} = {all}", n=persons, more=DAVID_HUME_PERSONS, all=both))
+
+
+def with_what_counts(because: Message) -> Message:
+    """The reason with what doubles a count or adds to it; kept games have no more of it than the sum."""
+    told = dict(because.values)
+    named = _named(told.get("count"))
+    if named is None:
+        return because
+    return trn(
+        "{more} more than {who}: {points} point ({count}; {who} {fewest})",
+        "{more} more than {who}: {points} points ({count}; {who} {fewest})",
+        because.count,
+        count=named,
+        more=told["more"],
+        who=told["who"],
+        fewest=told["fewest"],
+        points=told["points"],
+    )
+
+
+def _named(count: int | str | Message | None) -> Message | None:
+    """A sum with what makes it; None for a plain number."""
+    if not isinstance(count, Message):
+        return None
+    of = dict(count.values)
+    if count.text == _DOUBLED:
+        return tr("{n} × {times} with Castle Moil = {all}", n=of["n"], times=of["times"], all=of["all"])
+    if count.text == _ADDED:
+        return tr("{n} + {more} for David Hume = {all}", n=of["n"], more=of["more"], all=of["all"])
+    return None
 
 
 CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(

@@ -53,8 +53,8 @@ class Zones(NamedTuple):
 ZONES = {
     BIG: Zones(60, 36, Face(18, BOLD), 22, 16, (74, 150), 158, 247, 500),
     MIDDLE: Zones(36, 20, Face(13, BOLD), 15, 8, (43, 100), 107, 170),
-    WIDE: Zones(26, 14, Face(13, BOLD), 13, 6, (31, 64), 68, 88),
-    SMALL: Zones(26, 14, Face(13, BOLD), 13, 5, (31, 62), 65, 84),
+    WIDE: Zones(27, 14, Face(13, BOLD), 13, 6, (31, 64), 68, 88),
+    SMALL: Zones(27, 14, Face(13, BOLD), 13, 5, (31, 62), 65, 84),
 }
 
 

@@ -5,6 +5,7 @@ On small paper a picture and "3/2". Knows no rule of the market; the view says w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr
@@ -20,8 +21,10 @@ BUY, SELL = tr("buy"), tr("sell")
 NOT_POSSIBLE = "–"
 SPACES = 3
 """Coin spaces of a row (GM-MKT-01)."""
-PIP = 8
-"""Pixels of one on small paper."""
+PIP, SMALL_PIP = 8, 6
+"""Pixels of one on small paper, and beside a word."""
+LEAST = 36
+"""Pixels of a good with its prices on small paper."""
 
 
 class Board(NamedTuple):
@@ -80,8 +83,7 @@ def market(pen: Pen, box: Box, view: View) -> None:
         return
     board = BOARDS.get(pen.paper.panel)
     if board is None:
-        for place, row in zip(box.columns(len(view.market)), view.market, strict=True):
-            _in_a_line(pen, place, row)
+        _line(pen, box, view.market)
         return
     side = max(length(pen.translate(word), board.word) for word in (BUY, SELL)) + 10
     base = box.y + board.coin + board.step + 1
@@ -132,20 +134,40 @@ def _picture(pen: Pen, x: int, y: int, row: RowView, board: Board) -> None:
     pen.icon(x, y, icons.GOODS[row.good], board.icon)
 
 
-def _in_a_line(pen: Pen, place: Box, row: RowView) -> None:
+def _line(pen: Pen, box: Box, rows: Sequence[RowView]) -> None:
+    """All rows beside each other; who is no good gets room for its word, as far as the goods keep theirs."""
+    wide = [0 if is_of_a_good(row) else _word_width(pen, row) for row in rows]
+    goods = wide.count(0)
+    each = (box.w - sum(wide)) // goods if goods else 0
+    named = each >= LEAST
+    places = box.columns(len(rows))
+    x = box.x
+    for place, row, own in zip(places, rows, wide, strict=True):
+        _in_a_line(pen, place._replace(x=x, w=own or each) if named else place, row, named)
+        x += own or each
+
+
+def _word_width(pen: Pen, row: RowView) -> int:
+    """Pixels for a row that is no good: its word and its coin spaces."""
+    return length(pen.translate(row_word(row)), SMALLEST) + 3 + SPACES * (SMALL_PIP + 1)
+
+
+def _in_a_line(pen: Pen, place: Box, row: RowView, named: bool) -> None:
     face = LINE_FACES[pen.paper.panel]
     base = place.y + (SMALL + capital(face)) // 2
     if not is_of_a_good(row):
-        _coins_in_a_line(pen, place, base, row)
+        _coins_in_a_line(pen, place, base, row, named)
         return
     after = pen.icon(place.x, place.y, icons.GOODS[row.good]) + 2
     wide = length(price_pair(row), face)
     pen.write(after, base, price_pair(row), face if after + wide <= place.right else SMALLEST)
 
 
-def _coins_in_a_line(pen: Pen, place: Box, base: int, row: RowView) -> None:
-    """An initial and the coins that lie there: what is paid and taken is said when it is somebody's to do."""
-    face = LINE_FACES[pen.paper.panel]
-    x = pen.write(place.x, base, pen.translate(row_word(row))[:1].upper(), face).right + 3
+def _coins_in_a_line(pen: Pen, place: Box, base: int, row: RowView, named: bool) -> None:
+    """Its word, or an initial, and the coins that lie there: what is paid and taken is said when it is to do."""
+    word, face = pen.translate(row_word(row)), LINE_FACES[pen.paper.panel]
+    size = SMALL_PIP if named else PIP
+    first = pen.write(place.x, base, word if named else word[:1].upper(), SMALLEST if named else face)
     for space in range(SPACES):
-        pen.disc(Box(x + space * (PIP + 1), base - PIP, PIP, PIP), filled=space < row.filled)
+        at = Box(first.right + 3 + space * (size + 1), base - PIP + (PIP - size) // 2, size, size)
+        pen.disc(at, filled=space < row.filled)

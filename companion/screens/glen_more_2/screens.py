@@ -21,7 +21,7 @@ SCREENS: GameScreens[View] = GameScreens(
     hides=lambda pen, view: DUTIES if hidden_owed(pen, view) else "",
     sheets={
         DUTIES: GameSheet(label=tr("To do"), leaves=duties_leaves, key="BACK", hint=tr("to do"), listed=True),
-        FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves),
+        FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.message import Message, listed, tr
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.set_up_steps import Stage, Step
 
@@ -30,7 +30,6 @@ def _of_the_box(state: State) -> Iterator[Step]:
     yield Step(Stage.CARDS, tr("Landmark cards and David Hume beside the clan board"))
     if any(state.market.values()):
         yield Step(Stage.MARKET, tr("1 coin onto the 1 of each market row"))
-    figures = [labels.figure(state, p.id) for p in state.players]
-    if state.use_die:
-        figures.append(labels.figure(state, DIE))
-    yield Step(Stage.RONDEL, tr("Onto the rondel, the last first: {figures}", figures=listed(figures)))
+    pawns = listed(labels.figure(state, p.id) for p in state.players)
+    onto = tr("Pawns onto the rondel, the last first: {pawns}", pawns=pawns)
+    yield Step(Stage.RONDEL, tr("{step}, then the die", step=onto) if state.use_die else onto)

@@ -12,6 +12,7 @@ import msgspec
 from companion.engine.message import Message
 from companion.scoring.glen_more_2.compare import in_short
 from companion.scoring.glen_more_2.final import coins_in_short
+from companion.scoring.glen_more_2.rounds import with_what_counts
 from companion.scoring.glen_more_2.standing import Gain, Result
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
@@ -43,4 +44,5 @@ def _named(message: Any, names: dict[str, Message]) -> Any:
 
 
 def _told(gain: Gain, names: dict[str, Message]) -> Gain:
-    return msgspec.structs.replace(coins_in_short(in_short(gain)), because=_named(gain.because, names))
+    because = _named(with_what_counts(gain.because), names)
+    return msgspec.structs.replace(coins_in_short(in_short(gain)), because=because)

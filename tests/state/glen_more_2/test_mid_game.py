@@ -121,7 +121,7 @@ def test_persons_and_markers_are_told_with_the_cards() -> None:
 def test_what_stands_on_the_rondel_for_a_chronicle_can_not_be_told(chronicle: str) -> None:
     game = Table(0, chronicles=("single_cask", chronicle))
     game.sits("red", "yellow", "blue")
-    assert "how far it is can't be entered" in str(game.refused("start", "playing").reason.text)
+    assert "only from the start of the game" in str(game.refused("start", "playing").reason.text)
 
 
 def taken_up(*chronicles: str, deck: str = "B") -> Table:

@@ -11,6 +11,7 @@ from companion.engine.offers import Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.house_rules import HouseRules
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import COLOURS, Table, facts_of
 
 
@@ -66,7 +67,8 @@ def test_a_home_tile_tapped_twice_seats_nobody_twice() -> None:
 def test_the_home_castle_is_empty_and_the_home_tile_counts_two() -> None:
     table = seated(4)
     assert [(p.scots, p.tiles, p.barrels, p.total) for p in table.state.players] == [(0, 2, 0, 0)] * 4
-    assert "1 Scot on each start village" in table.words("start")
+    table.answers("start", "go")
+    assert "1 Scot onto the start village" in on_glass.everything_owed(table)
 
 
 @pytest.mark.rule("GM-SET-05", "GM-SET-06")
@@ -322,8 +324,8 @@ def test_the_list_of_chronicles_says_which_are_in() -> None:
         return [str(choice.label) for choice in pick.choices]
 
     before = listed()
-    assert not [label for label in before if label.startswith("with: ")]
+    assert not [label for label in before if label.endswith(": in the game")]
     table.answers("start", "chronicle", "highlander")
-    assert listed() == [f"with: {label}" if label.startswith("II Highlander") else label for label in before]
+    assert listed() == ["II Highlander: in the game" if label.startswith("II ") else label for label in before]
     table.answers("start", "chronicle", "highlander")
     assert listed() == before, "chosen again it stays away"

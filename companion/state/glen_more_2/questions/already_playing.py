@@ -30,7 +30,7 @@ def _why_not(state: State) -> Reason | None:
         return Reason("GM-SET-15", tr("First count the spaces of the rondel."))
     unable = (x for x in expansions_of(state) if TAKEN_UP not in x.hooks and (x.state or x.figures))
     for expansion in unable:
-        return Reason("", tr("{chronicle}: how far it is can't be entered.", chronicle=expansion.name))
+        return Reason("", tr("With {chronicle} only from the start of the game.", chronicle=expansion.name))
     return None
 
 

@@ -101,14 +101,16 @@ def _count_spaces(resolution: Resolution, _question: OpenQuestion, answer: Answe
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     die = tr("with the die") if state.use_die else tr("without the die")
     end = tr("on top of D") if state.short_game else tr("in the middle of D")
+    # What hands do comes step by step afterwards: small paper has no room to say it twice.
     text = trn(
-        "{n} player, {die}. Put World's End {end} and 1 Scot on each start village.",
-        "{n} players, {die}. Put World's End {end} and 1 Scot on each start village.",
+        "{n} player, {die}, World's End {end}.",
+        "{n} players, {die}, World's End {end}.",
         len(state.players),
         die=die,
         end=end,
     )
-    on = listed(each.name for each in expansions_of(state))
+    # The names of more have no room over the list; by their numbers they stand in the list of chronicles.
+    on = listed(x.name if len(state.chronicles) < 3 else x.numeral for x in expansions_of(state))
     return tr("{text} Chronicles: {names}.", text=text, names=on) if state.chronicles else text
 
 
@@ -178,8 +180,9 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
     for each in rules_of(state).library.expansions.values():
         few = for_players(each.name, each.min_players, each.max_players)
         fits = each.min_players <= len(state.players) <= each.max_players
-        longer = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
-        label = tr("with: {name}", name=longer) if each.slug in state.chronicles else longer
+        on = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
+        off = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
+        label = on if each.slug in state.chronicles else off
         choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
     if not choices:
         return None
