@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from companion.catalogue.glen_more_2 import teaching
+from companion.catalogue.glen_more_2 import teaching, telling
 from companion.catalogue.glen_more_2.box import Box, read_box, write_box
-from companion.catalogue.glen_more_2.box_words import differs, left_out, taken_in
+from companion.catalogue.glen_more_2.box_words import BoxWords, left_out, taken_in
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.glen_more_2.learning import learn_all
@@ -50,6 +50,7 @@ class OwnerBox:
     ) -> None:
         self._path, self._given, self._beside, self._kinds = path, facts, beside, tuple(kinds)
         self._own_facts = own_facts
+        self._said: tuple[str, str | None] | None = None
         self._box = Box() if facts else self._read()
 
     def _read(self) -> Box:
@@ -120,17 +121,27 @@ class OwnerBox:
 
     def taught(self, stickered: Collection[str] = ()) -> BoxTaught:
         """Nothing of facts that were given: those are nobody's box."""
-        return BoxTaught() if self._given else teaching.taught(self._read(), stickered)
+        return BoxTaught() if self._given else teaching.taught(self._read(), stickered, self._beside)
 
     def teach(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
         if self._given:
             return
         stickered = tuple(stickers.stickers.values())
-        box = teaching.with_told(self._read(), piece, values, stickered)
+        box = self._with_told(piece, values, stickered)
         load_facts(box, stickered)
         self._keep(box, stickers)
         if (row := box.tile.get(piece)) and row.is_:
             stickers.move(piece, next(tile for slot, tile in aliases(box).items() if slot == piece))
+
+    def _with_told(self, piece: str, values: Mapping[str, str | None], stickered: Collection[str]) -> Box:
+        """The name of another tile is asked for twice: it may be a slip."""
+        said, self._said = self._said, None
+        again = said == (named := (piece, values.get(teaching.NAME)))
+        try:
+            return telling.with_told(self._read(), piece, values, stickered, self._beside, shares_name=again)
+        except telling.NameOfTwo:
+            self._said = named
+            raise
 
     def shared(self) -> tuple[bytes, Message | None]:
         tables, tiles = shared_tables(self._box if self._given else self._read(), self._own_facts)
@@ -145,7 +156,8 @@ class OwnerBox:
         done = merged(self._read(), tables, file, stickered, theirs)
         load_facts(done.box, stickered)
         if done.differences:
-            return TakenIn(differences=tuple(map(differs, done.differences)))
+            words = BoxWords(done.box, self._beside)
+            return TakenIn(differences=tuple(map(words.differs, done.differences)))
         self._keep(done.box, stickers)
         return TakenIn(taken_in(done))
 

@@ -101,6 +101,11 @@ def _printed(piece: Piece) -> Printed | None:
     return Printed(category, piece.deck or "", name) if name else None
 
 
+def nameless_words(tile: Piece) -> Message:
+    """A slot that nobody has said anything of: its number is on no tile, so people are never told it."""
+    return tr("A tile of deck {deck} without a name", deck=tile.deck or "")
+
+
 def owners_name(piece: Piece) -> str:
     """Its name as it may stand on a screen and in a list, whatever an owner wrote into the file."""
     name = plain_line(piece.name)
