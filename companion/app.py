@@ -47,8 +47,10 @@ from companion.session.inputs import (
     Snapshot,
     TagSeen,
     Undrawn,
+    Visit,
 )
 from companion.session.phone_desk import PhoneDesk
+from companion.session.record_writing import RecordWriting
 from companion.session.running_game import RunningGame
 from companion.session.saving import save_here
 from companion.session.services import SessionServices
@@ -99,6 +101,7 @@ class App:
         games: InstalledGames,
         watch: Watch | None = None,
         box: ThisBox | None = None,
+        write_stickers: bool = False,
     ) -> None:
         self.games = games
         self._box = box
@@ -123,6 +126,8 @@ class App:
             undrawn=self._undrawn,
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
+        registry = lambda: session.running.table_game.registry  # noqa: E731
+        self.writing = RecordWriting(devices.reader, write_stickers, registry, self._told, time.monotonic)
         self._ears = self._listening()
         files.tell = self._tell_trouble
         self._stopping = False
@@ -143,7 +148,7 @@ class App:
 
         def tapped(timeout: float) -> Input | None:
             tag = reader.read(timeout)
-            return TagSeen(tag) if tag is not None else None
+            return TagSeen(tag) if tag is not None and not self.writing.heard(tag) else None
 
         return [
             DeviceListener(
@@ -230,6 +235,10 @@ class App:
     def _tell_trouble(self, sentence: Message) -> None:
         """Something that people must hear, from any thread."""
         self.submit(DeviceNotice("trouble", sentence))
+
+    def _told(self, signal: str, sentence: Message) -> None:
+        """What came of something that a device did, from any thread."""
+        self.submit(Visit(lambda session: session.tell(signal, sentence)))
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed`, on a thread of ours, after each change of the snapshot; the result ends that."""
@@ -433,6 +442,7 @@ def build(
         games,
         watch,
         box,
+        settings.write_stickers,
     )
 
 
