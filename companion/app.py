@@ -47,7 +47,6 @@ from companion.session.inputs import (
     Snapshot,
     TagSeen,
     Undrawn,
-    Visit,
 )
 from companion.session.phone_desk import PhoneDesk
 from companion.session.record_writing import RecordWriting
@@ -126,8 +125,7 @@ class App:
             undrawn=self._undrawn,
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
-        registry = lambda: session.running.table_game.registry  # noqa: E731
-        self.writing = RecordWriting(devices.reader, write_stickers, registry, self._told, time.monotonic)
+        self.writing = RecordWriting(devices.reader, write_stickers, session.running, self.submit)
         self._ears = self._listening()
         files.tell = self._tell_trouble
         self._stopping = False
@@ -235,10 +233,6 @@ class App:
     def _tell_trouble(self, sentence: Message) -> None:
         """Something that people must hear, from any thread."""
         self.submit(DeviceNotice("trouble", sentence))
-
-    def _told(self, signal: str, sentence: Message) -> None:
-        """What came of something that a device did, from any thread."""
-        self.submit(Visit(lambda session: session.tell(signal, sentence)))
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed`, on a thread of ours, after each change of the snapshot; the result ends that."""
@@ -409,9 +403,8 @@ def build(
     machine off; without it nobody is offered that, and without `phones` none is invited. `today` is the clock on
     the wall, for the list of games only.
     language_told: people named the language for this run. told: what the screen says first of all. practice: what
-    the desk's page makes up of stickers and tiles stays in a folder of its own. A file that
-    can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
-    ArchiveTrouble, one sentence.
+    the desk's page makes up of stickers and tiles stays in a folder of its own. A file that can't be read, the
+    archive's aside, keeps nothing from starting: it is told. Raises ArchiveTrouble, one sentence.
     """
     data, games = settings.data, games or installed_games()
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)

@@ -42,7 +42,7 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
         box_menu(table, "Tiles")
         assert table.says == "Tiles: 1 of 70 known"
         choose(table, "The next one")
-        assert table.says == "A tile of deck S without a name (1 of 70)"
+        assert table.says == "a tile of deck S without a name (1 of 70)"
         assert notes(table)["Cost"] == "not known"
         table.press("OK")
         assert isinstance(table.page, KeysPage)
@@ -50,9 +50,9 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
         assert table.says == "a tile of deck S for 2 coins (2 of 70)", "a slot is called by what is printed on it"
         assert notes(table)["Cost"] == "2 coins (you)"
         assert notes(table)["What it is"] == "A tile for the territory (you)"
-        assert notes(table)["The next one"] == "A tile of deck S without a name"
+        assert notes(table)["The next one"] == "a tile of deck S without a name"
         table.press("OK")
-        assert table.says == "A tile of deck S without a name (2 of 70)", "one press leads to the next"
+        assert table.says == "a tile of deck S without a name (2 of 70)", "one press leads to the next"
     told = read_box(tmp_path / "box.toml").tile["S-1"]
     assert (told.category, told.rebuild, told.kind, told.cost) == ("land", False, "village", {"coin": 2})
 
@@ -60,7 +60,7 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
 def test_a_cost_of_several_things_is_told_part_by_part(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         box_menu(table, "Tiles", "Deck A")
-        choose(table, "A tile of deck A without a name", "Cost", "Another one", "sheep", "2", "coins", "1")
+        choose(table, "a tile of deck A without a name", "Cost", "Another one", "sheep", "2", "coins", "1")
         assert table.says == "Cost: sheep 2, coins 1. More?"
         choose(table, "That is all")
         table.press("BACK", "BACK")
@@ -74,7 +74,7 @@ def test_a_tapped_tile_is_the_one_that_is_told(tmp_path: Path) -> None:
         assert table.says.startswith("Loch Ness")
         assert notes(table)["Cost"].endswith("(the rulebook)")
         table.tap("tile:B-3")
-        assert table.says.startswith("A tile of deck B without a name")
+        assert table.says.startswith("a tile of deck B without a name")
 
 
 def test_after_the_last_tile_comes_the_first_that_is_not_known(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_after_the_last_tile_comes_the_first_that_is_not_known(tmp_path: Path) -
         *_, last = (group for group in table.app.running.table_game.taught().groups if not group.apart)
         box_menu(table, "Tiles")
         table.tap(f"tile:{last.pieces[-1].id}")
-        assert notes(table)["The next one"] == "A tile of deck S without a name"
+        assert notes(table)["The next one"] == "a tile of deck S without a name"
 
 
 def test_a_wrong_value_is_told_again_or_forgotten_in_any_later_evening(tmp_path: Path) -> None:
@@ -216,10 +216,10 @@ def test_slots_that_nobody_told_of_are_one_row_and_never_a_number(tmp_path: Path
         box_menu(table, "Tiles", "Deck A")
         assert isinstance(table.page, ListPage)
         rows = [str(row.label) for row in table.page.rows]
-        assert rows.count("A tile of deck A without a name") == 1
+        assert rows.count("a tile of deck A without a name") == 1
         assert not [row for row in rows if any(letter.isdecimal() for letter in row)]
-        choose(table, "A tile of deck A without a name", "The next one")
-        assert not table.says.startswith("A tile of deck A"), "one that looks the same is no other one"
+        choose(table, "a tile of deck A without a name", "The next one")
+        assert not table.says.startswith("a tile of deck A"), "one that looks the same is no other one"
 
 
 CHRONICLES_TILES = [("Highland Boat Race", 3), ("Single Cask Whisky", 7), ("Hammer of the Scots", 4)]

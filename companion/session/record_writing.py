@@ -5,6 +5,7 @@ Knows no page of a sticker: `companion.hardware.sticker_memory` does. Off as shi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from companion.engine.message import Message, tr
 from companion.hardware.devices import RECORD, TagReader, WritesRecords
 from companion.hardware.sticker_memory import TWO_LIE_THERE, ForeignRecord
 from companion.hardware.type_2_tag import StickerFault
+from companion.session.inputs import Visit
+from companion.session.running_game import RunningGame
 from companion.session.tags import BESIDE
 
 OFF = tr(
@@ -63,18 +66,12 @@ def written(registry: Registry, tag: str, put: Callable[[str, str], bool], nobod
 
 
 class RecordWriting:
-    """Asked for by people, done by whoever hears the reader, on its thread. `tell` says what came of it."""
+    """Asked for by people, done by whoever hears the reader, on its thread; told by an input of its own."""
 
     def __init__(
-        self,
-        reader: TagReader,
-        allowed: bool,
-        registry: Callable[[], Registry],
-        tell: Callable[[str, Message], object],
-        clock: Callable[[], float],
+        self, reader: TagReader, allowed: bool, running: RunningGame, submit: Callable[[Visit], object]
     ) -> None:
-        self._reader, self._allowed, self._registry = reader, allowed, registry
-        self._tell, self._clock = tell, clock
+        self._reader, self._allowed, self._running, self._submit = reader, allowed, running, submit
         self._until = 0.0
         self._foreign = ""
 
@@ -89,21 +86,21 @@ class RecordWriting:
             return "refused", OFF
         if not isinstance(self._reader, WritesRecords):
             return "refused", NO_READER
-        self._until = self._clock() + PATIENCE
+        self._until = time.monotonic() + PATIENCE
         return "asks", LAY
 
     def heard(self, tag: str) -> bool:
         """Whether the sticker was asked for; what came of it is told. Raises ReaderLost."""
-        if self._clock() >= self._until:
+        if time.monotonic() >= self._until:
             return False
         self._until = 0.0
         try:
-            done = written(self._registry(), tag, self._put, NOBODYS)
+            done = written(self._running.table_game.registry, tag, self._put, NOBODYS)
         except ForeignRecord as foreign:
             done = Written(
                 tr("{why} To write over it, ask once more and lay it down again.", why=foreign.message), "asks"
             )
-        self._tell(done.signal, done.words)
+        self._submit(Visit(lambda session: session.tell(done.signal, done.words)))
         return True
 
     def _put(self, uid: str, record: str) -> bool:

@@ -20,12 +20,13 @@ from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.glen_more_2.learning import learn_all
 from companion.catalogue.glen_more_2.shared_box import merged, shared_tables
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.sticker_kinds import Beside, owners_name, sticker_kinds
+from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words, owners_name, sticker_kinds
 from companion.catalogue.sticker_registry import Registry, TagNames
 from companion.engine.message import Message, trn
 from companion.engine.teaching import BoxTaught, TakenIn
 from companion.state.glen_more_2 import questions
-from companion.state.glen_more_2.facts import Facts, Learned
+from companion.state.glen_more_2.facts import Facts, Learned, Piece, is_nobodys
+from companion.state.glen_more_2.labels import piece_words
 from companion.state.glen_more_2.rows import QuestionKind
 from companion.storage.toml_file import BadFile, toml_bytes
 
@@ -172,7 +173,14 @@ def names_of(
 ) -> TagNames:
     """All that a sticker may be on, where this is known of the box."""
     every = [facts.pieces, *(own for _slug, _name, own in beside)]
-    pieces = {id: owners_name(piece) or piece.id for each in every for id, piece in each.items()}
+    pieces = {id: _called(piece) for each in every for id, piece in each.items()}
     cards = command_cards(facts, kinds)
     labels = {id: card.label for id, card in cards.items()}
     return TagNames(pieces, labels, aliases(box), sticker_kinds(facts, beside, cards))
+
+
+def _called(piece: Piece) -> Message | str:
+    """By what is printed on it: no number of a slot is."""
+    return owners_name(piece) or (
+        nameless_words(piece) if is_nobodys(piece) and piece.deck else piece_words(piece)
+    )
