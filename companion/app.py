@@ -111,8 +111,7 @@ class App:
         self._devices = devices
         self._files = files
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MAX_WAITING)
-        self._changed = threading.Condition()
-        self._giving = threading.Lock()
+        self._changed, self._giving = threading.Condition(), threading.Lock()
         self._listeners: list[Callable[[], None]] = []
         self._display = Display(
             devices.screen,
@@ -128,8 +127,7 @@ class App:
         self.writing = RecordWriting(devices.reader, write_stickers, session.running, self.submit)
         self._ears = self._listening()
         files.tell = self._tell_trouble
-        self._stopping = False
-        self._signals_count, self._last_signal = 0, ""
+        self._stopping, self._signals_count, self._last_signal = False, 0, ""
         self.snapshot = self._seen(session.page(), 0)
 
     def _listening(self) -> list[DeviceListener]:
@@ -406,9 +404,8 @@ def build(
     the desk's page makes up of stickers and tiles stays in a folder of its own. A file that can't be read, the
     archive's aside, keeps nothing from starting: it is told. Raises ArchiveTrouble, one sentence.
     """
-    data, games = settings.data, games or installed_games()
+    data, games, troubles = settings.data, games or installed_games(), [*told]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
-    troubles: list[Message] = [*told]
     box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
     paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.first.id
     rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
