@@ -48,6 +48,7 @@ def test_five_tiles_are_told_by_touch(handset: Handset, tmp_path: Path, size: di
     handset.page.set_viewport_size(size)  # type: ignore[arg-type]
     page = unfolded(handset)
     for number in range(1, 6):
+        expect(page.locator("#known")).to_have_text(f"{number} of 70 tiles known")
         expect(page.locator("#teaching h2")).to_have_text("a tile of deck S without a name")
         page.get_by_label("What it is").select_option(label="A tile for the territory")
         page.get_by_role("group", name="Cost").get_by_label("coins").fill(str(number))
