@@ -49,6 +49,7 @@ from companion.session.inputs import (
     Undrawn,
 )
 from companion.session.phone_desk import PhoneDesk
+from companion.session.record_writing import RecordWriting
 from companion.session.running_game import RunningGame
 from companion.session.saving import save_here
 from companion.session.services import SessionServices
@@ -99,6 +100,7 @@ class App:
         games: InstalledGames,
         watch: Watch | None = None,
         box: ThisBox | None = None,
+        write_stickers: bool = False,
     ) -> None:
         self.games = games
         self._box = box
@@ -109,8 +111,7 @@ class App:
         self._devices = devices
         self._files = files
         self._waiting: queue.Queue[tuple[Input, Future[Reaction]] | None] = queue.Queue(MAX_WAITING)
-        self._changed = threading.Condition()
-        self._giving = threading.Lock()
+        self._changed, self._giving = threading.Condition(), threading.Lock()
         self._listeners: list[Callable[[], None]] = []
         self._display = Display(
             devices.screen,
@@ -123,10 +124,10 @@ class App:
             undrawn=self._undrawn,
         )
         self._loop = threading.Thread(target=self._run, name="state", daemon=True)
+        self.writing = RecordWriting(devices.reader, write_stickers, session.running, self.submit)
         self._ears = self._listening()
         files.tell = self._tell_trouble
-        self._stopping = False
-        self._signals_count, self._last_signal = 0, ""
+        self._stopping, self._signals_count, self._last_signal = False, 0, ""
         self.snapshot = self._seen(session.page(), 0)
 
     def _listening(self) -> list[DeviceListener]:
@@ -143,7 +144,7 @@ class App:
 
         def tapped(timeout: float) -> Input | None:
             tag = reader.read(timeout)
-            return TagSeen(tag) if tag is not None else None
+            return TagSeen(tag) if tag is not None and not self.writing.heard(tag) else None
 
         return [
             DeviceListener(
@@ -400,13 +401,11 @@ def build(
     machine off; without it nobody is offered that, and without `phones` none is invited. `today` is the clock on
     the wall, for the list of games only.
     language_told: people named the language for this run. told: what the screen says first of all. practice: what
-    the desk's page makes up of stickers and tiles stays in a folder of its own. A file that
-    can't be read, the archive's aside, keeps nothing from starting: it is told on the screen. Raises
-    ArchiveTrouble, one sentence.
+    the desk's page makes up of stickers and tiles stays in a folder of its own. A file that can't be read, the
+    archive's aside, keeps nothing from starting: it is told. Raises ArchiveTrouble, one sentence.
     """
-    data, games = settings.data, games or installed_games()
+    data, games, troubles = settings.data, games or installed_games(), [*told]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
-    troubles: list[Message] = [*told]
     box = ThisBox(data / THIS_BOX, translate, troubles.append, language_told)
     paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.first.id
     rulings = _rulings(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
@@ -433,6 +432,7 @@ def build(
         games,
         watch,
         box,
+        settings.write_stickers,
     )
 
 

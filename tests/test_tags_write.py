@@ -79,7 +79,8 @@ def test_a_piece_that_says_so_already_is_not_written_again(write: Writing) -> No
 def test_an_untaught_tile_and_an_unknown_sticker_get_nothing(write: Writing) -> None:
     memories = [write.lay(uid) for uid in (PLAIN, NOBODYS)]
     assert write()[1][1:] == [
-        "Nothing is written on A-1: it is secret, or what is printed on it is not known yet.",
+        "Nothing is written on a tile of deck A without a name: "
+        "it is secret, or what is printed on it is not known yet.",
         "No piece has this sticker yet: companion tags walk puts it on one.",
         "0 stickers were written on.",
     ]

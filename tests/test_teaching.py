@@ -10,8 +10,12 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.menu.pages import KeysPage, ListPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Visit
+from companion.state.glen_more_2.event_rows.setting_up import with_expansions
 from companion.state.glen_more_2.facts import Cost
+from companion.state.glen_more_2.house_rules import HouseRules
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import piece_text
+from companion.storage.toml_file import BadFile
 from tests.table import Table
 from tests.test_this_box import box_menu
 
@@ -38,7 +42,7 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
         box_menu(table, "Tiles")
         assert table.says == "Tiles: 1 of 70 known"
         choose(table, "The next one")
-        assert table.says == "Deck S, number 1 (1 of 70)"
+        assert table.says == "a tile of deck S without a name (1 of 70)"
         assert notes(table)["Cost"] == "not known"
         table.press("OK")
         assert isinstance(table.page, KeysPage)
@@ -46,9 +50,9 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
         assert table.says == "a tile of deck S for 2 coins (2 of 70)", "a slot is called by what is printed on it"
         assert notes(table)["Cost"] == "2 coins (you)"
         assert notes(table)["What it is"] == "A tile for the territory (you)"
-        assert notes(table)["The next one"] == "Deck S, number 2"
+        assert notes(table)["The next one"] == "a tile of deck S without a name"
         table.press("OK")
-        assert table.says == "Deck S, number 2 (2 of 70)", "one press leads to the next"
+        assert table.says == "a tile of deck S without a name (2 of 70)", "one press leads to the next"
     told = read_box(tmp_path / "box.toml").tile["S-1"]
     assert (told.category, told.rebuild, told.kind, told.cost) == ("land", False, "village", {"coin": 2})
 
@@ -56,7 +60,7 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
 def test_a_cost_of_several_things_is_told_part_by_part(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         box_menu(table, "Tiles", "Deck A")
-        choose(table, "Deck A, number 1", "Cost", "Another one", "sheep", "2", "coins", "1")
+        choose(table, "a tile of deck A without a name", "Cost", "Another one", "sheep", "2", "coins", "1")
         assert table.says == "Cost: sheep 2, coins 1. More?"
         choose(table, "That is all")
         table.press("BACK", "BACK")
@@ -70,15 +74,15 @@ def test_a_tapped_tile_is_the_one_that_is_told(tmp_path: Path) -> None:
         assert table.says.startswith("Loch Ness")
         assert notes(table)["Cost"].endswith("(the rulebook)")
         table.tap("tile:B-3")
-        assert table.says.startswith("Deck B, number 3")
+        assert table.says.startswith("a tile of deck B without a name")
 
 
 def test_after_the_last_tile_comes_the_first_that_is_not_known(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        *_, last = table.app.running.table_game.taught().pieces
+        *_, last = (group for group in table.app.running.table_game.taught().groups if not group.apart)
         box_menu(table, "Tiles")
-        table.tap(f"tile:{last.id}")
-        assert notes(table)["The next one"] == "Deck S, number 1"
+        table.tap(f"tile:{last.pieces[-1].id}")
+        assert notes(table)["The next one"] == "a tile of deck S without a name"
 
 
 def test_a_wrong_value_is_told_again_or_forgotten_in_any_later_evening(tmp_path: Path) -> None:
@@ -189,3 +193,120 @@ def test_every_page_of_it_is_drawn(tmp_path: Path, panel: str) -> None:
             table.press(*keys) if keys else None
             table.drawn()
             assert "can't be drawn" not in table.says
+
+
+def test_a_name_that_another_tile_has_is_asked_for_once_more(tmp_path: Path) -> None:
+    asked = "Another tile is called Moor already; if both are, keep it once more."
+    with Table(tmp_path) as table:
+        assert tell(table, "A-1", name="Moor") == ""
+        assert tell(table, "B-1", name="moor", cost="coin 1") == asked.replace("Moor", "moor")
+        assert tell(table, "B-2", name="Moor") == asked, "another tile: another question"
+        assert tell(table, "A-2", name="Ben Wyvis") == asked.replace("Moor", "Ben Wyvis"), "a chronicle's too"
+        assert tell(table, "B-2", name="Moor") == asked
+        assert list(read_box(tmp_path / "box.toml").tile) == ["A-1"], "nothing of it was kept"
+        assert tell(table, "B-2", name="Moor") == ""
+        box_menu(table, "Tiles", "Deck B")
+        assert isinstance(table.page, ListPage)
+        assert "Moor" in [str(row.label) for row in table.page.rows], "once in its deck"
+        assert tell(table, "B-3", name="Moor") == asked
+        assert tell(table, "B-3", name="Moor") == ""
+        assert tell(table, "B-3", cost="coin 1") == "", "it is no question any more"
+
+
+def test_slots_that_nobody_told_of_are_one_row_and_never_a_number(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        box_menu(table, "Tiles", "Deck A")
+        assert isinstance(table.page, ListPage)
+        rows = [str(row.label) for row in table.page.rows]
+        assert rows.count("a tile of deck A without a name") == 1
+        assert not [row for row in rows if any(letter.isdecimal() for letter in row)]
+        choose(table, "a tile of deck A without a name", "The next one")
+        assert not table.says.startswith("a tile of deck A"), "one that looks the same is no other one"
+
+
+CHRONICLES_TILES = [("Highland Boat Race", 3), ("Single Cask Whisky", 7), ("Hammer of the Scots", 4)]
+
+
+@pytest.mark.parametrize("panel", ["4in2", "2in13"])
+def test_a_chronicles_own_tiles_are_told_like_any(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        box_menu(table, "Tiles")
+        assert table.says == "Tiles: 1 of 70 known", "they are counted by themselves"
+        counted = notes(table)
+        for name, tiles in CHRONICLES_TILES:
+            assert counted[name] == f"0 of {tiles}"
+        choose(table, "Single Cask Whisky", "Ben Wyvis")
+        assert table.says == "Ben Wyvis (0 of 7)"
+        assert notes(table)["Kind"] == "whisky (the rulebook)"
+        assert notes(table)["Cost"] == "not known"
+        choose(table, "What it is", "A tile for")
+        choose(table, "2 coins")
+        assert table.says == "Ben Wyvis (1 of 7)"
+        choose(table, "Activation", "barrels", "1", "That is all")
+        assert notes(table)["Cost"] == "2 coins (you)"
+        assert notes(table)["Activation"] == "1 barrel (you)"
+        assert notes(table)["The next one"] == "Glen Albyn", "the next one of the same chronicle"
+    with Table(tmp_path) as table:
+        told = {name: value for name, value in read_box(tmp_path / "box.toml").more.items() if "ben_wyvis" in name}
+        assert told == {
+            "tile.ben_wyvis.rebuild": False,
+            "tile.ben_wyvis.cost": "coin 2",
+            "tile.ben_wyvis.activation": "gain whisky 1",
+        }
+        assert tell(table, "ben_wyvis", cost=None) == ""
+        assert "tile.ben_wyvis.cost" not in read_box(tmp_path / "box.toml").more
+        assert tell(table, "ben_wyvis", deck="C") == "deck can't be entered for this tile."
+        assert tell(table, "single_cask_sale_b", cost="coin 1").startswith("That tile is not in the box"), (
+            "not taken"
+        )
+
+
+def test_what_is_known_of_a_chronicles_tile_is_the_rulebooks_and_unknown_stays_unknown(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        taught = table.app.running.table_game.taught()
+        known = {
+            piece.id: {field.id: str(field.words) for field in taught.fields(piece.id) if field.value is not None}
+            for group in taught.groups
+            if group.apart
+            for piece in group.pieces
+        }
+    assert known["glenfinnan_monument"] == {"cost": "1 Scot", "activation": "3 points"}
+    assert known["ship_builder_1"] == {"activation": "2 movement points"}
+    assert known["drovers_inn"] == {}
+    assert known["pulteney_single_cask"] == {"kind": "whisky"}
+
+
+def test_what_was_told_of_a_chronicles_tile_counts_in_a_game_with_it(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        tell(table, "ben_wyvis", cost="coin 2")
+        rules = table.app.running.definition.rules
+        facts = table.app.running.history.state.facts
+        began = State(
+            "setup", rules.library.ruleset(("single_cask",)), facts, HouseRules(), chronicles=("single_cask",)
+        )
+        assert with_expansions(began).pieces["ben_wyvis"].cost == (Cost("coin", 2),)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            'cost" = "dear"',
+            'cost must be words like "coin 1, sheep 2"',
+        ),
+        ('cost" = "gold 1"', "cost can't be gold"),
+        ('river" = 3', "river must be true or false"),
+        (
+            'activation" = "dance 2"',
+            "activation 1.op can't be dance",
+        ),
+        ('colour" = "red"', "colour is not known"),
+    ],
+)
+def test_a_wrong_line_about_a_chronicles_tile_is_told_with_its_place(
+    tmp_path: Path, line: str, sentence: str
+) -> None:
+    (tmp_path / "box.toml").write_text(f'schema = 1\n[more]\n"tile.ben_wyvis.{line}\n')
+    with pytest.raises(BadFile) as bad:
+        read_box(tmp_path / "box.toml")
+    assert str(bad.value.message).startswith(f"box.toml: more.tile.ben_wyvis.{sentence}")

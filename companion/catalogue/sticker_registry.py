@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -19,6 +19,8 @@ from companion.engine.message import Message, UserError, tr
 from companion.engine.piece_record import record_text, same_record
 from companion.engine.plain_text import quoted
 from companion.engine.stickers import StickerKind, printed_on
+from companion.storage.atomic_write import make_folder
+from companion.storage.in_turn import in_turn
 from companion.storage.toml_file import BadFile, nearest, read_toml, row_of, write_toml, wrong_type
 
 log = logging.getLogger(__name__)
@@ -99,6 +101,10 @@ class TagSpace(NamedTuple):
     """What the game is called in records on stickers."""
 
 
+Change = Callable[[Mapping[str, str]], Mapping[str, str]]
+"""What becomes of one game's stickers, from what they are."""
+
+
 class StickerFile:
     """The stickers of every game; raises BadFile. A table that no game here uses stays as it is.
 
@@ -128,9 +134,16 @@ class StickerFile:
 
     def keep(self, name: str, stickers: Mapping[str, str]) -> None:
         """Put down one game's stickers; the file is whole on the disk before this returns."""
-        tables = {**self._tables, name: dict(stickers)}
-        write_toml(self._path, _as_written(tables), HEAD)
-        self._known, self._seen = tables, _stamp(self._path)
+        self.change(name, lambda _now: stickers)
+
+    def change(self, name: str, change: Change) -> None:
+        """Put down what becomes of one game's stickers, as they are when no other program is at it."""
+        make_folder(self._path.parent)
+        with in_turn(self._path.parent):
+            self._seen = None  # read anew: a file may be written twice within one tick of the clock
+            tables = {**self._tables, name: dict(change(self.table(name)))}
+            write_toml(self._path, _as_written(tables), HEAD)
+            self._known, self._seen = tables, _stamp(self._path)
 
     def game_of(self, uid: str) -> Message | str | None:
         """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
@@ -144,8 +157,8 @@ class Stickers(Protocol):
     def table(self, name: str) -> dict[str, str]:
         """UID -> piece id or "card:…" of one game."""
 
-    def keep(self, name: str, stickers: Mapping[str, str]) -> None:
-        """Put down one game's stickers; they are whole on the disk before this returns."""
+    def change(self, name: str, change: Change) -> None:
+        """Put down what becomes of one game's stickers; they are whole on the disk before this returns."""
 
     def game_of(self, uid: str) -> Message | str | None:
         """The game whose piece a sticker is on, as people call it; None for a sticker that nobody enrolled."""
@@ -160,11 +173,15 @@ class WithPractice:
     def table(self, name: str) -> dict[str, str]:
         return {**self._practice.table(name), **self._owners.table(name)}
 
-    def keep(self, name: str, stickers: Mapping[str, str]) -> None:
+    def change(self, name: str, change: Change) -> None:
         for file, invented in ((self._owners, False), (self._practice, True)):
-            own = {uid: piece for uid, piece in stickers.items() if uid.startswith(INVENTED) == invented}
-            if own != file.table(name):
-                file.keep(name, own)
+
+            def own(_now: object, invented: bool = invented) -> dict[str, str]:
+                new = change(self.table(name))
+                return {uid: piece for uid, piece in new.items() if uid.startswith(INVENTED) == invented}
+
+            if own(None) != file.table(name):
+                file.change(name, own)
 
     def game_of(self, uid: str) -> Message | str | None:
         return (self._practice if uid.startswith(INVENTED) else self._owners).game_of(uid)
@@ -237,31 +254,33 @@ class Registry:
     def enrol_all(self, stickers: Mapping[str, str]) -> None:
         """Bind several stickers, all or none; raises BadTag at the first that can't be bound."""
         new = dict(self._bound(uid_of(uid), piece) for uid, piece in stickers.items())
-        self._file.keep(self._space.table, {**self.stickers, **new})
+        self._file.change(self._space.table, lambda now: {**now, **new})
 
     def forget(self, uid: str) -> None:
         """Take a sticker off its piece."""
-        left = {known: piece for known, piece in self.stickers.items() if known != uid_of(uid)}
-        self._file.keep(self._space.table, left)
+        gone = uid_of(uid)
+        self._file.change(self._space.table, lambda now: _without(now, [gone]))
 
     def put(self, changes: Mapping[str, str]) -> None:
         """Put stickers on pieces or "card:…", "" for none, whatever they were on; all or none, on the disk before
         this returns. Raises BadTag at the first that can't be.
         """
-        stickers = self.stickers
+        new = {}
         for uid, piece in changes.items():
-            stickers.pop(uid_of(uid), None)
             if piece:
                 self._check_free(uid_of(uid))
                 thing = self._named(piece)
-                stickers[uid_of(uid)] = f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
-        self._file.keep(self._space.table, stickers)
+                new[uid_of(uid)] = f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
+        moved = [uid_of(uid) for uid in changes]
+        self._file.change(self._space.table, lambda now: {**_without(now, moved), **new})
 
     def move(self, was: str, now: str) -> None:
         """The stickers that were thought to be on one piece are on another: it was met without a name."""
-        moved = {uid: now if piece == was else piece for uid, piece in self.stickers.items()}
-        if moved != self.stickers:
-            self._file.keep(self._space.table, moved)
+        if was in self.stickers.values():
+            self._file.change(
+                self._space.table,
+                lambda stickers: {uid: now if piece == was else piece for uid, piece in stickers.items()},
+            )
 
     def label(self, piece: str) -> Message | str:
         """What people call the thing a sticker is on."""
@@ -313,6 +332,10 @@ class Registry:
         if near:
             raise BadTag(tr("No piece of this box is called {name}; did you mean {near}?", name=name, near=near))
         raise BadTag(tr("No piece of this box is called {name}; tap another one.", name=name))
+
+
+def _without(stickers: Mapping[str, str], gone: Collection[str]) -> dict[str, str]:
+    return {uid: piece for uid, piece in stickers.items() if uid not in gone}
 
 
 def stickers_of(tables: Mapping[str, Any], file: str, table: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from companion.catalogue.sticker_registry import Registry, StickerFile
@@ -19,18 +20,14 @@ from companion.engine.message import Message, tr, trn
 from companion.hardware.desk import DeskSignal
 from companion.hardware.devices import Closable, ReaderLost, Signal, TagReader, WritesRecords
 from companion.hardware.opening import DeviceUnavailable, open_reader, open_signal
-from companion.hardware.sticker_memory import TWO_LIE_THERE, ForeignRecord
-from companion.hardware.type_2_tag import StickerFault
-from companion.session.tags import BESIDE
+from companion.hardware.sticker_memory import ForeignRecord
+from companion.session.record_writing import NO_READER, OFF, Written, written
 from companion.storage.data_folder import STICKERS
 from companion.storage.toml_file import BadFile
 
 WAIT = 60
 HOW = tr("Lay one piece after the other on the reader, and let it lie until it is named here. Ctrl+C ends.")
-OFF = tr(
-    "Stickers are only read: with write_stickers = true in companion.toml what is printed can be written on them."
-)
-NO_READER = tr("No reader is connected here: say in companion.toml where it is, at [reader].")
+NOBODYS = tr("No piece has this sticker yet: companion tags walk puts it on one.")
 LOST = tr("The reader does not answer; check its cable.")
 
 
@@ -103,7 +100,7 @@ def _all_written(desk: _Desk, wait: int) -> int:
     """Piece after piece; how many stickers were written on."""
     written = 0
     while (tag := desk.reader.read(wait)) is not None:
-        came = _tapped(desk, tag.removeprefix("uid:"))
+        came = _tapped(desk, tag)
         desk.signal.give(came.signal)
         written += came.written
         sys.stdout.write(f"{desk.context.translate(came.words)}\n")
@@ -111,34 +108,11 @@ def _all_written(desk: _Desk, wait: int) -> int:
     return written
 
 
-class _Tapped(NamedTuple):
-    """What came of a tap."""
-
-    words: Message
-    signal: str = "refused"
-    written: bool = False
-
-
-def _tapped(desk: _Desk, uid: str) -> _Tapped:
-    if BESIDE in uid:
-        return _Tapped(TWO_LIE_THERE)
-    piece = desk.registry.stickers.get(uid)
-    if piece is None:
-        return _Tapped(tr("No piece has this sticker yet: companion tags walk puts it on one."))
-    called, record = desk.registry.label(piece), desk.registry.record_of(piece)
-    if not record:
-        return _Tapped(
-            tr(
-                "Nothing is written on {piece}: it is secret, or what is printed on it is not known yet.",
-                piece=called,
-            )
-        )
+def _tapped(desk: _Desk, tag: str) -> Written:
     try:
-        new = _put(desk, uid, record)
-    except StickerFault as fault:
-        return _Tapped(fault.message)
-    words = tr("Written: {piece}", piece=called) if new else tr("It says so already: {piece}", piece=called)
-    return _Tapped(words, "accepted", new)
+        return written(desk.registry, tag, partial(_put, desk), NOBODYS)
+    except ForeignRecord as foreign:
+        return Written(foreign.message)
 
 
 def _put(desk: _Desk, uid: str, record: str) -> bool:

@@ -37,6 +37,8 @@ class StickerKind(NamedTuple):
     """Ids of those that nobody has named: a new sticker may be on any."""
     any_of: Message | None = None
     """How one of `alike` is asked for: "any tile of deck A without a sticker"."""
+    one: Message | None = None
+    """What people call one of `alike` that has a sticker: no number of ours is on it."""
 
     @property
     def ids(self) -> tuple[str, ...]:

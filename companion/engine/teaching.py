@@ -63,11 +63,19 @@ class TaughtGroup(NamedTuple):
     id: str
     label: Message
     pieces: tuple[TaughtPiece, ...]
+    apart: bool = False
+    """Not everybody plays with them: they are counted by themselves."""
 
     @property
     def known(self) -> int:
         """How many are known."""
         return sum(piece.known for piece in self.pieces)
+
+    def rows(self, shown: str = "") -> list[TaughtPiece]:
+        """For lists: of those that nobody can tell from one another one, that which is shown before any other."""
+        first = {piece.label: piece for piece in reversed(self.pieces) if not piece.known}
+        first |= {piece.label: piece for piece in self.pieces if piece.id == shown and not piece.known}
+        return [piece for piece in self.pieces if piece.known or first[piece.label] == piece]
 
 
 def no_fields(_piece: str) -> tuple[PieceField, ...]:
@@ -82,7 +90,7 @@ class BoxTaught(NamedTuple):
     """In the order in which people go through them; none where nothing can be told."""
     known: int = 0
     of: int = 0
-    """How many pieces the box has."""
+    """How many pieces the box has, those apart left aside."""
     fields: Callable[[str], tuple[PieceField, ...]] = no_fields
     """The fields of a piece by its id."""
 
@@ -94,11 +102,31 @@ class BoxTaught(NamedTuple):
     def piece(self, id: str) -> TaughtPiece | None:
         return next((piece for piece in self.pieces if piece.id == id), None)
 
+    def counted(self, id: str = "") -> tuple[int, int]:
+        """How many are known, and of how many: of those that the piece is counted with."""
+        group = self._group(id)
+        return (group.known, len(group.pieces)) if group and group.apart else (self.known, self.of)
+
+    def _group(self, id: str) -> TaughtGroup | None:
+        return next((group for group in self.groups if any(piece.id == id for piece in group.pieces)), None)
+
     def following(self, id: str = "") -> TaughtPiece | None:
-        """The next one that is not known, after this one and round again; None when all are known."""
+        """The next one that is not known, after this one and round again; None when all are known.
+
+        One that looks like this one comes last, and one that is counted with others only after those with it.
+        """
         every = [*self.pieces]
         at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
-        return next((piece for piece in (*every[at + 1 :], *every[: at + 1]) if not piece.known), None)
+        left = [piece for piece in (*every[at + 1 :], *every[: at + 1]) if not piece.known]
+        here = self.piece(id)
+        counted = self._part(id)
+        alike = {piece.id for piece in left if here and piece.label == here.label}
+        return min(left, key=lambda piece: (piece.id in alike, self._part(piece.id) != counted), default=None)
+
+    def _part(self, id: str) -> str:
+        """What a piece is counted with: a group that stands apart, or all the others."""
+        group = self._group(id)
+        return group.id if group and group.apart else ""
 
 
 class Differs(NamedTuple):

@@ -61,7 +61,7 @@ def name_of(now: StickersNow, piece: str) -> Message:
     label = label_of(now.kinds, piece)
     if label is not None or kind is None:
         return label or literal(piece)
-    return tr("{kind}, number {n}", kind=kind.label, n=kind.alike.index(piece) + 1)
+    return kind.one or kind.label
 
 
 # ---- taps

@@ -38,7 +38,7 @@ def options_for_group(menu: Menu, context: MenuContext, level: PieceList) -> Opt
     found = next((group for group in now.groups if group.id == level.group), None)
     options = [
         Option(ListItem(piece.label, ticked=piece.known), partial(opened, menu, now, piece.id))
-        for piece in (found.pieces if found else ())
+        for piece in (found.rows() if found else ())
     ]
     return OptionList("menu", found.label if found else tr("Tiles"), options)
 
@@ -62,7 +62,8 @@ def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> Opt
         row = ListItem(tr("The next one"), following.label)
         options.append(Option(row, partial(opened, popped(menu), now, following.id)))
     options.append(Option(ListItem(tr("Done")), partial(popped, menu)))
-    known = tr("{n} of {of}", n=now.known, of=now.of)
+    n, of = now.counted(level.piece)
+    known = tr("{n} of {of}", n=n, of=of)
     title = tr("{piece} ({known})", piece=piece.label if piece else literal(level.piece), known=known)
     return OptionList("menu", title, options)
 

@@ -199,6 +199,11 @@ class Session:
                     self.menu = noticed(self.menu, kind, text)
                 return "trouble" if kind == "trouble" else ""
 
+    def tell(self, signal: str, sentence: Message) -> str:
+        """Lay a sentence on the screen; the signal that belongs to it."""
+        self.menu = noticed(self.menu, "told" if signal == "accepted" else signal, sentence)
+        return signal
+
     def _leave(self, page: Page) -> str:
         """Close a page that can't be drawn, a question too: nobody sees what a press would do there."""
         if self.page() != page:

@@ -117,10 +117,19 @@ def row_of(kind: type[Table], table: object, file: str, where: str = "") -> Tabl
 def _value(kind: Any, value: object, file: str, key: str) -> Any:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return row_of(kind, value, file, key)
+    inner = _each_of(kind)
+    if inner is not None and isinstance(value, Mapping):
+        return {name: _value(inner, each, file, f"{key}.{name}") for name, each in value.items()}
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
         raise BadFile(wrong_type(file, key, _in_words(kind))) from None
+
+
+def _each_of(kind: Any) -> Any:
+    """What the values of a table are to be, so that a wrong one is told with its own place; None for no table."""
+    tables = (part for part in (kind, *get_args(kind)) if get_origin(part) is dict)
+    return next((get_args(table)[1] for table in tables), None)
 
 
 def wrong_type(file: str, key: str | Message, wanted: Message) -> Message:

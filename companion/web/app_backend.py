@@ -54,6 +54,9 @@ class AppBackend:
     def invite(self) -> Future[Reaction]:
         return self._app.submit(Visit(lambda session: session.invite() if session.invites else ""))
 
+    def write(self) -> Future[Reaction]:
+        return self._app.submit(Visit(lambda session: session.tell(*self._app.writing.begin())))
+
     def slow(self, on: bool) -> None:
         if self._screen:
             self._screen.slow = on
@@ -108,6 +111,7 @@ class AppBackend:
             "cards": bool(game.cards(state)),
             "teaches": snapshot.teaches,
             "invites": self._app.invites,
+            "writes": self._app.writing.offered,
             "marks": page_data.marks(outline),
             "tray": page_data.tray(
                 game.page.tray(state, view, translate), game.cards(state), snapshot.foresee, translate

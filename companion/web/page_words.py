@@ -12,6 +12,7 @@ WORDS: dict[str, Message] = {
     "cards": tr("Command cards to print"),
     "tiles": tr("Tiles of your box"),
     "invite": tr("Invite a phone"),
+    "stick": tr("Write on a sticker"),
     "device": tr("The companion's case"),
     "tray": tr("Pieces to tap on the reader"),
     "buttons": tr("The five buttons"),

@@ -88,6 +88,10 @@ class InviteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /invite: {}"""
 
 
+class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /write: {}"""
+
+
 class Handled(Protocol):
     """What came of an input."""
 
@@ -118,6 +122,9 @@ class WebBackend(Protocol):
 
     def open(self, begun: Answer) -> Future[Any]:
         """An offer laid open on the panel, its first parts filled in."""
+
+    def write(self) -> Future[Any]:
+        """The next sticker on the reader is written on; as `tap`."""
 
     def invite(self) -> Future[Any]:
         """An invitation for a phone, on the panel; done as `press`."""
@@ -190,6 +197,10 @@ class Routes:
         begun = await read_body(request, OpenBody)
         return await self._handled(self._backend.open(Answer(begun.question, begun.offer, begun.values)))
 
+    async def write(self, request: Request) -> Response:
+        await read_body(request, WriteBody)
+        return await self._handled(self._backend.write())
+
     async def invite(self, request: Request) -> Response:
         await read_body(request, InviteBody)
         return await self._handled(self._backend.invite())
@@ -243,6 +254,7 @@ class Routes:
             Route("/answer", self.answer, methods=["POST"]),
             Route("/open", self.open_form, methods=["POST"]),
             Route("/invite", self.invite, methods=["POST"]),
+            Route("/write", self.write, methods=["POST"]),
             Route("/slow", self.slow, methods=["POST"]),
             Route("/panel.png", self.panel),
             Route("/state.json", self.state),

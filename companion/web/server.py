@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from companion.engine.message import Translate
 from companion.web.connection import BACKLOG, Connection
 from companion.web.routes import WebBackend, application
+from companion.web.sockets import bound
 
 log = logging.getLogger(__name__)
 
@@ -32,21 +33,8 @@ def listen(port: int | None) -> socket.socket:
     """A socket on the loopback; without a wish for a port the default one, else any. OSError if it is taken."""
     if port is None:
         with contextlib.suppress(OSError):
-            return _bound(DEFAULT_PORT)
-    return _bound(port or 0)
-
-
-def _bound(port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        # A port that a server before us left in TIME_WAIT is free; one that is listened on is not.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((LOOPBACK, port))
-        listener.listen(64)
-    except (OSError, OverflowError):
-        listener.close()
-        raise
-    return listener
+            return bound(LOOPBACK, DEFAULT_PORT)
+    return bound(LOOPBACK, port or 0)
 
 
 class Streaming(Protocol):

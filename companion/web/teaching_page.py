@@ -43,14 +43,16 @@ def tiles(taught: BoxTaught, piece: str, after: str, language: str) -> dict[str,
     """Of that piece, else of the next one that is not known."""
     shown = (taught.piece(piece) if piece else None) or taught.following(after)
     groups = [
-        {"label": group.label, "pieces": [each._asdict() for each in group.pieces]} for group in taught.groups
+        {"label": group.label, "pieces": [each._asdict() for each in group.rows(shown.id if shown else "")]}
+        for group in taught.groups
     ]
+    known, of = taught.counted(shown.id if shown else "")
     fields = [_field(field) for field in taught.fields(shown.id)] if shown else []
     return {
         "words": {"language": language, **WORDS},
         "most": MAX_BOX,
-        "known": taught.known,
-        "of": taught.of,
+        "known": known,
+        "of": of,
         "groups": groups,
         "piece": {**shown._asdict(), "fields": fields} if shown else None,
     }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -270,3 +272,43 @@ def test_a_broken_table_of_another_game_is_one_sentence(path: Path, content: str
     with pytest.raises(BadFile) as caught:
         StickerFile(path)
     assert str(caught.value) == message
+
+
+ENROLS = """
+import sys
+from pathlib import Path
+from companion.catalogue.sticker_registry import Registry, StickerFile, TagNames, TagSpace
+
+path, first = Path(sys.argv[1]), int(sys.argv[2])
+ids = {f"piece_{n}": f"piece_{n}" for n in range(80)}
+registry = Registry(StickerFile(path), TagNames(ids, {}), TagSpace("stickers", {}))
+print("ready", flush=True)
+sys.stdin.readline()
+for n in range(first, first + 40):
+    registry.enrol(f"04a1b2c3d4e5{n:02x}", f"piece_{n}")
+"""
+
+
+def test_two_programs_that_write_at_once_lose_nothing_of_each_other(path: Path) -> None:
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", ENROLS, str(path), str(first)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for first in (0, 40)
+    ]
+    for each in both:
+        assert each.stdout
+        assert each.stdout.readline() == "ready\n"
+    for each in both:
+        assert each.stdin
+        each.stdin.write("go\n")
+        each.stdin.flush()
+    for each in both:
+        each.communicate(timeout=120)
+    assert [each.returncode for each in both] == [0, 0]
+    stickers = StickerFile(path).table("stickers")
+    assert sorted(stickers.values()) == sorted(f"piece_{n}" for n in range(80))
+    assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing stays behind"

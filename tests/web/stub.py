@@ -72,6 +72,9 @@ class StubDesk:
     def box(self) -> StubDesk:
         return self
 
+    def write(self) -> Future[Handled]:
+        return self._came("write")
+
     def invite(self) -> Future[Handled]:
         return self._came("invite")
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 def form_of(desk: Desk) -> Page:
     desk.page.get_by_role("link", name="Tiles of your box").click()
-    expect(desk.page.get_by_role("heading", level=2)).to_have_text("Deck S, number 1")
+    expect(desk.page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
     return desk.page
 
 
@@ -34,8 +34,8 @@ def test_a_tile_is_told_and_the_next_one_comes_at_once(
         page.get_by_role("group", name="One-time effect").get_by_role("combobox").select_option(label="nothing")
         page.get_by_label("River").select_option(label="Yes")
         page.get_by_role("button", name="Keep it, next tile").click()
-        expect(page.get_by_role("heading", level=2)).to_have_text("Deck S, number 2")
-        expect(page.get_by_role("status")).to_have_text("Deck S, number 1 is kept.")
+        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
+        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
         expect(page.locator("#known")).to_have_text("2 of 70 tiles known")
         told = read_box(tmp_path / "box.toml").tile["S-1"]
         assert (told.name, told.cost, told.one_time, told.river) == ("<i>Moor</i>", {"sheep": 2}, (), True)
@@ -58,6 +58,6 @@ def test_the_keyboard_alone_tells_a_tile_and_a_mistake_loses_nothing(browser: Br
         page.keyboard.press("Backspace")
         page.keyboard.type("Moor")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=2)).to_have_text("Deck S, number 2")
+        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
         expect(page.get_by_role("heading", level=2)).to_be_focused()
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"

@@ -22,8 +22,9 @@ from typing import Any
 
 import msgspec
 
+from companion.catalogue.glen_more_2.told_in_words import IN_WORDS
 from companion.engine.message import tr
-from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, Effect, Road
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, PERSON, TILE, Effect, Road
 from companion.storage.toml_file import (
     BadFile,
     not_one_of,
@@ -98,7 +99,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     colours: tuple[str, ...] = ()
     """The four words for the players' colours; () = the usual ones."""
     more: dict[str, int | str | bool] = {}
-    """Facts that only a chronicle needs, by names with dots: "haggis.tiles_A"."""
+    """Facts that only a chronicle needs, by names with dots: "haggis.tiles_A", and by TILE those of its pieces."""
     told_by: dict[str, str] = {}
     """"tile.A-4.cost", "rondel_spaces" … -> the title of the shared box that said it; others the owner said."""
     file: str = BOX
@@ -138,6 +139,7 @@ def box_of(tables: Mapping[str, Any], file: str) -> Box:
     _check_decks(top.decks, file)
     _check_spaces(top.rondel_spaces, file)
     _check_colours(top.colours, file)
+    _check_beside(top.more, file)
     return Box(
         title=top.title,
         tile={id: own_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
@@ -173,6 +175,18 @@ def _check_range(value: int, low: int, high: int, file: str, key: str) -> None:
 def _check_colours(colours: tuple[str, ...], file: str) -> None:
     if colours and (len(colours) != 4 or len(set(colours)) != 4 or not all(c.isidentifier() for c in colours)):
         raise BadFile(wrong_type(file, "colours", tr("four different words")))
+
+
+def _check_beside(more: Mapping[str, int | str | bool], file: str) -> None:
+    """What is told of an expansion's piece is checked as that of any tile; it stands there in words."""
+    for name, value in more.items():
+        piece, _, field = name.removeprefix(TILE).partition(".")
+        if not name.startswith(TILE):
+            continue
+        table = IN_WORDS[field](value) if field in IN_WORDS else value
+        if field == "cost" and not isinstance(table, Mapping):
+            raise BadFile(wrong_type(file, f"more.{name}", tr('words like "coin 1, sheep 2"')))
+        own_tile({field: table}, file, f"more.{TILE}{piece}")
 
 
 def own_tile(table: object, file: str, where: str) -> OwnTile:

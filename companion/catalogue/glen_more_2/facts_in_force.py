@@ -16,7 +16,7 @@ from companion.catalogue.glen_more_2.roads import roads_of
 from companion.catalogue.glen_more_2.shipped import Shipped, card_piece, home_id, home_piece, shipped
 from companion.catalogue.glen_more_2.slots import Slots, found_in, slots_of
 from companion.engine.message import tr
-from companion.state.glen_more_2.facts import PIECE_FIELDS, Cost, Facts, Piece
+from companion.state.glen_more_2.facts import PIECE_FIELDS, SAID, TILE, Cost, Facts, Piece
 from companion.storage.toml_file import BadFile
 
 IN_FILE = {field: name for name, field in PIECE_FIELDS.items()}
@@ -42,8 +42,14 @@ def load_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
         colours=colours,
         die_faces=known.die_faces,
         start_coins=known.start_coins,
-        more=box.more,
+        more={**box.more, **_said_beside(box)},
     )
+
+
+def _said_beside(box: Box) -> dict[str, str]:
+    """Which shared box told what of an expansion's pieces, beside what it told: their own facts come later."""
+    begins = f"more.{TILE}"
+    return {SAID + key.removeprefix(begins): who for key, who in box.told_by.items() if key.startswith(begins)}
 
 
 def aliases(box: Box | None) -> dict[str, str]:

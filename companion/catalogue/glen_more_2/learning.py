@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from companion.catalogue.glen_more_2.box import Box, box_of, box_tables
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.state.glen_more_2.facts import DECKS, Learned, steps_in_words
+from companion.catalogue.glen_more_2.told_in_words import IN_WORDS
+from companion.state.glen_more_2.facts import DECKS, TILE, Learned
 
 
 def learn(box: Box, learned: Learned) -> Box:
@@ -19,8 +20,8 @@ def learn(box: Box, learned: Learned) -> Box:
     # By way of the file's tables: what is told in play is checked like a line that somebody wrote.
     tables = box_tables(box)
     tables.get("told_by", {}).pop(key_of(learned), None)
-    if learned.piece and not _of_base_game(learned.piece):
-        tables.setdefault("more", {})[f"tile.{learned.piece}.{learned.field}"] = learned.value
+    if learned.piece and not of_base_game(learned.piece):
+        tables.setdefault("more", {})[f"{TILE}{learned.piece}.{learned.field}"] = learned.value
     elif learned.piece:
         row = tables.setdefault("tile", {}).setdefault(learned.piece, {})
         in_words = IN_WORDS.get(learned.field)
@@ -33,7 +34,8 @@ def learn(box: Box, learned: Learned) -> Box:
 def key_of(learned: Learned) -> str:
     """Where `Box.told_by` has a fact."""
     if learned.piece:
-        return f"tile.{learned.piece}.{learned.field}"
+        at = "" if of_base_game(learned.piece) else "more."
+        return f"{at}tile.{learned.piece}.{learned.field}"
     match learned.field.split("."):
         case ["road", a, b]:
             return f"road.{a}-{b}"
@@ -56,29 +58,10 @@ def _learn_of_box(tables: dict[str, Any], learned: Learned) -> None:
             tables.setdefault("more", {})[learned.field] = learned.value
 
 
-def _of_base_game(piece: str) -> bool:
+def of_base_game(piece: str) -> bool:
     """A tile of the shipped catalogue or a nameless slot; others are a chronicle's."""
     deck, dash, number = piece.partition("-")
     return piece in shipped().tiles or bool(deck in DECKS and dash and number.isdecimal())
-
-
-def _cost_in_words(value: object) -> object:
-    parts = str(value).replace(",", " ").split()
-    if len(parts) % 2 or not all(n.isdecimal() for n in parts[1::2]):
-        return value
-    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
-
-
-def _steps_in_words(value: object) -> object:
-    return [{"op": step.op, "what": step.what, "n": step.n} for step in steps_in_words(str(value))]
-
-
-IN_WORDS: dict[str, Callable[[object], object]] = {
-    "cost": _cost_in_words,
-    "one_time": _steps_in_words,
-    "activation": _steps_in_words,
-}
-"""What is told in words, and how it stands in the file."""
 
 
 def learn_all(box: Box, facts: Iterable[Learned]) -> Box:

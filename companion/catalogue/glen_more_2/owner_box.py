@@ -12,20 +12,21 @@ from typing import Any
 
 import msgspec
 
-from companion.catalogue.glen_more_2 import teaching
+from companion.catalogue.glen_more_2 import teaching, telling
 from companion.catalogue.glen_more_2.box import Box, read_box, write_box
-from companion.catalogue.glen_more_2.box_words import differs, left_out, taken_in
+from companion.catalogue.glen_more_2.box_words import BoxWords, left_out, taken_in
 from companion.catalogue.glen_more_2.command_cards import command_cards
 from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.glen_more_2.learning import learn_all
 from companion.catalogue.glen_more_2.shared_box import merged, shared_tables
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.sticker_kinds import Beside, owners_name, sticker_kinds
+from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words, owners_name, sticker_kinds
 from companion.catalogue.sticker_registry import Registry, TagNames
 from companion.engine.message import Message, trn
 from companion.engine.teaching import BoxTaught, TakenIn
 from companion.state.glen_more_2 import questions
-from companion.state.glen_more_2.facts import Facts, Learned
+from companion.state.glen_more_2.facts import Facts, Learned, Piece, is_nobodys
+from companion.state.glen_more_2.labels import piece_words
 from companion.state.glen_more_2.rows import QuestionKind
 from companion.storage.toml_file import BadFile, toml_bytes
 
@@ -50,6 +51,7 @@ class OwnerBox:
     ) -> None:
         self._path, self._given, self._beside, self._kinds = path, facts, beside, tuple(kinds)
         self._own_facts = own_facts
+        self._said: tuple[str, str | None] | None = None
         self._box = Box() if facts else self._read()
 
     def _read(self) -> Box:
@@ -120,17 +122,27 @@ class OwnerBox:
 
     def taught(self, stickered: Collection[str] = ()) -> BoxTaught:
         """Nothing of facts that were given: those are nobody's box."""
-        return BoxTaught() if self._given else teaching.taught(self._read(), stickered)
+        return BoxTaught() if self._given else teaching.taught(self._read(), stickered, self._beside)
 
     def teach(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
         if self._given:
             return
         stickered = tuple(stickers.stickers.values())
-        box = teaching.with_told(self._read(), piece, values, stickered)
+        box = self._with_told(piece, values, stickered)
         load_facts(box, stickered)
         self._keep(box, stickers)
         if (row := box.tile.get(piece)) and row.is_:
             stickers.move(piece, next(tile for slot, tile in aliases(box).items() if slot == piece))
+
+    def _with_told(self, piece: str, values: Mapping[str, str | None], stickered: Collection[str]) -> Box:
+        """The name of another tile is asked for twice: it may be a slip."""
+        said, self._said = self._said, None
+        again = said == (named := (piece, values.get(teaching.NAME)))
+        try:
+            return telling.with_told(self._read(), piece, values, stickered, self._beside, shares_name=again)
+        except telling.NameOfTwo:
+            self._said = named
+            raise
 
     def shared(self) -> tuple[bytes, Message | None]:
         tables, tiles = shared_tables(self._box if self._given else self._read(), self._own_facts)
@@ -145,7 +157,8 @@ class OwnerBox:
         done = merged(self._read(), tables, file, stickered, theirs)
         load_facts(done.box, stickered)
         if done.differences:
-            return TakenIn(differences=tuple(map(differs, done.differences)))
+            words = BoxWords(done.box, self._beside)
+            return TakenIn(differences=tuple(map(words.differs, done.differences)))
         self._keep(done.box, stickers)
         return TakenIn(taken_in(done))
 
@@ -160,7 +173,14 @@ def names_of(
 ) -> TagNames:
     """All that a sticker may be on, where this is known of the box."""
     every = [facts.pieces, *(own for _slug, _name, own in beside)]
-    pieces = {id: owners_name(piece) or piece.id for each in every for id, piece in each.items()}
+    pieces = {id: _called(piece) for each in every for id, piece in each.items()}
     cards = command_cards(facts, kinds)
     labels = {id: card.label for id, card in cards.items()}
     return TagNames(pieces, labels, aliases(box), sticker_kinds(facts, beside, cards))
+
+
+def _called(piece: Piece) -> Message | str:
+    """By what is printed on it: no number of a slot is."""
+    return owners_name(piece) or (
+        nameless_words(piece) if is_nobodys(piece) and piece.deck else piece_words(piece)
+    )

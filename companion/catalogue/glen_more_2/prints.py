@@ -12,6 +12,11 @@ from typing import Any, NamedTuple
 from companion.catalogue.glen_more_2.box import Box, box_tables
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.slots import found_in
+from companion.engine.message import Message, literal, tr
+from companion.engine.plain_text import plain_line
+from companion.state.glen_more_2.facts import Cost
+from companion.state.glen_more_2.labels import costs
+from companion.state.glen_more_2.piece_words import KIND_WORDS
 
 
 class Print(NamedTuple):
@@ -75,15 +80,11 @@ def by_print(box: Box) -> dict[Print, str]:
     return found
 
 
-def called(row: Mapping[str, Any]) -> str:
+def called(row: Mapping[str, Any]) -> Message:
     """A tile of a shared file for people."""
     if row.get("name"):
-        return str(row["name"])
-    cost = ", ".join(f"{n} {what}" for what, n in (row.get("cost") or {}).items())
-    return f"{row.get('deck', '')}: {row.get('kind', '')} ({cost or '0'})"
-
-
-def tile_called(box: Box, id: str) -> str:
-    """A tile of this box for people: by what is printed on it, as soon as anybody told it."""
-    shown = {**box_tables(box)["tile"][id], **printed_as(box, id)}
-    return called(shown) if tells_apart(shown) else id
+        return literal(plain_line(str(row["name"])))
+    kind = str(row.get("kind") or "")
+    words = KIND_WORDS.get(kind) or literal(plain_line(kind))
+    cost = costs(Cost(what, n) for what, n in (row.get("cost") or {}).items())
+    return tr("{Kind} (deck {deck}, costs {cost})", Kind=words, deck=str(row.get("deck", "")), cost=cost)

@@ -31,7 +31,7 @@ from companion.catalogue.glen_more_2.prints import (
 )
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.slots import found_in, slots_of
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.storage.toml_file import BadFile, out_of_range, row_of, unknown_key, wrong_type
 
 MAX_TEXT = 80
@@ -48,8 +48,8 @@ class Difference(msgspec.Struct, frozen=True):
 
     key: str
     """In the tables of this box: "tile.A-4.cost", "rondel_spaces"."""
-    called: str
-    """The tile as it is printed; "" for the whole box."""
+    called: Message | None
+    """The tile as it is printed; None for the whole box."""
     field: str
     """What of it, as the file calls it."""
     here: Any
@@ -65,7 +65,7 @@ class Merged(msgspec.Struct, frozen=True):
     """Those that nobody chose about: there the box stands as it was."""
     added: int
     """How many values are new."""
-    no_room: tuple[str, ...]
+    no_room: tuple[Message, ...]
     """Tiles as they are printed, for which no tile is left that nobody described or put a sticker on."""
 
 
@@ -92,7 +92,7 @@ def shared_tables(box: Box, own_facts: Collection[str] = ()) -> tuple[Tables, in
     rows = [{**printed_as(box, id), **_facts_of(row)} for id, row in whole.pop("tile", {}).items()]
     told = [row for row in rows if tells_apart(row)]
     tables = {key: value for key, value in whole.items() if key not in ("colours", "told_by")}
-    tables["more"] = {name: v for name, v in box.more.items() if not name.startswith((*own_facts, "tile."))}
+    tables["more"] = {name: v for name, v in box.more.items() if not name.startswith(tuple(own_facts))}
     counted = Counter[Print]()
     for row in told:
         counted[print_of(row)] += 1
@@ -184,7 +184,7 @@ def _check_print(row: Mapping[str, Any], file: str, where: str) -> None:
         raise BadFile(tr("{file}: {key} is missing; add it.", file=file, key=f"{where}.deck"))
 
 
-def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict[int, str], tuple[str, ...]]:
+def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict[int, str], tuple[Message, ...]]:
     """For each row of the file the id of its tile here, and what finds none."""
     slots = slots_of(box, shipped(), stickered)
     slot_of = {tile: slot for slot, tile in slots.found.items()}
@@ -195,7 +195,7 @@ def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict
         for deck, row in slots.nameless.items()
     }
     places: dict[int, str] = {}
-    left: list[str] = []
+    left: list[Message] = []
     for number, row in enumerate(shared.tile):
         print_ = print_of(row)
         found = names.get(print_.name) or here.get(print_._replace(copy=row.get("copy", 1)))
@@ -218,17 +218,19 @@ def _nameless_twin(row: Mapping[str, Any], here: Mapping[Print, str], taken: Col
     return twins[0] if len(twins) == 1 else None
 
 
-def _told(box: Box, shared: _Shared, places: Mapping[int, str]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+def _told(
+    box: Box, shared: _Shared, places: Mapping[int, str]
+) -> Iterator[tuple[tuple[str, ...], Message | None, Any]]:
     """Every value of the file: where it belongs in the tables of a box, its tile for people, itself."""
     for name in OF_THE_BOX:
         if (value := getattr(shared, name)) not in (None, False) or (name == "worlds_end_in_d" and value is False):
-            yield (name,), "", value
+            yield (name,), None, value
     for deck, size in shared.decks.items():
-        yield ("decks", deck), "", size
+        yield ("decks", deck), None, size
     for road in shared.road:
-        yield ("road", f"{road['a']}-{road['b']}"), "", road["coins"]
+        yield ("road", f"{road['a']}-{road['b']}"), None, road["coins"]
     for name, fact in shared.more.items():
-        yield ("more", name), "", fact
+        yield ("more", name), None, fact
     found = found_in(box, shipped())
     for number, id in places.items():
         row = shared.tile[number]

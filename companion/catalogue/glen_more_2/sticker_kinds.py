@@ -61,7 +61,8 @@ def _deck(letter: str, pieces: Sequence[Piece]) -> StickerKind:
     asked = tr("Any tile of deck {deck} without a sticker", deck=letter)
     named = _named(p for p in mine if not is_nobodys(p))
     unknown = tuple(p.id for p in mine if is_nobodys(p))
-    return StickerKind(f"deck_{letter}", tr("Deck {deck}", deck=letter), named, unknown, asked)
+    one = tr("a tile of deck {deck} without a name", deck=letter)
+    return StickerKind(f"deck_{letter}", tr("Deck {deck}", deck=letter), named, unknown, asked, one)
 
 
 def _expansion(slug: str, name: Message, pieces: Iterable[Piece]) -> StickerKind:
@@ -70,7 +71,8 @@ def _expansion(slug: str, name: Message, pieces: Iterable[Piece]) -> StickerKind
     tokens = [p for p in mine if p.category == TOKEN]
     asked = tr("Any {piece} without a sticker", piece=piece_words(tokens[0])) if tokens else None
     named = _named(p for p in mine if p.category != TOKEN)
-    return StickerKind(slug, name, named, tuple(p.id for p in tokens), asked)
+    one = piece_words(tokens[0]) if tokens else None
+    return StickerKind(slug, name, named, tuple(p.id for p in tokens), asked, one)
 
 
 def _kind(id: str, label: Message, pieces: Iterable[Piece]) -> StickerKind:
@@ -99,6 +101,11 @@ def _printed(piece: Piece) -> Printed | None:
     if not name and piece.kind and piece.cost is not None:
         name = f"{piece.kind}:{','.join(f'{each.n}{each.what}' for each in piece.cost)}"
     return Printed(category, piece.deck or "", name) if name else None
+
+
+def nameless_words(tile: Piece) -> Message:
+    """A slot that nobody has said anything of: its number is on no tile, so people are never told it."""
+    return tr("a tile of deck {deck} without a name", deck=tile.deck or "")
 
 
 def owners_name(piece: Piece) -> str:

@@ -1,23 +1,23 @@
-"""What an owner tells of each tile, one form for page and case: its fields, who said them, and told values kept.
+"""What an owner tells of each tile, one form for page and case: its fields, what they hold now, and who said it.
 
-What the rulebooks say already is shown and not written down again. Writes no file.
+What the rulebooks say already is shown too. What people tell is put into the box by `telling`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import msgspec
 
-from companion.catalogue.glen_more_2.box import Box, box_of, box_tables
-from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
-from companion.catalogue.glen_more_2.learning import learn
-from companion.catalogue.glen_more_2.prints import catalogue_names
+from companion.catalogue.glen_more_2.box import Box
+from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.catalogue.glen_more_2.learning import of_base_game
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.sticker_kinds import LONGEST, owners_name
+from companion.catalogue.glen_more_2.sticker_kinds import LONGEST, Beside, nameless_words, owners_name
 from companion.engine.message import Message, literal, tr
-from companion.engine.plain_text import looks_like, plain_line
+from companion.engine.plain_text import plain_line
 from companion.engine.teaching import (
     CHOICE,
     COUNTS,
@@ -27,20 +27,26 @@ from companion.engine.teaching import (
     PieceField,
     TaughtGroup,
     TaughtPiece,
-    counts_of,
     counts_told,
 )
-from companion.state.glen_more_2.facts import DECKS, END, LAND, LANDMARK, PERSON, Effect, Facts, Learned, Piece
-from companion.state.glen_more_2.labels import GOODS_WORDS, costs, is_nameless, piece_words
+from companion.state.glen_more_2.facts import (
+    DECKS,
+    END,
+    LAND,
+    LANDMARK,
+    PERSON,
+    Effect,
+    Facts,
+    Piece,
+    is_nobodys,
+)
+from companion.state.glen_more_2.labels import GOODS_WORDS, costs, piece_words
 from companion.state.glen_more_2.piece_locations import may_be
 from companion.state.glen_more_2.piece_words import KIND_WORDS, effects_in_words
-from companion.storage.toml_file import BadFile
 
 TILES = (LAND, PERSON, LANDMARK, END, None)
 REBUILD = "rebuild"
 WHAT, DECK, NAME = "what", "deck", "name"
-MOST = 9
-"""Of one thing on one tile."""
 SORTS = (
     FieldOption(LAND, tr("A tile for the territory"), tr("tile")),
     FieldOption(REBUILD, tr("A rebuild tile"), tr("rebuild")),
@@ -81,21 +87,38 @@ ACTIVATION = (
 RULEBOOK, YOU = tr("the rulebook"), tr("you")
 
 
+BesideOf = Callable[[Facts], Beside]
+
+
+def nothing_beside(_facts: Facts) -> Beside:
+    """For a game without expansions."""
+    return ()
+
+
 # ---- how far the box is known
 
 
-def taught(box: Box, stickered: Iterable[str] = ()) -> BoxTaught:
-    """All tiles by deck; what nobody has placed in one stands at the end. Raises BadFile."""
+def taught(box: Box, stickered: Iterable[str] = (), beside: BesideOf = nothing_beside) -> BoxTaught:
+    """All tiles by deck, what nobody has placed in one, then each expansion's. Raises BadFile."""
     facts = load_facts(box, tuple(stickered))
-    tiles = [piece for piece in facts.pieces.values() if piece.category in TILES and piece.deck != ""]
+    added = beside(facts)
+    tiles = [piece for piece in facts.pieces.values() if _is_tile(piece)]
     groups = [
         TaughtGroup(f"deck_{deck}", tr("Deck {deck}", deck=deck), _pieces(t for t in tiles if _deck(t) == deck))
         for deck in DECKS
     ]
     rest = TaughtGroup("no_deck", tr("Tiles whose deck nobody knows"), _pieces(t for t in tiles if not _deck(t)))
-    whole = tuple(group for group in (*groups, rest) if group.pieces)
-    known = sum(group.known for group in whole)
-    return BoxTaught(whole, known, sum(facts.decks.values()) + 1, partial(_fields, facts))
+    known = sum(group.known for group in (*groups, rest))
+    apart = (TaughtGroup(id, name, _pieces(own.values()), apart=True) for id, name, own in added)
+    whole = tuple(group for group in (*groups, rest, *apart) if group.pieces)
+    every = {**facts.pieces, **{id: piece for _, _, own in added for id, piece in own.items()}}
+    with_all = msgspec.structs.replace(facts, pieces=every)
+    return BoxTaught(whole, known, sum(facts.decks.values()) + 1, partial(_fields, with_all))
+
+
+def _is_tile(piece: Piece) -> bool:
+    """Not what stays on the rondel for good: nobody takes it, so it has neither cost nor effect."""
+    return piece.category in TILES and piece.deck != "" and not piece.stays
 
 
 def _deck(tile: Piece) -> str | None:
@@ -103,19 +126,23 @@ def _deck(tile: Piece) -> str | None:
     return "D" if tile.category == END else tile.deck
 
 
-def _pieces(tiles: Iterable[Piece]) -> tuple[TaughtPiece, ...]:
-    return tuple(TaughtPiece(tile.id, _called(tile), _is_known(tile)) for tile in tiles)
+def _pieces(pieces: Iterable[Piece]) -> tuple[TaughtPiece, ...]:
+    tiles = [*filter(_is_tile, pieces)]
+    names = Counter(tile.name.casefold() for tile in tiles if tile.name)
+    return tuple(
+        TaughtPiece(tile.id, _called(tile, alone=names[tile.name.casefold()] < 2), _is_known(tile))
+        for tile in tiles
+    )
 
 
-def _called(tile: Piece) -> Message:
-    """By what is printed on it as soon as anybody told that."""
+def _called(tile: Piece, alone: bool = True) -> Message:
+    """By what is printed on it as soon as anybody told that; one that shares its name also by its deck."""
     name = owners_name(tile)
+    if name and not alone and tile.deck:
+        return tr("{name}, deck {deck}", name=name, deck=tile.deck)
     if name and name != tile.name:
         return literal(name)
-    words = piece_words(tile)
-    if is_nameless(tile) and "-" in tile.id and words == piece_words(Piece(tile.id, deck=tile.deck)):
-        return _numbered(tile.id)
-    return words
+    return nameless_words(tile) if is_nobodys(tile) else piece_words(tile)
 
 
 def _numbered(slot: str) -> Message:
@@ -125,9 +152,10 @@ def _numbered(slot: str) -> Message:
 
 
 def _is_known(tile: Piece) -> bool:
-    """What is needed at the table: its deck, what it is, what it costs."""
+    """What is needed at the table: its deck (an expansion asks for its own), what it is, what it costs."""
     laid = tile.category in (PERSON, END) or tile.rebuild is not None
-    return bool(tile.category and _deck(tile)) and laid and tile.cost is not None
+    placed = bool(_deck(tile)) or not of_base_game(tile.id)
+    return bool(tile.category) and placed and laid and tile.cost is not None
 
 
 # ---- one tile
@@ -135,7 +163,7 @@ def _is_known(tile: Piece) -> bool:
 
 def _fields(facts: Facts, id: str) -> tuple[PieceField, ...]:
     tile = facts.pieces.get(id)
-    if tile is None or tile.category not in TILES or tile.deck == "":
+    if tile is None or not _is_tile(tile):
         return ()
     made = (
         _name(facts, tile),
@@ -164,7 +192,7 @@ def _field(
 
 def _name(facts: Facts, tile: Piece) -> PieceField | None:
     """Published names are no owner's to change."""
-    if tile.id in shipped().tiles:
+    if tile.id in shipped().tiles or (tile.name and not of_base_game(tile.id) and NAME not in tile.said):
         return None
     free = [p for p in facts.pieces.values() if p.id in shipped().tiles and p.deck is None and may_be(tile, p)]
     likely = tuple(FieldOption(p.name, literal(p.name)) for p in free)
@@ -172,10 +200,11 @@ def _name(facts: Facts, tile: Piece) -> PieceField | None:
 
 
 def _what(tile: Piece) -> PieceField | None:
-    """Where a landmark goes is published; it may be a rebuild tile."""
+    """Where a landmark goes is published, and where an expansion's tile goes; it may be a rebuild tile."""
     if tile.category == END:
         return None
-    sorts = SORTS[:2] if tile.category == LANDMARK else SORTS
+    published = tile.category == LANDMARK or (tile.category and not of_base_game(tile.id))
+    sorts = SORTS[:2] if published else SORTS
     value = PERSON if tile.category == PERSON else None
     if value is None and tile.category and tile.rebuild is not None:
         value = REBUILD if tile.rebuild else LAND
@@ -230,105 +259,3 @@ def _words(facts: Facts, tile: Piece, field: PieceField) -> Message:
             return effects_in_words(facts, steps or ())
     known = next((option.label for option in field.options if option.id == field.value), None)
     return known or literal(plain_line(field.value or ""))
-
-
-# ---- told
-
-
-def with_told(box: Box, id: str, values: Mapping[str, str | None], stickered: Iterable[str] = ()) -> Box:
-    """The box with what was told of one tile; None = nobody knows it any more. Raises BadFile, one sentence."""
-    fields = {field.id: field for field in taught(box, stickered).fields(id)}
-    if not fields:
-        raise BadFile(tr("That tile is not in the box any more; choose another one."))
-    for name, value in values.items():
-        if name not in fields:
-            raise BadFile(tr("{field} can't be entered for this tile.", field=literal(plain_line(name)[:LONGEST])))
-        checked = _checked(fields[name], value)
-        if checked != fields[name].value:
-            box = _told(box, id, name, checked)
-    return box
-
-
-def _checked(field: PieceField, value: str | None) -> str | None:
-    """The value as it is kept; raises BadFile for one that can't be."""
-    if value is None:
-        return None
-    if field.kind == TEXT:
-        return _checked_name(field, value)
-    known = [option.id for option in field.options]
-    if field.kind == CHOICE:
-        if value not in (*known, field.value):
-            raise _unfit(field)
-        return value
-    try:
-        counts = counts_of(value)
-    except ValueError:
-        raise _unfit(field) from None
-    if any(what not in known or not 1 <= n <= MOST for what, n in counts.items()):
-        raise _unfit(field)
-    return counts_told(counts.items())
-
-
-def _unfit(field: PieceField) -> BadFile:
-    return BadFile(tr("{field}: that is no value for it; nothing was kept.", field=field.label))
-
-
-def _checked_name(field: PieceField, value: str) -> str | None:
-    name = plain_line(value)
-    if len(value) > field.longest or (value.strip() and not name):
-        raise BadFile(
-            tr(
-                "{field}: up to {n} letters that can be read; nothing was kept.",
-                field=field.label,
-                n=field.longest,
-            )
-        )
-    return name or None
-
-
-def _told(box: Box, id: str, name: str, value: str | None) -> Box:
-    if value is None:
-        return _forgotten(box, id, *_in_file(name))
-    if name == NAME:
-        _check_free(box, id, value)
-    if name == NAME and (tile := catalogue_names().get(value.casefold())):
-        return learn(_forgotten(box, id, NAME), Learned(id, "is", tile))
-    for fact in _facts(id, name, value):
-        published = shipped().tiles.get(id)
-        if published and fact.field == "sort" and published.category != PERSON:
-            continue  # what a tile with a published name is can't be told otherwise
-        box = learn(box, fact)
-    return box
-
-
-def _check_free(box: Box, id: str, name: str) -> None:
-    """A printed name belongs to one tile."""
-    slots = {tile: slot for slot, tile in aliases(box).items()}
-    for other in load_facts(box).pieces.values():
-        here = slots.get(other.id, other.id)
-        if other.category in TILES and other.deck is not None and here != id and looks_like(other.name, name):
-            numbered = _numbered(here) if "-" in here else tr("a tile of deck {deck}", deck=other.deck)
-            raise BadFile(tr("{Tile} is called {name} already; nothing was kept.", Tile=numbered, name=other.name))
-
-
-def _facts(id: str, name: str, value: str) -> Iterator[Learned]:
-    if name == WHAT:
-        yield Learned(id, "sort", PERSON if value == PERSON else LAND)
-        if value != PERSON:
-            yield Learned(id, "rebuild", value == REBUILD)
-    else:
-        yield Learned(id, name, value == "yes" if name == "river" else value)
-
-
-def _in_file(name: str) -> tuple[str, ...]:
-    return ("sort", "rebuild") if name == WHAT else ("name", "is") if name == NAME else (name,)
-
-
-def _forgotten(box: Box, id: str, *fields: str) -> Box:
-    """The box without these words about a tile."""
-    tables = box_tables(box)
-    row = tables.get("tile", {}).get(id, {})
-    for field in fields:
-        row.pop(field, None)
-        tables.get("told_by", {}).pop(f"tile.{id}.{field}", None)
-    return box_of(tables, box.file)

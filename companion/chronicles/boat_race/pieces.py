@@ -10,7 +10,7 @@ from companion.chronicles.boat_race.race import SLUG, START
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import LAND, Facts, Learned, Piece
+from companion.state.glen_more_2.facts import LAND, Effect, Facts, Learned, Piece
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
@@ -18,6 +18,8 @@ from companion.state.glen_more_2.ruleset import switch
 
 START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
 LETTERS = f"{SLUG}.letters"
+MOVES = (Effect("move", n=2),)
+"""The symbol of two movement points comes with this chronicle, and no other of its tiles can carry it (C1-05)."""
 DECKS = ("A", "B", "C", "D")
 
 
@@ -34,7 +36,8 @@ def pieces(facts: Facts, state: State) -> Facts:
     tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(switch(state, START_BARRED)))]
     for number in (1, 2):
         letter = letters[number - 1] if letters else None
-        tiles.append(Piece(f"ship_builder_{number}", "Ship Builder", LAND, letter, symbol=True))
+        builder = Piece(f"ship_builder_{number}", "Ship Builder", LAND, letter, activation=MOVES, symbol=True)
+        tiles.append(builder)
     sizes = {deck: n + (deck == "B") + letters.count(deck) for deck, n in facts.decks.items()}
     return replace(facts, pieces={**facts.pieces, **{t.id: t for t in tiles}}, decks=sizes)
 

@@ -33,10 +33,18 @@ CROWN = (
 """The Englishman's picture: bold, so that nine pixels are enough."""
 
 TILES = (
-    Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", symbol=True),
-    Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", symbol=True),
+    Piece(LOCH_LOMOND, "Loch Lomond", LANDMARK, "A", kind="loch", symbol=True),
+    Piece(CHURCH, "Glenfinnan Church", LANDMARK, "B", activation=(Effect("exchange"),), symbol=True),
     # The older book can be read as a Scot for each activation; by the newer it is the tile's cost (C4-27).
-    Piece(MONUMENT, "Glenfinnan Monument", LANDMARK, "C", cost=(Cost("scot", 1),), symbol=True),
+    Piece(
+        MONUMENT,
+        "Glenfinnan Monument",
+        LANDMARK,
+        "C",
+        cost=(Cost("scot", 1),),
+        activation=(Effect("gain", "vp", 3),),
+        symbol=True,
+    ),
     Piece(WADE, "General Wade's Military Roads", LANDMARK, "D", symbol=True),
 )
 RULES = {LOCH_LOMOND: "C4-25", CHURCH: "C4-26", MONUMENT: "C4-27", WADE: "C4-28"}

@@ -28,7 +28,7 @@ def with_pieces(facts: Facts, _state: State) -> Facts:
     for id in SWAPPED:
         if base := pieces.pop(id, None):
             # Same name, other print: what the base tile shows says nothing about this one (C3-03).
-            new = replace(base, id=f"{id}_single_cask", symbol=True, cost=None, one_time=None, rebuild=None)
+            new = Piece(f"{id}_single_cask", base.name, LAND, base.deck, kind="whisky", symbol=True)
             pieces[new.id] = new
     for piece in (*NEW, *SALES):
         pieces[piece.id] = piece

@@ -25,7 +25,7 @@ GATHERING_IDS = tuple(tile.id for tile in GATHERINGS)
 LANDMARKS = (
     Piece(STORR, "Old Man of Storr", LANDMARK, "A", symbol=True),
     Piece(WALLACE, "Wallace Monument", LANDMARK, "B", symbol=True),
-    Piece(DUNVEGAN, "Dunvegan Castle", LANDMARK, "C", symbol=True),
+    Piece(DUNVEGAN, "Dunvegan Castle", LANDMARK, "C", kind="castle", symbol=True),
     Piece(FORT_GEORGE, "Fort George", LANDMARK, "D", symbol=True),
 )
 TILES = (*GATHERINGS, *LANDMARKS)

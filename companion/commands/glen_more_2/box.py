@@ -6,17 +6,14 @@ Goes by what is printed on the tiles. Reads no chip, and decides no contradictio
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.catalogue.glen_more_2.box import BOX, Box, box_tables, read_box, write_box
-from companion.catalogue.glen_more_2.box_words import left_out, taken_in
+from companion.catalogue.glen_more_2.box import BOX, Box, read_box, write_box
+from companion.catalogue.glen_more_2.box_words import BoxWords, left_out, taken_in
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
-from companion.catalogue.glen_more_2.prints import tile_called
 from companion.catalogue.glen_more_2.shared_box import (
-    OF_THE_BOX,
-    Difference,
     Merged,
     merged,
     shared_tables,
@@ -28,8 +25,9 @@ from companion.commands.errors import BadInput
 from companion.commands.files import not_written, read_bytes, shown, write
 from companion.commands.options import out_option
 from companion.engine.message import Message, tr, trn
+from companion.engine.teaching import Differs
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import own_facts
+from companion.games.glen_more_2.expansions import own_facts, pieces_beside
 from companion.storage.data_folder import STICKERS
 from companion.storage.toml_file import BadFile, toml_bytes, toml_of
 
@@ -52,39 +50,15 @@ def _read(context: CommandContext) -> Box:
 def _list(context: CommandContext) -> None:
     own = _read(context)
     lines = [
-        f"{name} = {_written(value)}  ({context.translate(_who(own, key))})" for key, name, value in _told(own)
+        context.translate(tr("{what}: {value} ({who})", what=what, value=value, who=_who(own, key)))
+        for key, what, value in BoxWords(own, pieces_beside).told()
     ]
     nothing = context.translate(tr("Nothing is known of this box yet beyond the rulebooks."))
     sys.stdout.write("".join(f"{line}\n" for line in lines or [nothing]))
 
 
-def _told(own: Box) -> Iterator[tuple[str, str, object]]:
-    """Every value of a box: where `Box.told_by` has it, its name for people, itself."""
-    tables = box_tables(own)
-    for id, row in tables.get("tile", {}).items():
-        for field, value in row.items():
-            yield f"tile.{id}.{field}", f"{tile_called(own, id)}, {field}", value
-    for road in own.roads:
-        yield (key := f"road.{road.a}-{road.b}"), key, road.coins
-    for name in OF_THE_BOX:
-        if name in tables:
-            yield name, name, tables[name]
-    for group in ("decks", "more"):
-        for name, value in tables.get(group, {}).items():
-            yield (key := f"{group}.{name}"), key, value
-
-
 def _who(own: Box, key: str) -> Message:
     return tr("from {box}", box=own.told_by[key]) if key in own.told_by else tr("you")
-
-
-def _written(value: object) -> str:
-    """A value in one line."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{n} {what}" for what, n in value.items()) or "0"
-    if isinstance(value, list | tuple):
-        return "; ".join(" ".join(str(part) for part in dict(step).values()) for step in value) or "0"
-    return str(value)
 
 
 @box.subcommand("export", tr("write the box as a file for other owners"))
@@ -139,7 +113,8 @@ def _chosen(context: CommandContext, found: Merged, take: str | None) -> dict[st
     if take is not None or not found.differences:
         return {each.key: take == THEIRS for each in found.differences}
     if not sys.stdin.isatty():
-        lines = [context.translate(_difference(each)) for each in found.differences]
+        words = BoxWords(found.box, pieces_beside)
+        lines = [context.translate(_difference(words.differs(each))) for each in found.differences]
         sys.stderr.write("".join(f"{line}\n" for line in lines))
         raise BadInput(
             trn(
@@ -148,16 +123,15 @@ def _chosen(context: CommandContext, found: Merged, take: str | None) -> dict[st
                 len(lines),
             )
         )
-    return {each.key: _asked(context, each) for each in found.differences}
+    words = BoxWords(found.box, pieces_beside)
+    return {each.key: _asked(context, words.differs(each)) for each in found.differences}
 
 
-def _difference(each: Difference) -> Message:
-    what = f"{each.called}, {each.field}" if each.called else each.key
-    here, there = _written(each.here), _written(each.there)
-    return tr("{what}: mine {here}, theirs {there}", what=what, here=here, there=there)
+def _difference(each: Differs) -> Message:
+    return tr("{what}: mine {here}, theirs {there}", what=each.what, here=each.mine, there=each.theirs)
 
 
-def _asked(context: CommandContext, each: Difference) -> bool:
+def _asked(context: CommandContext, each: Differs) -> bool:
     sys.stderr.write(context.translate(_difference(each)) + "\n")
     sys.stderr.write(context.translate(tr("Take mine (Enter) or theirs (t)? ")))
     sys.stderr.flush()

@@ -15,6 +15,7 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.games.definition import ExpansionInfo, Expansions
 from companion.scoring.glen_more_2.document import ExpansionKeys
+from companion.state.glen_more_2.event_rows.setting_up import with_told
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.game import GlenMore2
@@ -91,13 +92,16 @@ def _known() -> list[ExpansionInfo]:
 
 
 def pieces_beside(facts: Facts) -> list[tuple[str, Message, dict[str, Piece]]]:
-    """The pieces that each chronicle adds to these facts, with its slug and name: which are played is open."""
+    """The pieces that each chronicle adds to these facts, with its slug and name: which are played is open.
+
+    With what their owner told of them.
+    """
     found = []
     for each in chronicles():
         if each.facts and facts.decks:
             rules = installed().ruleset((each.slug,))
             bare = State("setup", rules, facts, HouseRules(), chronicles=(each.slug,))
-            pieces = each.facts(facts, bare).pieces
+            pieces = with_told(each.facts(facts, bare)).pieces
             own = {id: piece for id, piece in pieces.items() if id not in facts.pieces}
             found.append((each.slug, each.name, own))
     return found

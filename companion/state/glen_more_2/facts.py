@@ -22,6 +22,10 @@ LAND, PERSON, LANDMARK, END, HOME, CARD = "land", "person", "landmark", "end", "
 FIXTURE, TOKEN = "fixture", "token"
 
 
+TILE, SAID = "tile.", "said."
+"""How the names of further facts begin that tell of a chronicle's piece, and in whose box that came in."""
+
+
 class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One step of what a piece does."""
 
@@ -182,7 +186,8 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     start_coins: tuple[int, ...] = (5, 6, 7, 8)
     """By place, from the last pawn forward (GM-SET-07)."""
     more: dict[str, int | str | bool] = {}
-    """Facts that only a chronicle needs, by names that begin with its slug and a dot."""
+    """Facts that only a chronicle needs, by names that begin with its slug and a dot; those of its pieces by TILE
+    or SAID, the piece's id, a dot and the field."""
 
 
 class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -46,6 +46,7 @@ async function draw() {
   byId("cards").hidden = !desk.cards;
   byId("tiles").hidden = !desk.teaches;
   byId("invite").hidden = !desk.invites;
+  byId("stick").hidden = !desk.writes;
   drawTray(desk.tray, desk.marks, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);
@@ -99,5 +100,6 @@ onHandled((told) => {
   place.dataset.kind = told.signal;
 });
 byId("invite").addEventListener("click", () => post("invite", {}));
+byId("stick").addEventListener("click", () => post("write", {}));
 byId("slow").addEventListener("change", (event) => post("slow", { on: event.target.checked }));
 listen();

@@ -12,6 +12,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from companion.engine.message import Translate
+from companion.web.sockets import bound
 
 if TYPE_CHECKING:
     from companion.web.phones.routes import PhoneBackend, PhoneRoutes
@@ -23,19 +24,6 @@ EVERYWHERE = ""
 """Every address of this case."""
 PATIENCE = 5.0
 """Seconds that the end waits for the thread."""
-
-
-def bound(port: int) -> socket.socket:
-    """A socket on every address of this case; OSError if the port is taken."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((EVERYWHERE, port))
-        listener.listen(64)
-    except (OSError, OverflowError):
-        listener.close()
-        raise
-    return listener
 
 
 class Listener:
@@ -58,7 +46,7 @@ class Listener:
     def open(self) -> None:
         """Listen; OSError where the port can't be had. Nothing happens where it listens already."""
         if self._socket is None:
-            self._socket = bound(self._wanted)
+            self._socket = bound(EVERYWHERE, self._wanted)
             self._stop.clear()
             self._thread = threading.Thread(target=self._serve, args=(self._socket,), name="phones", daemon=True)
             self._thread.start()

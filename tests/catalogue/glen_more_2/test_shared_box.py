@@ -117,7 +117,8 @@ def test_a_tile_with_a_sticker_that_nobody_described_is_never_described_unseen(
     code, _, err = said(capsys, ben, "import", str(file))
     assert code == 0
     assert err == (
-        "No tile here is left for B: pasture (2 coin, 1 wood): teach yours first, then take the box in again.\n"
+        "No tile here is left for Pasture (deck B, costs 2 coins, 1 wood): "
+        "teach yours first, then take the box in again.\n"
     )
     assert not any(id.startswith("B-") for id in tiles(ben))
 
@@ -139,7 +140,7 @@ def test_each_difference_is_shown_and_nothing_is_taken_in_before_somebody_decide
     )
     assert done.returncode == 2
     assert done.stderr == (
-        "Forest, kind: mine wood, theirs forest\n"
+        "Forest, Kind: mine wood, theirs forest\n"
         "The two boxes differ in 1 point; nothing was taken in: say --take mine or --take theirs.\n"
     )
     assert (ben / "box.toml").read_text("utf-8") == BENS
@@ -158,7 +159,7 @@ def test_at_a_keyboard_each_difference_is_asked(
     with subprocess.Popen(line, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as command:
         os.write(keyboard, typed)
         _, asked = command.communicate()
-    assert b"Forest, kind: mine wood, theirs forest\nTake mine (Enter) or theirs (t)? " in asked
+    assert b"Forest, Kind: mine wood, theirs forest\nTake mine (Enter) or theirs (t)? " in asked
     assert tiles(ben)["A-1"]["kind"] == kind
 
 
@@ -167,9 +168,9 @@ def test_each_value_says_who_said_it(capsys: pytest.CaptureFixture[str], tmp_pat
     ben = a_box(tmp_path / "ben", '[tile."A-1"]\nname = "Forest"\n')
     said(capsys, ben, "import", str(file))
     told = said(capsys, ben, "list")[1].splitlines()
-    assert "Forest, name = Forest  (you)" in told
-    assert "Forest, cost = 0  (from Anna's box)" in told
-    assert "Forest, cost = 1 coin  (from Anna's box)" in told
+    assert "Forest, Name: Forest (you)" in told
+    assert "Forest, Cost: nothing (from Anna's box)" in told
+    assert "Forest, Cost: 1 coin (from Anna's box)" in told
 
 
 TILE = '[[tile]]\ndeck = "A"\n'
@@ -180,6 +181,7 @@ TILE = '[[tile]]\ndeck = "A"\n'
     [
         ("[", "is not valid TOML; correct its last line."),
         ("schema = 9", "was made by a newer version of the companion; update the companion first."),
+        (f"{TILE}name = 'x'\ncost = {{ coin = 'a' }}", "tile 1.cost.coin must be a whole number; correct it."),
         ("tile = [1]", "tile 1 must be a table; correct it."),
         ("colours = []", "colours is not known; remove it."),
         (f'{TILE}kind = "x"', "tile 1 has neither a name nor kind and cost; add what is printed on it."),
@@ -220,3 +222,53 @@ def test_what_holds_for_one_table_alone_is_not_shared(capsys: pytest.CaptureFixt
         '[more]\n"haggis.stickers" = true\n"haggis.value_token_3" = 4\n"haggis.tiles_A" = 2\n',
     )
     assert tomllib.loads(said(capsys, anna, "export")[1])["more"] == {"haggis.tiles_A": 2}
+
+
+SPOKEN = """
+rondel_spaces = 14
+[decks]
+A = 13
+[tile."A-4"]
+sort = "land"
+rebuild = false
+kind = "whisky"
+cost = { coin = 2, sheep = 1 }
+one_time = [{ op = "gain", what = "vp", n = 2 }]
+[[road]]
+a = "start"
+b = "brodie"
+coins = 1
+[more]
+"tile.ben_wyvis.cost" = "coin 2"
+"tile.ben_wyvis.activation" = "gain whisky 1"
+"haggis.once_shetland" = true
+"""
+
+
+def test_a_box_is_listed_in_the_words_of_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = said(capsys, a_box(tmp_path / "ben", SPOKEN), "list")[1].splitlines()
+    assert told == [
+        "A tile of deck A for 2 coins, 1 sheep, A person: No (you)",
+        "A tile of deck A for 2 coins, 1 sheep, Kind: whisky (you)",
+        "A tile of deck A for 2 coins, 1 sheep, A rebuild tile: No (you)",
+        "A tile of deck A for 2 coins, 1 sheep, Cost: 2 coins, 1 sheep (you)",
+        "A tile of deck A for 2 coins, 1 sheep, One-time effect: 2 points (you)",
+        "Road from the start area to Brodie: 1 (you)",
+        "Spaces of the rondel: 14 (you)",
+        "Tiles of deck A: 13 (you)",
+        "Ben Wyvis, Cost: 2 coins (you)",
+        "Ben Wyvis, Activation: 1 barrel (you)",
+        "Address to a Haggis, Shetland: Yes (you)",
+    ]
+
+
+def test_a_chronicles_tiles_are_shared_by_name_and_each_difference_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = shared(capsys, a_box(tmp_path / "ben", SPOKEN), tmp_path / "share.toml")
+    assert tomllib.loads(file.read_text())["more"]["tile.ben_wyvis.cost"] == "coin 2"
+    cleo = a_box(tmp_path / "cleo", '[more]\n"tile.ben_wyvis.cost" = "coin 3"\n')
+    code, _, err = said(capsys, cleo, "import", str(file))
+    assert (code, err.splitlines()[0]) == (2, "Ben Wyvis, Cost: mine 3 coins, theirs 2 coins")
+    assert said(capsys, cleo, "import", str(file), "--take", "theirs")[0] == 0
+    assert "Ben Wyvis, Cost: 2 coins (from share.toml)" in said(capsys, cleo, "list")[1].splitlines()

@@ -22,6 +22,8 @@ from companion.state.glen_more_2.facts import (
     LANDMARK,
     PERSON,
     PIECE_FIELDS,
+    SAID,
+    TILE,
     Cost,
     Facts,
     Learned,
@@ -172,8 +174,8 @@ def _words_of_play_began(_state: State, _e: ev.PlayBegan) -> Message:
     return tr("play begins")
 
 
-def learned(facts: Facts, fact: Learned) -> Facts:
-    """The facts with one more of them known."""
+def learned(facts: Facts, fact: Learned, who: str = "") -> Facts:
+    """The facts with one more of them known; who: as in `Piece.said`."""
     if not fact.piece and fact.field not in Facts.__struct_fields__:
         return replace(facts, more={**facts.more, fact.field: fact.value})
     if not fact.piece:
@@ -185,7 +187,7 @@ def learned(facts: Facts, fact: Learned) -> Facts:
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
     in_words = IN_WORDS.get(fact.field)
     value = in_words(str(fact.value)) if in_words else fact.value
-    told: dict[str, Any] = {PIECE_FIELDS[fact.field]: value, "said": {**piece.said, fact.field: ""}}
+    told: dict[str, Any] = {PIECE_FIELDS[fact.field]: value, "said": {**piece.said, fact.field: who}}
     return replace(facts, pieces={**facts.pieces, fact.piece: replace(piece, **told)})
 
 
@@ -209,16 +211,16 @@ def with_expansions(state: State) -> Facts:
     for expansion in expansions_of(state):
         if expansion.facts:
             facts = expansion.facts(facts, state)
-    return in_order(_told_before(facts))
+    return in_order(with_told(facts))
 
 
-def _told_before(facts: Facts) -> Facts:
-    """What the owner told of the chronicles' pieces in earlier games."""
+def with_told(facts: Facts) -> Facts:
+    """What the owner told of the chronicles' pieces, in earlier games or outside of play."""
     for name, value in facts.more.items():
-        category, _, rest = name.partition(".")
-        piece, _, field = rest.partition(".")
-        if category == "tile" and piece in facts.pieces and field in PIECE_FIELDS:
-            facts = learned(facts, Learned(piece, field, value))
+        piece, _, field = name.removeprefix(TILE).partition(".")
+        if name.startswith(TILE) and piece in facts.pieces and field in PIECE_FIELDS:
+            who = str(facts.more.get(f"{SAID}{piece}.{field}", ""))
+            facts = learned(facts, Learned(piece, field, value), who)
     return facts
 
 
