@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -294,7 +294,11 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
 
 
 def _unidentified_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("{n} unknown tiles of deck D are passed. Is World's End among them?", n=int(question.args[0]))
+    return trn(
+        "{n} unknown tile of deck D is passed. Is it World's End?",
+        "{n} unknown tiles of deck D are passed. Is World's End among them?",
+        int(question.args[0]),
+    )
 
 
 def _which_passed(_state: State, question: OpenQuestion) -> Form:
