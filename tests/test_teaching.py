@@ -143,9 +143,6 @@ def test_a_printed_name_gives_the_slot_to_its_tile(tmp_path: Path) -> None:
         facts = table.app.running.history.state.facts
         assert "A-5" not in facts.pieces
         assert (facts.pieces["halkirk"].deck, facts.pieces["halkirk"].cost) == ("A", (Cost("coin", 1),))
-        assert (
-            tell(table, "B-1", name="Halkirk") == "Deck A, number 5 is called Halkirk already; nothing was kept."
-        )
 
 
 NAME = "Name: up to 40 letters that can be read; nothing was kept."
@@ -162,8 +159,6 @@ NAME = "Name: up to 40 letters that can be read; nothing was kept."
         ({"cost": "coin 99"}, "Cost: that is no value for it; nothing was kept."),
         ({"cost": "coin"}, "Cost: that is no value for it; nothing was kept."),
         ({"what": "end"}, "What it is: that is no value for it; nothing was kept."),
-        ({"name": "loch LOCHY"}, "A tile of deck A is called Loch Lochy already; nothing was kept."),
-        ({"name": "Halkirk"}, "Deck A, number 2 is called Halkirk already; nothing was kept."),
         ({"is": "halkirk"}, "is can't be entered for this tile."),
     ],
 )

@@ -94,13 +94,29 @@ def articles_of(look_up: LookUp, state: Any) -> list[Article]:
     return [article for key in look_up.keys(state) if (article := look_up.article(state, key))]
 
 
-def found(articles: Iterable[Article], words: str, said: Callable[[Message], str]) -> list[Article]:
-    """The articles that hold all these words, in the reader's language, accents or not; by their titles first."""
-    wanted = letters_of(words).split()
-    able = []
+class ReadArticle(NamedTuple):
+    """An article as it is searched, in the reader's language."""
+
+    article: Article
+    title: str
+    """Its letters, without accents."""
+    whole: str
+    """Those of title and text."""
+
+
+def read_articles(articles: Iterable[Article], said: Callable[[Message], str]) -> list[ReadArticle]:
+    """Worked out once for many searches: the words of a whole game are thousands."""
+    read = []
     for article in articles:
         title = letters_of(said(article.title))
         whole = " ".join((title, *(letters_of(said(line)) for line in article.text)))
-        if wanted and all(word in whole for word in wanted):
-            able.append((not all(word in title for word in wanted), article))
-    return [article for _, article in sorted(able, key=lambda pair: pair[0])]
+        read.append(ReadArticle(article, title, whole))
+    return read
+
+
+def found(articles: Iterable[ReadArticle], words: str) -> list[Article]:
+    """The articles that hold all these words, accents or not; by their titles first."""
+    wanted = letters_of(words).split()
+    able = [each for each in articles if wanted and all(word in each.whole for word in wanted)]
+    able.sort(key=lambda each: not all(word in each.title for word in wanted))
+    return [each.article for each in able]

@@ -52,6 +52,8 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
     """All that may have turns: players first, in the order of their seats."""
     turn: int = 0
     """The number of the turn, 0 before the first; another number is another turn."""
+    between: Message | None = None
+    """What is under way while nobody has the turn, as a title; None where there is no such thing."""
     on_turn: str = ""
     """The figure on turn, "" for nobody. The panel takes its time for a picture when turn or figure change."""
     over: bool = False

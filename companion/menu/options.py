@@ -20,6 +20,8 @@ from companion.menu.forms import begin, next_part, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
+NO_LETTERS = tr("Letters can't be typed with buttons: write it on a phone (menu, Phones) or on the page.")
+
 Outcome = Menu | menu_state.Act
 
 GO_ON = (Hint("OK", tr("go on")),)
@@ -139,7 +141,7 @@ def filled(
     if part is None:
         return given(menu, form.edit, Answer(question.number, form.offer, form.values))
     if isinstance(part, Text):
-        return noticed(menu, "asks", tr("Letters can't be typed with buttons: type it on the page."))
+        return noticed(menu, "asks", NO_LETTERS)
     return place(menu, begin(question, form, context, form.rest[0] if form.rest else None))
 
 

@@ -64,7 +64,10 @@ def options_for_asking(menu: Menu, context: MenuContext, level: menu_state.Phone
         Option(ListItem(tr("Only to look on")), partial(admit, SPECTATOR)),
         Option(ListItem(tr("No")), partial(PhoneAct, REFUSE, level.number)),
     ]
-    return OptionList("question", tr("Phone {n} asks to come in. As whom?", n=level.number), options)
+    title = tr("Phone {n} asks to come in. As whom?", n=level.number)
+    if not now.people:
+        title = tr("Phone {n} asks to come in. There are seats once you have sat down. As whom?", n=level.number)
+    return OptionList("question", title, options)
 
 
 def invited(menu: Menu, context: MenuContext) -> Menu | PhoneAct:

@@ -13,7 +13,7 @@ import msgspec
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.teaching import CHOICE, TEXT, BoxTaught, FieldOption, PieceField, counts_told
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.options import Option, OptionList, Outcome, noticed, on_top, popped, pushed
+from companion.menu.options import NO_LETTERS, Option, OptionList, Outcome, noticed, on_top, popped, pushed
 from companion.menu.pages import ListItem
 from companion.menu.teaching_levels import FieldForm, FieldList, GroupList, PieceList, TellPiece
 
@@ -76,7 +76,7 @@ def _said(field: PieceField) -> Message:
 
 def _open_field(menu: Menu, level: FieldList, field: PieceField) -> Outcome:
     if field.kind == TEXT and not field.options:
-        return noticed(menu, "asks", tr("Letters can't be typed with buttons: type it on the page."))
+        return noticed(menu, "asks", NO_LETTERS)
     return pushed(menu, FieldForm(level.piece, field.id))
 
 

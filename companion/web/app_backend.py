@@ -5,6 +5,7 @@ Holds nothing of the game; every reply is made from the newest snapshot.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from io import BytesIO
@@ -12,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import Answered, App, Pressed, Reaction, TagSeen
-from companion.engine.message import tr
-from companion.engine.offers import Answer
+from companion.engine.lazy import Lazy
+from companion.engine.message import Message, tr
+from companion.engine.offers import Answer, Question
 from companion.hardware.desk import DeskScreen
 from companion.screens.panels import Panel
 from companion.screens.translator import Translator
-from companion.session.inputs import Opened, Visit
+from companion.session.inputs import Opened, Snapshot, Visit
 from companion.web import page_data
 from companion.web.box_told import BoxTold
 from companion.web.page_words import WORDS
@@ -36,6 +38,9 @@ class AppBackend:
         self._panel = panel
         self._translate = translate
         self._last_tag = ""
+        self._lock = threading.Lock()
+        self._number = 0
+        self._seen: tuple[Any, ...] = ()
         self.box = BoxTold(app, translate)
 
     def tap(self, tag: str) -> Future[Reaction]:
@@ -70,6 +75,23 @@ class AppBackend:
     def _slow(self) -> bool:
         return self._screen is None or self._screen.slow
 
+    def number(self) -> int:
+        """Of what the page shows. A secret answer shows nothing: who watches the number does not learn of it."""
+        now = self._snapshot_seen()
+        with self._lock:
+            if now != self._seen:
+                self._number, self._seen = self._number + 1, now
+            return self._number
+
+    def _snapshot_seen(self) -> tuple[Any, ...]:
+        snapshot = self._app.snapshot
+        image = self._screen.count if self._screen else snapshot.image and snapshot.image.tobytes()
+        told = (self._slow, self._last_tag, self._translate.language, self._app.invites, snapshot.trouble)
+        signal = (snapshot.signals_count, snapshot.last_signal, snapshot.sound)
+        # Offers are many, and made and compared only where nothing before them is another already.
+        asked = Lazy(lambda: [(each.number, each.text, *_offered(each)) for each in _open_to_all(snapshot)])
+        return (*told, *signal, image, snapshot.number, snapshot.page, snapshot.view, asked)
+
     def panel(self) -> bytes:
         image = self._app.snapshot.image
         if image is None:
@@ -84,8 +106,8 @@ class AppBackend:
         """The table's view with the questions that are open and what the panel says."""
         snapshot = self._app.snapshot
         fields = fields_of(snapshot.view)
-        open_ones = [question for question in snapshot.questions if not question.secret]
-        return {"schema": 1, "handled": snapshot.handled, **fields, "questions": open_ones, "page": snapshot.page}
+        told = {**fields, "questions": _open_to_all(snapshot), "page": snapshot.page}
+        return {"schema": 1, "handled": self.number(), **told}
 
     def page(self, version: int) -> dict[str, Any]:
         snapshot, translate = self._app.snapshot, self._translate
@@ -102,7 +124,7 @@ class AppBackend:
             "panel": {
                 "width": self._panel.width,
                 "height": self._panel.height,
-                "picture": self._screen.count if self._screen else snapshot.drawn,
+                "picture": self._screen.count if self._screen else version,
                 "slow": self._slow,
                 "text": page_data.page_text(snapshot.page, translate, spoken),
             },
@@ -133,3 +155,11 @@ class AppBackend:
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self._app.subscribe(changed)
+
+
+def _open_to_all(snapshot: Snapshot) -> list[Question]:
+    return [question for question in snapshot.questions if not question.secret]
+
+
+def _offered(question: Question) -> list[tuple[str, Message, bool]]:
+    return [(each.name, each.label, bool(each.closed)) for each in question.offers]

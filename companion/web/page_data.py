@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.look_up import articles_of, found
+from companion.engine.look_up import LookUp, ReadArticle, articles_of, found, read_articles
+from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, Translate, literal, tr
 from companion.engine.offers import Amount, Part, Pick, Question, Text
 from companion.engine.outline import Figure, GameOutline
@@ -32,6 +33,7 @@ from companion.screens.card_sheet import CardToPrint
 from companion.screens.invitation import OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
+from companion.screens.translator import Translator
 from companion.session.foresight import Foreseen
 from companion.session.inputs import Snapshot
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
@@ -149,16 +151,22 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part.text, "longest": part.longest}
 
 
+@memoize_last
+def _all_articles(look_up: LookUp, state: Any, translate: Translator, _language: str) -> list[ReadArticle]:
+    """Once for each entry, however many phones look something up: presses on the case are not to wait for that."""
+    return read_articles(articles_of(look_up, state), translate)
+
+
 MOST_ARTICLES = 12
 """How many are shown of what was looked up."""
 
 
-def articles(snapshot: Snapshot, words: str, translate: Translate) -> list[dict[str, Any]]:
+def articles(snapshot: Snapshot, words: str, translate: Translator) -> list[dict[str, Any]]:
     """What is written about these words: title, text and id of the rule, the likeliest first."""
-    every = articles_of(snapshot.game.look_up, snapshot.state)
+    every = _all_articles(snapshot.game.look_up, snapshot.state, translate, translate.language)
     return [
         {"title": capital(translate(each.title)), "text": each.text, "rule": each.rule}
-        for each in found(every, words, translate)[:MOST_ARTICLES]
+        for each in found(every, words)[:MOST_ARTICLES]
     ]
 
 

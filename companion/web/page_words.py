@@ -24,7 +24,7 @@ WORDS: dict[str, Message] = {
     "nothing": tr("No piece has that name."),
     "rest": tr("More"),
     "lookup": tr("What is this? Rules, tiles, signs"),
-    "wanted": tr("A few letters of what you look for"),
+    "wanted": tr("A few letters of its name"),
     "unexplained": tr("Nothing is written about that here."),
     "written": tr("{what} is written down.", what="{what}"),
     "write": tr("Write it down"),

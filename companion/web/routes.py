@@ -141,6 +141,9 @@ class WebBackend(Protocol):
     def state(self) -> Any:
         """The table's view and the open questions."""
 
+    def number(self) -> int:
+        """Of what there is to see: another one only when that is another."""
+
     def page(self, version: int) -> Any:
         """What the page draws: panel, board, tray, forms, its own words."""
 
@@ -169,7 +172,7 @@ class Routes:
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
         """While the server runs, each change of the application wakes the listening pages."""
-        self._changes = ChangeEvents()
+        self._changes = ChangeEvents(self._backend.number)
         unsubscribe = self._backend.subscribe(self._changes.notify)
         try:
             yield
@@ -228,7 +231,7 @@ class Routes:
         return self._replies.json(self._backend.state())
 
     async def desk(self, _request: Request) -> Response:
-        return self._replies.json(self._backend.page(self._changes.version if self._changes else 0))
+        return self._replies.json(self._backend.page(self._backend.number()))
 
     async def look_up(self, request: Request) -> Response:
         return self._replies.json(await asyncio.to_thread(self._backend.look_up, searched(request)))

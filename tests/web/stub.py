@@ -90,6 +90,9 @@ class StubDesk:
     def state(self) -> Any:
         return {"questions": [tr("{n} tiles", n=3)]}
 
+    def number(self) -> int:
+        return 1
+
     def page(self, version: int) -> Any:
         return {"version": version}
 

@@ -23,6 +23,7 @@ def outline_of(view: View) -> GameOutline:
         title=listed(names) if players else tr("a game that is being set up"),
         figures=(*players, Figure(DIE, tr("The die"), colour=DIE, is_die=True), *neutrals),
         turn=view.turn,
+        between=view.scoring,
         on_turn=view.on_turn,
         over=view.over,
         winners=view.result.winners if view.over and view.result else (),

@@ -38,7 +38,14 @@ class Heard(NamedTuple):
     items: Sequence[Message] = ()
     """What the hands put back on the table."""
     taken: bool = False
-    """It was entered: the case gives its signal too."""
+    """It was entered."""
+    secret: bool = False
+    """Others are not to hear of it either."""
+
+    @property
+    def aloud(self) -> str:
+        """The signal that the case gives."""
+        return self.signal if self.taken and not self.secret else ""
 
     @property
     def as_json(self) -> dict[str, Any]:
@@ -57,7 +64,7 @@ def answer(
     before, entries = session.menu, len(running.history.entries)
     signal = session.answered(Answer(question.number, offer, values, anyway))
     if len(running.history.entries) > entries:
-        return Heard(signal, taken=True)
+        return Heard(signal, taken=True, secret=bool(question.secret))
     heard = Heard(signal, _why(session.menu))
     session.menu = before
     return heard

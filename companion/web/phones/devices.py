@@ -71,13 +71,17 @@ class Devices:
         key = hash_of(cookie)
         return next((each for each in self.all if each.key == key), None) if cookie else None
 
-    def admit(self, number: int, viewer: Viewer) -> tuple[str, Device]:
+    def admit(self, number: int, viewer: Viewer, instead: str = "") -> tuple[str, Device]:
         """A new phone and its cookie. A seat has one: another phone takes the place of the one before.
+
+        instead: the key of what this phone was let in as before, and never heard.
 
         Raises OSError, then nobody was let in; Refused where there are too many.
         """
         with self._lock:
-            stay = tuple(each for each in self.all if viewer.role != SEAT or each.viewer != viewer)
+            stay = tuple(
+                each for each in self.all if each.key != instead and (viewer.role != SEAT or each.viewer != viewer)
+            )
             if len(stay) >= MOST:
                 raise Refused(409, tr("No more phones fit at this table."))
             cookie = secrets.token_urlsafe(COOKIE_BYTES)

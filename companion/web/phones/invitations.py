@@ -121,14 +121,19 @@ class Invitations:
             return True
 
     def word(self, ticket: str) -> Word:
-        """What the table said; a yes is given out once."""
+        """What the table said; a yes is given out until the phone has come with it (`arrived`)."""
         with self._lock:
             if self._said and _same(self._said[0].ticket, ticket):
                 asked, let_in = self._said
-                self._said = None
                 return let_in if self._clock() - asked.since < LASTS else "no"
             asking = self._waiting()
             return "waits" if asking and _same(asking.ticket, ticket) else "no"
+
+    def arrived(self, ticket: str) -> None:
+        """The phone has its yes: nobody gets another one for that ticket."""
+        with self._lock:
+            if self._said and _same(self._said[0].ticket, ticket):
+                self._said = None
 
     def forget(self) -> None:
         """Invitation, request and a yes that nobody has fetched: all gone."""

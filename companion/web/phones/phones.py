@@ -151,6 +151,6 @@ class Phones:
     def _entered(self, act: Callable[[Session], acts.Heard]) -> Future[Any]:
         def visit(session: Session) -> tuple[str, Any]:
             heard = act(session)
-            return heard.signal if heard.taken else "", heard.as_json
+            return heard.aloud, heard.as_json
 
         return visited(self.app, visit)

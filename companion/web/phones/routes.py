@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
 from starlette.applications import Starlette
@@ -144,6 +144,14 @@ class PhoneBackend(Protocol):
         """A script or style of a game's board."""
 
 
+class _Unheard(NamedTuple):
+    """A yes that was sent, to a phone that has not come with it yet: it may have vanished with its line open."""
+
+    ticket: str
+    key: str
+    """Of the device that it was let in as."""
+
+
 class PhoneRoutes:
     """The replies of one listener."""
 
@@ -151,6 +159,7 @@ class PhoneRoutes:
         self._backend = backend
         self._replies = Replies(translate)
         self.streams: Streams | None = None
+        self._unheard: _Unheard | None = None
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
@@ -172,21 +181,23 @@ class PhoneRoutes:
 
     async def joined(self, request: Request) -> Response:
         ticket = (await read_body(request, JoinedBody)).ticket
-        word: Word = "waits"
+        word: Word = self._backend.invitations.word(ticket)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WAIT):
                 # A phone that went to sleep meanwhile asks again: its yes waits for it.
                 while word == "waits" and not await request.is_disconnected():
+                    await asyncio.sleep(LOOK)
                     word = self._backend.invitations.word(ticket)
-                    if word == "waits":
-                        await asyncio.sleep(LOOK)
-        return await self._let_in(word) if isinstance(word, LetIn) else self._replies.json({"word": word})
+        return await self._let_in(word, ticket) if isinstance(word, LetIn) else self._replies.json({"word": word})
 
-    async def _let_in(self, word: LetIn) -> Response:
+    async def _let_in(self, word: LetIn, ticket: str) -> Response:
+        instead = self._unheard.key if self._unheard and self._unheard.ticket == ticket else ""
+        admit = self._backend.devices.admit
         try:
-            cookie, _device = await asyncio.to_thread(self._backend.devices.admit, word.number, word.viewer)
+            cookie, device = await asyncio.to_thread(admit, word.number, word.viewer, instead)
         except OSError:
             raise Refused(503, NOT_KEPT) from None
+        self._unheard = _Unheard(ticket, device.key)
         self._backend.came()
         reply = self._replies.json({"word": "yes"})
         reply.set_cookie(COOKIE, cookie, max_age=COOKIE_SECONDS, httponly=True, samesite="strict")
@@ -238,6 +249,9 @@ class PhoneRoutes:
         device = self._backend.devices.of(request.cookies.get(COOKIE, ""))
         if device is None:
             raise Refused(401, UNKNOWN)
+        if self._unheard and self._unheard.key == device.key:
+            self._backend.invitations.arrived(self._unheard.ticket)
+            self._unheard = None
         return device
 
     def _acting(self, request: Request) -> Viewer:

@@ -11,6 +11,7 @@ from typing import Any
 from companion.engine.message import Message, Translate, tr, trn
 from companion.engine.offers import Offer, Question
 from companion.engine.outline import GameOutline
+from companion.session.game_list import how_it_ended
 from companion.session.inputs import Snapshot
 from companion.web import page_data
 from companion.web.phones.marks import question_mark
@@ -64,10 +65,10 @@ def _no_seat(outline: GameOutline) -> Message:
 
 
 def _now(outline: GameOutline) -> Message:
-    if outline.over:
-        return tr("The game is over")
+    if ended := how_it_ended(outline):
+        return ended
     if not outline.on_turn:
-        return tr("The game has not begun")
+        return outline.between or tr("The game has not begun")
     return tr("{name}'s turn", name=outline.figure(outline.on_turn).label)
 
 

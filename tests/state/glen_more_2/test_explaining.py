@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.look_up import Article, found
+from companion.engine.look_up import Article, found, read_articles
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
@@ -175,7 +175,7 @@ def test_the_articles_are_found_by_some_letters_the_titles_first() -> None:
     articles = [one for key in keys(table.state) if (one := GAME.look_up.article(table.state, key))]
 
     def hits(words: str) -> list[str]:
-        return [str(one.title) for one in found(articles, words, str)]
+        return [str(one.title) for one in found(read_articles(articles, str), words)]
 
     assert hits("loch ne")[0] == "Loch Ness"
     assert hits("DONAN") == ["Donan Castle"] * 2
@@ -186,8 +186,8 @@ def test_the_articles_are_found_by_some_letters_the_titles_first() -> None:
 
 def test_a_search_needs_every_word() -> None:
     one = Article("a", GAME.name, ())
-    assert found([one], "glen more", str) == [one]
-    assert found([one], "glen less", str) == []
+    assert found(read_articles([one], str), "glen more") == [one]
+    assert found(read_articles([one], str), "glen less") == []
 
 
 def test_whatever_happens_in_a_game_its_rule_can_be_looked_up_and_a_sentence_is_told_of_it() -> None:

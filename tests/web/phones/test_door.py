@@ -136,7 +136,7 @@ def test_only_one_waits_at_a_time(phones: StubPhones, phone: TestClient) -> None
     assert phones.asked == 1
 
 
-def test_a_ticket_is_worth_nothing_without_the_tables_yes_and_but_once_with_it(
+def test_a_ticket_is_worth_nothing_without_the_tables_yes_and_nothing_once_the_phone_has_come(
     phones: StubPhones, phone: TestClient
 ) -> None:
     came = join(phone, phones.invitations.invite()).json()
@@ -145,8 +145,33 @@ def test_a_ticket_is_worth_nothing_without_the_tables_yes_and_but_once_with_it(
     assert phone.post("/joined", json={"ticket": "x"}).json() == {"word": "no"}
     assert phones.invitations.decide(came["number"], ANN)
     assert phone.post("/joined", json=ticket).json() == {"word": "yes"}
+    assert phone.get("/view.json").status_code == 200
     assert phone.post("/joined", json=ticket).json() == {"word": "no"}
     assert len(phones.devices.all) == 1
+
+
+def test_a_yes_that_a_phone_never_heard_waits_for_it_and_lets_in_one_phone_only(
+    phones: StubPhones, phone: TestClient
+) -> None:
+    came = join(phone, phones.invitations.invite()).json()
+    assert phones.invitations.decide(came["number"], LOOKS)
+    assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "yes"}
+    lost = phone.cookies["companion_phone"]
+    phone.cookies.clear()  # the line was open, but nobody was there any more
+    assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "yes"}
+    assert [each.viewer for each in phones.devices.all] == [LOOKS]
+    assert phone.get("/view.json").status_code == 200
+    assert phones.devices.of(lost) is None
+    phone.cookies.clear()
+    assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "no"}
+
+
+def test_an_unheard_yes_is_over_with_the_invitation(phones: StubPhones, phone: TestClient) -> None:
+    came = join(phone, phones.invitations.invite()).json()
+    assert phones.invitations.decide(came["number"], ANN)
+    assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "yes"}
+    phones.clock.now += LASTS
+    assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "no"}
 
 
 def test_the_tables_no_is_a_no(phones: StubPhones, phone: TestClient) -> None:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from msgspec.structs import replace
 
 from companion.chronicles.haggis.pieces import TOKEN_IDS
 from companion.engine.game import CORRECTION, TABLE
 from companion.engine.history import History
 from companion.engine.journal import TakeBack
+from companion.engine.offers import Answer, Question
 from companion.games.installed import installed_games
+from companion.hardware.desk import DeskScreen
 from companion.menu.pages import HomePage
+from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.session.foresight import Foreseen
 from companion.session.inputs import Snapshot
-from companion.web.phones.acts import entry_mark, seen_entries
+from companion.web.app_backend import AppBackend
+from companion.web.phones.acts import answer, entry_mark, seen_entries
+from companion.web.phones.marks import question_mark
 from companion.web.phones.steps import OpenNow, step
 from companion.web.phones.viewer import Viewer
 from companion.web.phones.views import Views
@@ -111,13 +118,42 @@ def test_the_history_of_others_is_as_long_as_before_and_its_marks_are_the_same()
     assert not any(isinstance(entry.answer, TakeBack) for _place, entry in seen_entries(table.history, LOOKS))
 
 
+@pytest.mark.rule("C7-08")
+def test_the_desks_page_is_numbered_by_what_it_shows_and_a_secret_answer_shows_nothing() -> None:
+    table = vote_runs()
+    app = Mock(snapshot=snapshot(table.history), invites=False)
+    desk = AppBackend(app, DeskScreen(), PANELS[REFERENCE], TRANSLATE)
+    before = desk.number(), desk.state()["handled"]
+    table.answers("great_glen.voice", "aye")
+    app.snapshot = replace(snapshot(table.history), handled=7, drawn=7)
+    assert (desk.number(), desk.state()["handled"]) == before
+    table.answers("great_glen.voice", "aye")
+    table.answers("great_glen.voice", "aye")
+    app.snapshot = snapshot(table.history)
+    assert desk.number() == before[0] + 1
+
+
+@pytest.mark.rule("C7-08")
+def test_the_case_gives_no_signal_for_a_secret_answer() -> None:
+    def signal(now: Snapshot, question: Question, offer: str) -> str:
+        entries: list[Answer] = []
+        session = Mock(running=Mock(id=1, snapshot=now, history=Mock(entries=entries)))
+        session.answered = lambda answer: entries.append(answer) or "accepted"
+        viewer = Viewer("seat", question.asked or "red")
+        heard = answer(session, viewer, question_mark(1, question), offer, (), False)
+        assert heard.as_json["signal"] == "accepted"
+        return heard.aloud
+
+    voting, playing = snapshot(vote_runs().history), snapshot(seated().history)
+    assert signal(voting, next(each for each in voting.questions if each.secret), "aye") == ""
+    assert signal(playing, playing.questions[0], "any") == "accepted"
+
+
 def test_a_secret_question_of_anothers_seat_is_told_as_if_it_were_not_there() -> None:
     now = snapshot(vote_runs().history)
     open_now = OpenNow(now.number, now.questions, now.correcting)
     secret = next(each for each in now.questions if each.secret)
     others = [viewer for viewer in (RED, YELLOW, BLUE, TABLE_PHONE) if viewer.seat != secret.secret]
-    from companion.web.phones.marks import question_mark
-
     for viewer in others:
         with pytest.raises(Refused) as known:
             step(open_now, viewer, question_mark(now.number, secret), "aye", ())

@@ -27,7 +27,9 @@ function offers(question) {
     for (const each of offer.ready) {
       list.append(button(each.label, () => answer(question.mark, offer.name, each.values)));
     }
-    const one = button(offer.label, () => begin(question.mark, offer.name, one), { disabled: Boolean(offer.closed) });
+    // An only offer often is the question once more.
+    const label = offer.label === question.text ? words.begin : offer.label;
+    const one = button(label, () => begin(question.mark, offer.name, one), { disabled: Boolean(offer.closed) });
     one.dataset.key = `${question.mark} ${offer.name}`;
     if (offer.closed) one.append(made("small", offer.closed));
     list.append(one);
@@ -119,9 +121,9 @@ export async function draw(view) {
   const pressing = view.questions.filter((each) => each.front);
   const waiting = view.questions.filter((each) => !each.front);
   const whose = view.you.role === "table";
-  byId("askhead").textContent = pressing.length || view.players.some((each) => each.you && each.turn) ? words.yours : words.open;
-  if (whose) byId("askhead").textContent = words.open;
-  byId("ask").hidden = !view.acts;
+  const mine = pressing.some((each) => each.asked) || view.players.some((each) => each.you && each.turn);
+  byId("askhead").textContent = mine && !whose ? words.yours : words.open;
+  byId("ask").hidden = !view.acts || (view.over && !pressing.length);
   redrawn("questions", pressing, (list) => (list.length ? list.map((each) => question(each, whose)) : [made("p", words.nothing)]));
   const open = [...byId("waiting").querySelectorAll("details[open]")].map((each) => each.dataset.key);
   redrawn("waiting", waiting, (list) => list.map(folded));

@@ -2,6 +2,9 @@
 import { byId, filled } from "./made.js";
 import { post } from "./send.js";
 
+const TRIES = 30;
+const BREAK = 2000;
+
 export function secretHere() {
   const secret = location.hash.slice(1);
   if (secret) history.replaceState(null, "", location.pathname);
@@ -12,8 +15,15 @@ export function secretHere() {
 export async function join(secret, words) {
   const { number, ticket } = await post("join", { secret });
   byId("word").textContent = filled(words.joining, number);
-  for (;;) {
-    const { word } = await post("joined", { ticket });
-    if (word !== "waits") return word === "yes";
+  for (let lost = 0; ; ) {
+    try {
+      const { word } = await post("joined", { ticket });
+      if (word !== "waits") return word === "yes";
+      lost = 0;
+    } catch (error) {
+      // The line went, and the table's word may have gone with it: it waits for who asks again.
+      if (error.status || (lost += 1) > TRIES) throw error;
+      await new Promise((go) => setTimeout(go, BREAK));
+    }
   }
 }

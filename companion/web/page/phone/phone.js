@@ -9,14 +9,19 @@ import { fetched } from "./send.js";
 import { corrections, sheets } from "./sheet.js";
 
 const PATIENCE = 2000;
+const PASSES = 4000;
 let words = {};
 let number = "";
 let events = null;
 let looking = null;
+let fading = 0;
 
-function say(signal, sentence) {
+// What only confirms goes by itself: it would lie over what is asked next.
+function say(signal, sentence, passing = false) {
   byId("said").textContent = sentence;
   byId("said").dataset.kind = signal;
+  clearTimeout(fading);
+  if (passing) fading = setTimeout(() => (byId("said").textContent = ""), PASSES);
 }
 
 async function speak() {

@@ -139,7 +139,7 @@ export async function answer(mark, offer, values, anyway = false) {
   try {
     const came = await post("answer", { question: mark, offer, values, anyway });
     if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came.sentence);
-    say(came.signal, came.sentence || (came.taken ? words.done : ""));
+    say(came.signal, came.sentence || (came.taken ? words.done : ""), !came.sentence);
   } catch (error) {
     say("refused", error.message);
   }
@@ -148,6 +148,7 @@ export async function answer(mark, offer, values, anyway = false) {
 
 export function begin(mark, offer, from) {
   asked = { mark, offer, values: [], from };
+  say("", "");
   return next();
 }
 
