@@ -62,6 +62,12 @@ def half_a_body(listener: Listener, door: str = "join", source: str = "127.0.0.1
     return made
 
 
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What was noted as a fault; on a busy machine the end may take longer than its second, which is none."""
+    told = [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
+    return [each for each in told if "timeout graceful shutdown exceeded" not in each]
+
+
 def closed_in(each: socket.socket, seconds: float) -> bool:
     """Whether it ends by itself; what it says before that is read."""
     end = time.monotonic() + seconds
@@ -90,7 +96,7 @@ def test_three_hundred_half_sent_sockets_keep_no_phone_waiting_and_are_gone_soon
         assert reply.json()["you"] == "red"
         assert all(closed_in(each, SECONDS + LONG) for each in sockets)
         listener.close()
-    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
+    assert faults(caplog) == []
 
 
 @pytest.mark.usefixtures("nobody_hurried")
@@ -106,7 +112,7 @@ def test_it_ends_at_once_though_sockets_are_half_sent_and_phones_listen(
         listener.close()
         assert "phones" not in {thread.name for thread in threading.enumerate()}, "given up, not ended"
         assert phone.over.wait(10)
-    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
+    assert faults(caplog) == []
 
 
 @pytest.mark.parametrize("start", [b"", b"GET /view.json HTTP/1.1\r\nhost: x", b"\x16\x03\x01"])
@@ -144,20 +150,20 @@ def test_who_asks_much_and_reads_nothing_is_let_go_and_others_come(
     monkeypatch.setattr(connection, "READ_SECONDS", SECONDS)
     assert listener._socket
     listener._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what callers leave unread waits here
+    assert httpx.get(address(listener)).status_code == 200
     with ExitStack() as held:
         deaf = [held.enter_context(reads_nothing(listener, f"127.0.1.{n}")) for n in range(1, 5)]
-        assert listener._server
-        waited = time.monotonic() + LONG
-        while listener._server.server_state.connections and time.monotonic() < waited:
-            time.sleep(0.05)
-        assert not listener._server.server_state.connections
+        server = listener._server
+        assert server
+        assert comes(lambda: len(server.server_state.connections) >= len(deaf)), "they are in"
+        assert comes(lambda: not server.server_state.connections), "and let go"
         assert httpx.get(address(listener)).status_code == 200
         deaf += [held.enter_context(reads_nothing(listener, f"127.0.1.{n}")) for n in range(5, 9)]
         time.sleep(0.3)
         began = time.monotonic()
         listener.close()
         assert time.monotonic() - began < LONG
-    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
+    assert faults(caplog) == []
 
 
 def reads_nothing(listener: Listener, source: str) -> socket.socket:
