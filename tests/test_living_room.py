@@ -215,7 +215,7 @@ def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_p
         assert table.drawn()
         pen = drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
         texts = {each.text for each in pen.drawn}
-        assert {"1 question waits: OK", "answer"} <= texts
+        assert {"Press OK to answer 1 question", "answer"} <= texts
         assert not {"buy", "sell"} & texts
 
 

@@ -96,7 +96,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +5 points (exchange): table or entry?"
+    assert played.says == "Entered late: Green +5 points (command card): table or entry?"
     only_the_log(played)
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
 
@@ -105,7 +105,7 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
     played.to("Points for what?")
-    assert played.chosen() == "an exchange"
+    assert played.chosen() == "a command card"
     played.to("a tile or landmark")
     told_only(played, "Corrected: Blue +5 points (tile)")  # points are points: hands have nothing to do
     assert played.player("blue").points == {"tile": 5}  # type: ignore[attr-defined]
@@ -125,12 +125,12 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
 def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("Points for an exchange")
+    played.to("Points by a command card")
     played.does("UP", "OK")
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Entered late: Green +6 points (exchange): table or entry?"
+    assert played.says == "Entered late: Green +6 points (command card): table or entry?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(5, ("5",)), (8, ("Another", "8"))])
@@ -254,7 +254,7 @@ def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None
 def test_a_change_taken_back_before_hands_did_anything_asks_nothing_of_them(played: Mending) -> None:
     played.turn(2)
     played.to("Blue +5 points")
-    played.to("Points for an exchange")
+    played.to("Points by a command card")
     played.does("UP", "OK")
     played.to("The table was wrong too")
     assert played.rows == ["All done", "Blue takes 1 point"]

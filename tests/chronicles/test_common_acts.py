@@ -61,7 +61,7 @@ def test_a_barrel_matures_in_at_most_three_presses_or_with_a_tap() -> None:
     one = test_single_cask.with_casks("0")
     assert under_down(one) == "mature …"
     assert presses(one, "ledger", "single_cask.mature", "0") == 2, "there is only one that can"
-    assert presses(one, "ledger", "single_cask.produce") == 3
+    assert presses(one, "ledger", "single_cask.produce") == 2
     two = test_single_cask.with_casks("1.1", "2.1")
     assert presses(two, "ledger", "single_cask.mature", "2.1") == 3, "the furthest first"
     ways = two.taps("card:mature").interpretations

@@ -110,17 +110,15 @@ def test_what_was_paid_twice_is_told_as_one_sum() -> None:
     assert "−1 coin" not in booked
 
 
-@pytest.mark.parametrize(
-    ("language", "said", "key"), [("en", "Paid nothing", "nothing"), ("cs", "Nic nezaplaceno", "nic")]
-)
+@pytest.mark.parametrize(("language", "key"), [("en", "nothing"), ("cs", "nic")])
 @pytest.mark.rule("GM-TIL-02")
-def test_that_nothing_was_paid_is_a_key(language: str, said: str, key: str) -> None:
+def test_that_nothing_was_paid_is_a_key(language: str, key: str) -> None:
     table = Table(3, box="bare")
     table.arrange("red yellow blue A-6 S-2")
     table.takes("red", "A-6")
     table.declines()
     asked = read(table, "DOWN", language=language)
-    assert said in asked or key in asked.lower()
+    assert key in asked.lower().split()
     assert pressed(table, "DOWN", "UP+").answer.offer == "free"  # type: ignore[union-attr]
     assert Menu() != pressed(table, "DOWN", "DOWN+", "BACK"), "back at the first keys"
     assert pressed(table, "DOWN", "DOWN+", "BACK", "UP+").answer.offer == "free"  # type: ignore[union-attr]

@@ -168,7 +168,7 @@ def _heard(pin: Any) -> str:
     ]
     if len(sounds) == 1:  # only one needs its length: on a machine with other work any sound may last
         return "refused" if sounds[0] > 0.35 else "accepted"
-    return {2: "asks", 4: "trouble"}[len(sounds)]
+    return {2: "asks", 3: "early", 4: "trouble"}[len(sounds)]
 
 
 READERS = {"desk": desk_reader, "uart": uart_reader, "i2c": i2c_reader}

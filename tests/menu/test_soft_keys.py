@@ -155,7 +155,8 @@ def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand
     context = MenuContext((Question(8, "q", tr("Count."), (Offer("o", tr("o"), (ann, bob, cy)),)),))
     shown = page(HOME, context)
     assert isinstance(shown, KeysPage)
-    assert [str(each) for each in shown.why] == ["Count.", "OK held: also Bob 1, Cy 1"]
+    assert [str(each) for each in shown.why] == ["Count."]
+    assert list(map(str, shown.rest)) == ["OK held: also Bob 1, Cy 1", "OK held: 2 more as they stand"]
     assert [str(row.note or "") for row in shown.rows] == ["", "", "as it stands", "", ""]
     assert ("OK+", "take all") in [(hint.button, str(hint.label)) for hint in shown.hints]
     assert press(HOME, context, "OK", True) == menu_state.GiveAnswer(Answer(8, "o", (1, 1, 1)))

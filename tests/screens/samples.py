@@ -644,7 +644,7 @@ TROUBLE = NoticePage(
 
 def _scoring(view: View) -> View:
     """Before a scoring nobody is on turn."""
-    return replace(view, phase="count", on_turn="", scoring=tr("Scoring round {deck}", deck="B"))
+    return replace(view, phase="count", on_turn="", scoring=tr("Scoring round {deck}", deck="B"), counting=True)
 
 
 def sheet(kind: str, page: int = 0) -> SheetPage:

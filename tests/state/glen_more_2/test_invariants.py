@@ -202,6 +202,8 @@ def totals_are_the_sum_of_their_entries(history: History) -> None:
             match event:
                 case ev.PointsScored(who, n, source):
                     points[who][source] += n
+                case ev.CountSet(who, "points", n):
+                    points[who]["correction"] += n - sum(points[who].values())
                 case ev.PlayerSeated(who, n) | ev.CoinsGained(who, n) | ev.GoodSold(who, _, n):
                     coins[who] += n
                 case ev.CoinsPaid(who, n) | ev.GoodBought(who, _, n):

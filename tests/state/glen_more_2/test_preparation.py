@@ -87,7 +87,7 @@ def test_the_steps_of_all_chronicles_come_in_the_order_of_the_hands() -> None:
     glass = on_glass.everything_owed(begun(*chronicles))
     order = (
         *("The Ship Builders into", "The 6 haggis tiles", "Shuffle decks", "top third of deck B"),
-        *("10 clan markers", "Landmark cards", "each market row", "The overlay"),
+        *("10 clan markers", "Landmark cards", "each market row", "The England row"),
         *("Keep the Englishman ready", "Pawns onto the rondel"),
     )
     places = [glass.index(words) for words in order]

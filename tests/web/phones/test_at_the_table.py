@@ -312,7 +312,7 @@ def test_a_box_in_no_network_says_so(home: House) -> None:
 
 
 def test_a_taken_port_is_told(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def taken(_port: int) -> None:
+    def taken(_address: str, _port: int) -> None:
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr("companion.web.phones.listener.bound", taken)

@@ -39,10 +39,11 @@ SOURCES = {
     "exchange": (tr("an exchange"), tr("Points for an exchange"), tr("exchange")),
     "tile": (tr("a tile or landmark"), tr("Points for a tile or landmark"), tr("tile")),
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
+    "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
 }
 """In a list, as the title of its numbers, and on a key."""
 BY_CARD = "card"
-"""A command card says how many points, not for what."""
+"""A command card says how many points, not for what; people who know better change it."""
 QUICK, BEYOND, STRIDE = (1, 2, 3, 5, 4, 6, 8, 12), 10, 3
 """What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
@@ -220,9 +221,7 @@ def _points_form() -> Form:
         Choice(name, words, then=(_how_many_points(text),), brief=brief)
         for name, (words, text, brief) in SOURCES.items()
     )
-    words = tr("a command card")
-    by_card = Choice(BY_CARD, words, then=(_how_many_points(words),), unlisted=True)
-    pick = Pick("source", tr("Points for what?"), (*sources, by_card), "exchange", assumed=True)
+    pick = Pick("source", tr("Points for what?"), sources, "exchange", assumed=True)
     return Form(tr("Points"), (pick,))
 
 
