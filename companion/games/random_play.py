@@ -15,7 +15,8 @@ import msgspec
 from companion.engine.game import CORRECTION, Interpretation
 from companion.engine.history import History
 from companion.engine.message import tr
-from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Refusal, Value
+from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Refusal, Text, Value
+from companion.engine.plain_text import looks_like
 
 MAX_ANSWERS = 4000
 NAMES = ("Ann", "Bob", "Cara", "Dan")
@@ -103,7 +104,11 @@ class RandomPlayer:
             elif isinstance(part, Amount):
                 values.append(self._amount(part))
             else:
-                values.append(self.random.choice(NAMES))
+                values.append(self._name(part))
+
+    def _name(self, part: Text) -> str:
+        free = [name for name in NAMES if not any(looks_like(name, taken) for taken in part.taken)]
+        return self.random.choice(free or [f"Eve {len(part.taken)}"])
 
     def _amount(self, part: Amount) -> int:
         near = [n for n in range(part.default - 2, part.default + 3) if part.low <= n <= part.high]

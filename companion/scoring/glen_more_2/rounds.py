@@ -57,8 +57,8 @@ def with_what_counts(because: Message) -> Message:
     if named is None:
         return because
     return trn(
-        "{more} more than {who}: {points} point ({count}; {who} {fewest})",
-        "{more} more than {who}: {points} points ({count}; {who} {fewest})",
+        "{count}: {more} more than {who} ({fewest}), {points} point",
+        "{count}: {more} more than {who} ({fewest}), {points} points",
         because.count,
         count=named,
         more=told["more"],

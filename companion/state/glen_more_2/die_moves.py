@@ -90,9 +90,18 @@ def take_again(resolution: Resolution) -> None:
         resolution.close(question)
     if game_ends(resolution.state) or resolution.state.turn.figure != last_figure(resolution.state.line):
         _withdraw_roll(resolution)
+        _withdraw_takes(resolution)
         fire(resolution, "ring_corrected")
     elif any(o.kind in AIMED for o in stale):
         aim_die(resolution)
+
+
+def _withdraw_takes(resolution: Resolution) -> None:
+    """After the end nobody takes a tile; before it, whoever is on turn next is asked anew."""
+    if game_ends(resolution.state):
+        for kind in ("take", "neutral"):
+            if asked := resolution.state.opened(kind):
+                resolution.close(asked)
 
 
 def _withdraw_roll(resolution: Resolution) -> None:

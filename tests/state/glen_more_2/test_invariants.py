@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.game import CORRECTION
 from companion.engine.history import History, check
 from companion.engine.journal import Entry
 from companion.engine.offers import Answer
@@ -109,8 +110,14 @@ def below_zero(state: State) -> dict[tuple[str, str], int]:
 
 
 def a_turn_begins_below_zero_only_by_what_people_overruled(history: History, at: int = -1) -> None:
-    """The very entry that took a count below zero was asked about: roads dearer than the coins."""
+    """The very entry that took a count below zero was asked about: roads dearer than the coins.
+
+    A correction of the ring may begin a turn without the end of the one before, where that would be asked.
+    """
     at = at if at >= 0 else len(history.standing) - 1
+    answer = history.standing[at].answer if at >= 0 else None
+    if isinstance(answer, Answer) and answer.question == CORRECTION:
+        return
     begun = _at_begin_of_turn(history, at) if at >= 0 else None
     for whose, n in below_zero(begun).items() if begun else ():
         assert any(isinstance(e, ev.Overruled) for e in _taken_by(history, at, whose, n).events), whose

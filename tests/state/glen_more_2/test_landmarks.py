@@ -185,7 +185,7 @@ def test_castle_moil_doubles_the_scots_of_its_owner() -> None:
     scored = table.view.if_scored_now
     assert scored is not None
     because = {g.source: str(g.because) for g in scored.players[0].gains}["scots_in_home_castle"]
-    assert f"3 × 2 with Castle Moil = {vector['expect']['counted_scots']};" in because
+    assert f"3 × 2 with Castle Moil = {vector['expect']['counted_scots']}: " in because
     assert {g.source: g.points for g in scored.players[0].gains}["scots_in_home_castle"] == 3
 
 
