@@ -136,7 +136,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     (which,) = where.choices[-1].then
     assert isinstance(which, Pick)
     rows = [str(choice.label) for choice in which.choices]
-    assert rows[-1] == "it has no name printed: a tile of deck A"
+    assert rows[-1] == "a tile of deck A: it has no name printed"
     assert not any(row.startswith("A-") for row in rows)
     assert len(set(rows)) == len(rows)
 
