@@ -312,8 +312,8 @@ def test_a_closed_row_shows_its_reason_and_changes_nothing() -> None:
 
 
 def test_a_notice_goes_with_the_next_input_which_still_counts() -> None:
-    """UP goes from the row below the refused one, where the cursor stands now."""
-    assert Fingers().do("DOWN+", "UP", "OK", "UP").row == "cattle"
+    """UP goes from the row below the refused one, where the cursor stands now, and past the refused one."""
+    assert Fingers().do("DOWN+", "UP", "OK", "UP").row == "sheep"
 
 
 def test_a_long_pick_is_folded_under_its_headings() -> None:

@@ -279,7 +279,7 @@ def _turns_of_others(view: View) -> list[Message]:
     players = {player.id for player in view.players}
     others = Counter(each.figure for each in view.story.turns if not each.scored and each.figure not in players)
     figure = outline_of(view).figure
-    return [tr("Turns of {figure}: {n}", figure=figure(who).label, n=n) for who, n in others.items()]
+    return [tr("Turns, {figure}: {n}", figure=figure(who).label, n=n) for who, n in others.items()]
 
 
 def _most_at_once(view: View) -> Message | None:
