@@ -234,6 +234,7 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
     menu = refreshed(menu, context)
     if why := looking.asked_why(menu, context, button, long):
         return why
+    refused = menu.notice is not None and menu.notice.kind == "refused"
     if menu.notice:
         own = menu.notice.kind != looking.FIRST
         menu = msgspec.structs.replace(menu, notice=None)
@@ -257,7 +258,7 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
         return _pressed_sheet(menu, context, menu.levels[-1], button, long)
     if isinstance(menu.levels[-1], menu_state.ArticleLevel | menu_state.LessonLevel):
         return looking.pressed(menu, menu.levels[-1], button)
-    return _pressed_level(menu, context, button, long)
+    return _pressed_level(menu, context, button, long, refused)
 
 
 def _left(menu: Menu, context: MenuContext, long: bool) -> Outcome:
@@ -302,7 +303,8 @@ def _pressed_sheet(
     return lists.on_top(menu, msgspec.structs.replace(level, page=level.page + turn))
 
 
-def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
+def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool, refused: bool) -> Outcome:
+    """refused: people were just told why not, and must not be led to the next such row."""
     level = menu.levels[-1]
     amount = _amount(menu, context, level)
     if amount and isinstance(level, menu_state.OfferForm):
@@ -325,7 +327,11 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool) ->
     short = len(options) <= LONG_LIST or isinstance(level, menu_state.HistoryList)
     far = JUMP if short else FAR_JUMP
     step = (far if long else 1) * (1 if button == "DOWN" else -1)
-    return lists.on_top(menu, msgspec.structs.replace(level, cursor=(at + step) % len(options)))
+    to = (at + step) % len(options)
+    if refused:
+        onward = ((to + n * (1 if step > 0 else -1)) % len(options) for n in range(len(options)))
+        to = next((n for n in onward if not options[n].row.closed), to)
+    return lists.on_top(menu, msgspec.structs.replace(level, cursor=to))
 
 
 def _past_closed(outcome: Outcome, options: Sequence[lists.Option], at: int) -> Outcome:

@@ -166,7 +166,7 @@ def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.Offer
         option
         for offer in shown
         for option in (
-            *(() if level.edit else _ready_options(question, offer)),
+            *(() if level.edit else ready_options(menu, question, offer)),
             offer_option(menu, context, question, offer, level.edit),
         )
     ]
@@ -175,7 +175,9 @@ def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.Offer
             Option(ListItem(SELDOM), partial(pushed, menu, menu_state.OfferList(level.question, seldom=True)))
         )
     usual = (n for n, offer in enumerate(shown) if offer.likely)
-    title = something_else(question) if question.non_blocking and not level.edit else question.text
+    title = (
+        something_else(question) if question.asked and question.non_blocking and not level.edit else question.text
+    )
     return OptionList("question", title, options, question.asked, likely=likely_of(usual, options))
 
 
@@ -310,7 +312,7 @@ def _whole_or_form(menu: Menu, context: MenuContext, question: Question, offer: 
     if offer.closed or not offer.ready:
         yield offer_option(menu, context, question, offer)
     else:
-        yield from _ready_options(question, offer)
+        yield from ready_options(menu, question, offer)
 
 
 def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
@@ -320,15 +322,11 @@ def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) 
         yield option._replace(row=msgspec.structs.replace(option.row, label=label, sign=question.asked))
 
 
-def _ready_options(question: Question, offer: Offer) -> Iterator[Option]:
+def ready_options(menu: Menu, question: Question, offer: Offer, edit: int = 0) -> Iterator[Option]:
     for ready in () if offer.closed else offer.ready:
         answer = Answer(question.number, offer.name, ready.values)
         row = ListItem(ready.label, sign=offer.sign or offer.name)
-        yield Option(row, partial(_given, answer), brief=ready.brief)
-
-
-def _given(answer: Answer) -> Outcome:
-    return menu_state.GiveAnswer(answer)
+        yield Option(row, partial(given, menu, edit, answer), brief=ready.brief)
 
 
 def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.CautionPrompt) -> OptionList:

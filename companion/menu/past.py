@@ -24,7 +24,7 @@ from companion.engine.offers import (
 from companion.menu import looking, menu_state
 from companion.menu.forms import begin
 from companion.menu.menu_state import Menu, MenuContext, PastEntry
-from companion.menu.options import Option, OptionList, Outcome, given, offer_option, popped, pushed
+from companion.menu.options import Option, OptionList, Outcome, given, offer_option, popped, pushed, ready_options
 from companion.menu.pages import UNREAD, ListItem
 
 NEAR = 64
@@ -176,7 +176,14 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
     first = past.questions[:1]
     own = [(question, offer) for question in first for offer in question.offers]
     own.sort(key=lambda pair: WANTED.index(pair[1].key) if pair[1].key in WANTED else len(WANTED))
-    options = [offer_option(menu, context, question, offer, past.number) for question, offer in own]
+    options = [
+        option
+        for question, offer in own
+        for option in (
+            *ready_options(menu, question, offer, past.number),
+            offer_option(menu, context, question, offer, past.number),
+        )
+    ]
     options += [
         Option(
             ListItem(question.text), partial(pushed, menu, menu_state.OfferList(question.number, edit=past.number))

@@ -141,19 +141,29 @@ def _words_room(pen: Pen, style: Style, box: Box, game: ShownGame | None, row: L
 
 
 def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
-    """The words of all rows in the same letters, smaller if need be; else the short words of their keys."""
+    """The words of all rows in the same letters, smaller if need be; else short words where a row lacks room."""
     briefs = {hint.button: pen.translate(begun(hint.label)) for hint in page.hints}
     labels = [pen.translate(begun(row.label)) for row in page.rows]
     short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
+    faces = (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST)
     for words in (labels, short):
-        for face in (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST):
-            found = [
-                pen.set_lines(each, face, room.w, max(1, (room.h - 2) // (line_height(face) + 1)))
-                for each, room in zip(words, rooms, strict=True)
-            ]
-            if all(each.whole and each.face == face for each in found):
-                return found
+        for face in faces:
+            found = _in_letters(pen, words, face, rooms)
+            if all(_fits(each, face) for each in found):
+                whole = _in_letters(pen, labels, face, rooms)
+                return [full if _fits(full, face) else brief for full, brief in zip(whole, found, strict=True)]
     return found
+
+
+def _in_letters(pen: Pen, words: Sequence[str], face: Face, rooms: Sequence[Box]) -> list[Fitted]:
+    return [
+        pen.set_lines(each, face, room.w, max(1, (room.h - 2) // (line_height(face) + 1)))
+        for each, room in zip(words, rooms, strict=True)
+    ]
+
+
+def _fits(words: Fitted, face: Face) -> bool:
+    return words.whole and words.face == face
 
 
 def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from msgspec.structs import replace
 
+from companion.engine.look_up import Explainer
+from companion.engine.message import literal
+from companion.menu.menu import page, press
+from companion.menu.menu_state import ArticleList, HistoryList, Menu, MenuContext, SheetEntry, SheetLevel
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
+from companion.session import past
+from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.web.glen_more_2.board import ring
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
@@ -48,6 +57,30 @@ def behind(table: Table, panel: str = SMALLEST) -> str:
 def _read(pens: list[Pen]) -> str:
     """The words as they are read: icons between them say nothing."""
     return " ".join(word for pen in pens for each in pen.drawn for word in each.text.split())
+
+
+def turns(table: Table, panel: str = SMALLEST) -> str:
+    """The history turn by turn, the latest chosen, as far as it stands on the first page."""
+    running: Any = SimpleNamespace(history=table.history)
+    menu = Menu((HistoryList(tuple(reversed(past.turns(running)))),))
+    pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    return _read([pen])
+
+
+def explained(table: Table, kind: str, panel: str = SMALLEST) -> str:
+    """All that OK held explains of a sheet, each thing on its page."""
+    context = MenuContext(sheets={kind: SheetEntry(literal(kind))}, explain=Explainer(LOOK_UP, table.state))
+    menu = press(Menu((SheetLevel(kind),)), context, "OK", True)
+    assert isinstance(menu, Menu)
+    listed, paper, pens = menu.levels[-1], PANELS[panel].paper(), []
+    for _ in listed.keys if isinstance(listed, ArticleList) else ("",):
+        shown = press(menu, context, "OK") if isinstance(listed, ArticleList) else menu
+        assert isinstance(shown, Menu)
+        pens.append(drawing(table.view, page(shown, context), paper, str))
+        menu = press(menu, context, "DOWN")  # type: ignore[assignment]
+    assert [problems(pen) for pen in pens] == [[]] * len(pens)
+    return _read(pens)
 
 
 def on_page(table: Table) -> str:

@@ -142,7 +142,7 @@ def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
     table.answers("good_cost", "market", anyway=True)
     assert owed in on_glass.home_words(table, "4in2"), "and after it"
     table.enters("red", "buy", "stone", anyway=True)
-    assert "OK remembers what it costs: 1 stone" in on_glass.everything_owed(table)
+    assert "OK remembers what this tile without a name costs: 1 stone" in on_glass.everything_owed(table)
 
 
 def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
@@ -618,3 +618,19 @@ def test_everything_survives_being_written_down() -> None:
     for entry in table.history.entries:
         assert game.decode_events(game.encode_events(entry.events)) == entry.events
     assert replace(tokens_of(table), last=1) == tokens_of(table)
+
+
+# ---- the history by turns
+
+
+@pytest.mark.rule("C5-11", "C5-12")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_token_that_a_tile_gave_and_one_that_was_bought_are_two_in_the_history(panel: str) -> None:
+    table = table_of(**{once_fact("haggis_house"): True})
+    table.arrange("red yellow blue haggis_house A-7")
+    table.takes("red", "haggis_house")
+    table.declines()
+    table.enters("red", "haggis.sheep")
+    table.declines()
+    assert tokens_of(table).held["red"] == ("", "")
+    assert "Red gets a haggis token (2×)" in on_glass.turns(table, panel)

@@ -21,6 +21,7 @@ from companion.screens.paper import Box
 from companion.screens.pen import Pen
 from companion.screens.player_labels import label, mark, mark_size
 from companion.screens.translator import Translator
+from companion.state.glen_more_2.explaining import rule_words
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.view import View
@@ -548,6 +549,35 @@ def test_the_englishman_is_named_in_the_history_by_turns(panel: str) -> None:
     face = pen.paper.face("text", bold=True)
     label(pen, Box(0, 0, 90, 20), outline_of(table.view), ENGLISHMAN, face)
     assert "Englishman" in " ".join(each.text for each in pen.drawn)
+
+
+@pytest.mark.rule("C4-16")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_history_tells_what_he_threw_out_where_no_coins_came_of_it(panel: str) -> None:
+    table = his_turn()
+    table.corrects("row", "england", 0)
+    table.answers(f"{SLUG}.use", "discard", "ahead:1")
+    table.done()
+    assert "Moves onto Whistling Ford and throws it out" in on_glass.turns(table, panel)
+
+
+@pytest.mark.rule("C4-20", "GM-RND-05")
+@pytest.mark.parametrize("panel", PANELS)
+def test_held_on_what_is_owed_ok_says_that_tiles_ahead_of_him_go_too(panel: str) -> None:
+    table = seated()
+    table.arrange(f"red {ENGLISHMAN} A? A? yellow blue S-1 A-7")
+    table.takes("red", "S-1")
+    assert "Discard 2 tiles of deck A" in on_glass.everything_owed(table, panel)
+    told = on_glass.explained(table, "duties", panel)
+    assert "still ahead of the Englishman: only players' pawns count" in told
+
+
+@pytest.mark.rule("C4-20", "GM-RND-05")
+def test_the_rule_says_nothing_of_it_where_the_house_waits_for_him() -> None:
+    words = " ".join(str(each) for each in rule_words(seated().state, "GM-RND-05"))
+    assert "still ahead of the Englishman" in words
+    waits = seated(switches={f"{SLUG}.holds_tiles": 1})
+    assert "the Englishman" not in " ".join(str(each) for each in rule_words(waits.state, "GM-RND-05"))
 
 
 # ---- what hands do: never only booked

@@ -108,6 +108,18 @@ def test_after_a_colour_that_is_taken_the_cursor_stands_on_a_free_one(tmp_path: 
         assert not page.rows[page.cursor].closed
 
 
+def test_no_key_leads_from_a_colour_that_is_taken_to_another_one(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.tap("home:red", "home:yellow")
+        table.press("DOWN", "OK")
+        while under_the_cursor(table) != "Yellow":
+            table.press("DOWN")
+        table.press("OK")
+        assert table.says == "This colour is taken."
+        table.press("UP")
+        assert under_the_cursor(table) == "Green"
+
+
 def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.tap("home:red", "home:yellow", "home:blue")
@@ -136,7 +148,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     (which,) = where.choices[-1].then
     assert isinstance(which, Pick)
     rows = [str(choice.label) for choice in which.choices]
-    assert rows[-1] == "a tile of deck A without a name"
+    assert rows[-1] == "a tile of deck A: it has no name printed"
     assert not any(row.startswith("A-") for row in rows)
     assert len(set(rows)) == len(rows)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,9 +21,11 @@ from companion.menu.options import Outcome
 from companion.menu.pages import ListItem, ListPage
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
+from companion.session import past as past_of_game
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.labels import COUNT_WORDS
+from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.resolution import Resolution
 from tests.chronicles import on_glass
 from tests.screens.layout import problems
@@ -200,3 +204,51 @@ def test_the_last_letter_of_the_haggis_tiles_is_said_before_it_is_taken() -> Non
     page_ = ListPage("menu", last.text, tuple(ListItem(c.label) for c in last.choices), 0, ())
     pen = drawing(taking().view, page_, PANELS[SMALLEST].paper(), str)
     assert "0 x C, so 6 x D" in [each.text for each in pen.drawn]
+
+
+# ---- corrections
+
+
+def test_the_list_of_corrections_is_called_by_its_question() -> None:
+    table = taking()
+    rest = asked_at(table)
+    context = replace(rest, corrections=lambda: table.question("correct"))
+    menu = Menu((menu_state.OfferList(0),))
+    pen = drawing(table.view, page(menu, context), PANELS[SMALLEST].paper(), str)
+    assert "What do you want to correct?" in [each.text for each in pen.drawn]
+    assert "something else" not in " ".join(each.text for each in pen.drawn)
+
+
+# ---- what was forgotten
+
+
+def test_the_list_of_what_was_forgotten_has_the_usual_sums() -> None:
+    table = taking()
+    running: Any = SimpleNamespace(history=table.history, snapshot=SimpleNamespace(outline=outline_of(table.view)))
+    number = table.history.standing[-1].number
+    past = past_of_game.entry(running, number, before=True)
+    menu = Menu((menu_state.ForgottenList(),), past=past)
+    listed = page(menu, asked_at(table))
+    assert isinstance(listed, ListPage)
+    rows = [str(row.label) for row in listed.rows]
+    at = rows.index("Paid 1 coin")
+    assert rows[at : at + 3] == ["Paid 1 coin", "Paid 2 coins", "Paid more coins"]
+    for _ in range(at):
+        menu = press(menu, asked_at(table), "DOWN")  # type: ignore[assignment]
+    pen = drawing(table.view, page(menu, asked_at(table)), PANELS[SMALLEST].paper(), str)
+    assert "Paid 1 coin" in [each.text for each in pen.drawn]
+    act = press(menu, asked_at(table), "OK")
+    assert isinstance(act, menu_state.EditEntry)
+    assert (act.instead.offer, act.instead.values, act.before) == ("coins_out", (1,), True)  # type: ignore[union-attr]
+
+
+# ---- which tile it is
+
+
+def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue S? S? S?", deck="S")
+    asked = read(table, "OK", "UP")
+    assert "Which tile is it?" in asked
+    assert "A tile of deck S: it has no name printed" in asked
+    assert "We don't say which" in asked

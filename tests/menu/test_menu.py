@@ -312,8 +312,8 @@ def test_a_closed_row_shows_its_reason_and_changes_nothing() -> None:
 
 
 def test_a_notice_goes_with_the_next_input_which_still_counts() -> None:
-    """UP goes from the row below the refused one, where the cursor stands now."""
-    assert Fingers().do("DOWN+", "UP", "OK", "UP").row == "cattle"
+    """UP goes from the row below the refused one, where the cursor stands now, and past the refused one."""
+    assert Fingers().do("DOWN+", "UP", "OK", "UP").row == "sheep"
 
 
 def test_a_long_pick_is_folded_under_its_headings() -> None:
@@ -374,8 +374,10 @@ def test_numbers_stay_between_their_ends() -> None:
 def test_words_are_typed_on_the_page() -> None:
     fingers = Fingers().do("DOWN", "DOWN", "OK")
     assert isinstance(fingers.page, NoticePage)
-    where = "write it on a phone (menu, Phones) or on the page."
-    assert str(fingers.page.text) == f"Letters can't be typed with buttons: {where}"
+    assert (
+        str(fingers.page.text)
+        == "Letters can't be typed with buttons: write it on a phone (menu, Phones) or on the page."
+    )
     assert fingers.do("OK").row == "a note"
 
 

@@ -246,3 +246,14 @@ def test_what_a_chronicle_scored_has_its_icon_and_what_a_tile_gave_the_star(pane
             for at, each in enumerate(drawn):
                 if each.text in own:
                     assert drawn[at - 1].kind == "mark", each.text
+
+
+@on_each_panel
+def test_the_game_in_numbers_names_the_turns_of_figures_that_are_no_players(panel: str) -> None:
+    view = with_chronicles()
+    story = view.story.turns
+    players = {player.id for player in view.players}
+    [who] = {each.figure for each in story if not each.scored} - players
+    n = sum(each.figure == who and not each.scored for each in story)
+    told = " ".join(text for page in pages(view, "final", panel) for text in page)
+    assert f"Turns, Englishman: {n}" in told

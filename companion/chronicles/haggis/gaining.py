@@ -47,7 +47,7 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
 
 
 def _for_nothing(state: State, _question: OpenQuestion) -> Form:
-    return Form(tr("A haggis token"), closed=_empty(state))
+    return Form(tr("A haggis token without paying"), closed=_empty(state))
 
 
 def _empty(state: State) -> Reason | None:

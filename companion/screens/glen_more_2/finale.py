@@ -5,6 +5,7 @@ Each line has a look of its own and ends at its player's mark, so nothing needs 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -267,9 +268,18 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
     strips = [
         *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [tiles]))),
         *legend(pen, view),
+        *(sentence(pen, each) for each in _turns_of_others(view)),
         *([sentence(pen, best)] if best else []),
     ]
     return [Leaf(IN_NUMBERS, page) for page in in_pages(strips, room(pen), [head])]
+
+
+def _turns_of_others(view: View) -> list[Message]:
+    """Those of neutral figures: with them the players' turns are all that there were."""
+    players = {player.id for player in view.players}
+    others = Counter(each.figure for each in view.story.turns if not each.scored and each.figure not in players)
+    figure = outline_of(view).figure
+    return [tr("Turns, {figure}: {n}", figure=figure(who).label, n=n) for who, n in others.items()]
 
 
 def _most_at_once(view: View) -> Message | None:

@@ -25,6 +25,7 @@ from companion.state.glen_more_2.topics import ENTRIES, TOPICS
 
 COMMAND = "card:"
 """What the ids of command cards begin with where pieces are tapped."""
+PASSED_BY_ALL = "GM-RND-05"
 AREAS = {
     "CMP": tr("The game"),
     "SET": tr("Set-up"),
@@ -94,7 +95,15 @@ def rule_words(state: State, rule: str) -> tuple[Message, ...]:
     told = _by_rule(state.facts).get(rule) or RULE_WORDS.get(rule)
     everywhere = rules_of(state).library.expansions.values()
     told = told or next(filter(None, (each.rule_words.get(rule) for each in everywhere)), None)
-    return (*told, *_house_lines(state, rule)) if told else ()
+    more = _not_waited_for(state) if rule == PASSED_BY_ALL else ()
+    return (*told, *more, *_house_lines(state, rule)) if told else ()
+
+
+def _not_waited_for(state: State) -> Iterator[Message]:
+    """Figures that expansions add: tiles ahead of them go all the same, which people wonder about."""
+    for figure in rules_of(state).figures.values():
+        if not (figure.holds_tiles and figure.holds_tiles(state)):
+            yield tr("Also one that is still ahead of {figure}: only players' pawns count.", figure=figure.label)
 
 
 def _by_rule(facts: Facts) -> dict[str, tuple[Message, ...]]:

@@ -246,7 +246,7 @@ class Checked(msgspec.Struct, frozen=True, gc=False):
     confirmed: bool = False
     """People have said so, alone or with the whole table; else it was still in doubt."""
     corrected: bool = False
-    """People have said so, and until then the companion believed another number."""
+    """People have said so in place of another number that was known; the first answer about a guess is none."""
 
 
 class Story(msgspec.Struct, frozen=True, gc=False):

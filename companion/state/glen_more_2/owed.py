@@ -87,7 +87,11 @@ def _cost(state: State) -> Iterator[Owed]:
     elif (paid := paid_for_tile(state)) is not None:
         goods = own_goods_paid(state)
         cost = tr("goods") if goods and not paid else labels.costs(paid)
-        yield Owed(tr("OK remembers what it costs: {cost}", cost=cost), "entry")
+        known = state.facts.pieces[state.turn.tile]
+        if tile := labels.called(known):
+            yield Owed(tr("OK remembers what {tile} costs: {cost}", tile=tile, cost=cost), "entry")
+        else:
+            yield Owed(tr("OK remembers what this tile without a name costs: {cost}", cost=cost), "entry")
 
 
 # ---- what cards, crests and tiles leave to the hands

@@ -70,9 +70,9 @@ def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple
 def _choices(deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     named = [_choice(piece, tr("tiles with a name")) for piece in tiles if piece.name]
     known = [_choice(piece, tr("tiles without a name")) for piece in tiles if not (piece.name or _blank(piece))]
-    words = tr("a tile of deck {deck} without a name", deck=deck)
+    words = tr("a tile of deck {deck}: it has no name printed", deck=deck)
     blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
-    return (Choice("", tr("we don't say")), *named, *once_each(known)), blank
+    return (Choice("", tr("we don't say which")), *named, *once_each(known)), blank
 
 
 def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -65,9 +65,17 @@ def with_counted(state: State, player_id: str, count: str, value: int) -> State:
     # `state` still has what the companion believed until then.
     if not (state.due or FINAL in state.scored):
         return state
-    said = Checked(player_id, count, value, True, count_value(state.player(player_id), count) != value)
+    differs = count_value(state.player(player_id), count) != value
+    said = Checked(player_id, count, value, True, differs and _was_known(state, player_id, count))
     kept = tuple(each for each in state.story.counted if (each.player, each.count) != (player_id, count))
     return replace(state, story=replace(state.story, counted=(*kept, said)))
+
+
+def _was_known(state: State, player_id: str, count: str) -> bool:
+    """Whether the number was more than a guess. Scots walk unseen: before a scoring they are asked for, always."""
+    if count == "scots":
+        return any((each.player, each.count) == (player_id, count) for each in state.story.counted)
+    return count not in state.player(player_id).doubtful
 
 
 def without_counted(state: State) -> State:

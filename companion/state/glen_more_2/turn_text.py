@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.rondel import DIE_THROWS_OUT
 from companion.state.glen_more_2.labels import figure, piece
-from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.ruleset import rules_of
 
 ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
@@ -31,12 +34,28 @@ def _bought(state: State, e: ev.GoodBought) -> Message:
     return trn("-{n} coin into the {row} row", "-{n} coins into the {row} row", e.coins, row=row)
 
 
-BRIEF: dict[type[ev.Event], Callable[[State, Any], Message]] = {
+def _discarded(state: State, e: ev.TileDiscarded) -> Message | None:
+    """What a figure threw out; what all pawns have passed goes with every refill, and is nobody's deed."""
+    tile = piece(state.facts, e.piece, e.deck)
+    match e.rule:
+        case "GM-RND-05":
+            return None
+        case "GM-TAK-07":
+            return tr("no tile could be taken")
+        case rule if rule in DIE_THROWS_OUT:
+            return tr("throws out {tile}", tile=tile)
+        case _:
+            return tr("moves onto {tile} and throws it out", tile=tile)
+
+
+BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
     ev.PlayerSeated: lambda _s, e: labels.player(e.player, e.name) if e.name else labels.colour(e.player),
     ev.PlayBegan: lambda _s, _e: tr("play begins"),
     ev.DieRolled: lambda _s, e: tr("rolls {n}", n=e.face),
     ev.TileTaken: lambda s, e: tr("takes {tile}", tile=labels.taken_piece(s.facts, e.piece, e.deck)),
     ev.TileGiven: lambda s, e: tr("gets {tile}", tile=piece(s.facts, e.piece, e.deck)),
+    ev.TileNamed: lambda s, e: tr("a tile is {tile}", tile=piece(s.facts, e.piece)),
+    ev.TileDiscarded: _discarded,
     ev.PawnStopped: lambda s, e: tr("onto {tile}", tile=piece(s.facts, e.piece)),
     ev.FigureLeft: lambda s, e: tr("{figure} leaves the game", figure=figure(s, e.figure)),
     ev.GoodSold: _sold,
@@ -80,8 +99,36 @@ def _count_words(count: str, by: int) -> Message:
 
 def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
     """What the turn of this figure brought; what others got in it with their names."""
-    lines = list(dict.fromkeys(_lines(state, who, events)))
-    return listed(lines) if lines else tr("nothing was booked")
+    lines = Counter(_lines(state, who, _named(events)))
+    if lines:
+        return listed(_times(line, n) for line, n in lines.items())
+    return tr("moves on") if any(isinstance(e, ev.PawnMoved) for e in events) else tr("nothing was booked")
+
+
+def _times(line: Message, n: int) -> Message:
+    return line if n == 1 else tr("{what} ({n}×)", what=line, n=n)
+
+
+def _named(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The events, each tile by the name that was told later in the turn."""
+    told: list[ev.Event] = []
+    for event in events:
+        at = next((n for n in reversed(range(len(told))) if _names(event, told[n])), None)
+        if at is None:
+            told.append(event)
+        else:
+            told[at] = msgspec.structs.replace(told[at], piece=event.piece)  # type: ignore[attr-defined]
+    return told
+
+
+def _names(event: ev.Event, earlier: ev.Event) -> bool:
+    """Whether it tells which tile an earlier event was about."""
+    match event, earlier:
+        case ev.TileNamed(), ev.TileTaken() | ev.TileGiven():
+            return (event.player, event.was) == (earlier.player, earlier.piece)
+        case ev.DiscardNamed(), ev.TileDiscarded():
+            return (event.deck, earlier.piece) == (earlier.deck, "")
+    return False
 
 
 def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Message]:
@@ -91,7 +138,8 @@ def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Messa
             player, count, by = counted
             counts[player, count] += by
         elif words := BRIEF.get(type(event)):
-            yield _of(state, who, _whose(event) or who, words(state, event))
+            if line := words(state, event):
+                yield _of(state, who, _whose(event) or who, line)
         elif line := _of_expansion(state, event):
             yield line
     for (player, count), by in counts.items():
@@ -107,7 +155,9 @@ def _of_expansion(state: State, event: ev.Event) -> Message | None:
 
 def _whose(event: ev.Event) -> str:
     """Whose deed an event is, "" where it is nobody's own."""
-    owned = ev.TileTaken | ev.TileGiven | ev.GoodSold | ev.GoodBought | ev.CrestTaken
+    if isinstance(event, ev.TileDiscarded) and event.rule in DIE_THROWS_OUT:
+        return DIE
+    owned = ev.TileTaken | ev.TileGiven | ev.TileNamed | ev.GoodSold | ev.GoodBought | ev.CrestTaken
     return event.player if isinstance(event, owned) else ""
 
 

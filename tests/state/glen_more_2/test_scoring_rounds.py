@@ -260,7 +260,7 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
     """Read on the glass: the page of the number, then the sheet of the scoring."""
     paper = PANELS[panel].paper()
     table = counting(red={"doubtful": ("barrels",), "barrels": 1})
-    table.answers("count_scots", "counted", 0, 0, 0)
+    table.answers("count_scots", "counted", 2, 0, 0)
     asked = page(HOME, MenuContext(table.history.game.questions(table.state)))
     pen = drawing(table.view, asked, paper, str)
     assert problems(pen) == []
@@ -268,12 +268,14 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
     assert "Red: barrels?" in words
     assert "The companion has 1, but that may be wrong" in words
     table.answers("count_doubted", "counted", 2)
+    table.answers("count_rest", "set", "yellow", "barrels", 4)
     table.answers("count_rest", "right")
     pages = range(sheet_pages(table.view, "result", paper))
     told = [" ".join(e.text for e in drawing(table.view, sheet("result", n), paper, str).drawn) for n in pages]
-    # Who said that all is right has said so of all; only a number that the companion had otherwise was corrected.
+    # Who said that all is right has said so of all. Only a known number was corrected: the first answer about a
+    # guess, or about Scots that nobody had counted, was entered.
     assert "All counts confirmed, 1 corrected" in told[0]
-    assert "Scots at home 0 0 0 Whisky barrels 2* 0 0 Persons 0 0 0" in told[-1]
+    assert "Scots at home 2 0 0 Whisky barrels 2 4* 0 Persons 0 0 0" in told[-1]
     assert "* corrected" in told[-1]
     assert "not confirmed" not in " ".join(told)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost
 from companion.state.glen_more_2.model import Tile
+from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 
 
@@ -362,3 +364,14 @@ def test_one_time_effects_of_a_rebuild_tile_are_booked_and_home_keeps_its_scots(
     table.takes("red", "B-6")
     red = table.player("red")
     assert (red.barrels, red.coins, red.tiles, red.scots) == (1, 4, 2, 3)
+
+
+@pytest.mark.rule("GM-ONE-04")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_history_names_a_tile_that_was_told_after_it_was_taken(panel: str) -> None:
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A? A?")
+    table.takes("red", ahead=1)
+    table.answers("sort", "landmark", "castle_stalker")
+    assert "Takes Castle Stalker" in on_glass.turns(table, panel)
+    assert "a tile of deck A" not in on_glass.turns(table, panel)

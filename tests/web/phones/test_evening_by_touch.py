@@ -112,7 +112,7 @@ class Person:
         mine = self.page.locator("#waiting details", has=self.page.locator("summary", has_text=self.name))
         if not mine.first.evaluate("(each) => each.open"):
             mine.first.locator("summary").tap()
-        mine.first.get_by_role("button", name="A haggis token", exact=True).tap()
+        mine.first.get_by_role("button", name="A haggis token without paying", exact=True).tap()
         expect(self.page.locator("#questions")).to_contain_text("a haggis token. Tap it.")
         self.home.settled()
         self.home.table.tap(f"tile:{self._drawn()}")
