@@ -367,3 +367,14 @@ def test_the_choice_of_a_crest_says_what_its_road_costs_and_what_keeps_a_cost_fr
     table.answers("good_cost", "own")
     (pick,) = table.offer("crest", "crest").parts
     assert "Ross: the road costs 1 coin" in [str(choice.label) for choice in pick.choices]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_tile_that_nobody_paid_is_read_on_the_next_players_screen_until_it_is_paid(panel: str) -> None:
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.done(anyway=True)
+    assert table.on_turn == "yellow"
+    assert "Red: the tile is not paid yet" in on_glass.home_words(table, panel)
+    table.enters("red", "coins_out", 1)
+    assert "not paid yet" not in on_glass.home_words(table, panel)
