@@ -148,9 +148,8 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
 ActionRow = Action[S, R, Q] | ActionFamily[S, R, Q]
 
 
-def _in_front(found: list[Offer], state: S, question: Q, which: Callable[[S, Q], str] | None) -> tuple[Offer, ...]:
-    name = which(state, question) if which else ""
-    return tuple(sorted(found, key=lambda offer: offer.name != name) if name else found)
+def _in_front(found: list[Offer], names: Sequence[str]) -> tuple[Offer, ...]:
+    return tuple(sorted(found, key=lambda offer: offer.name not in names) if names else found)
 
 
 class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
@@ -174,8 +173,9 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """Whether its keys work now; None: always."""
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
-    named: Callable[[S, Q], str] | None = None
-    """The action whose word stands under the button that it shares with others now; "" and None: the first one."""
+    asked_now: Callable[[S, Q], Sequence[str]] | None = None
+    """Actions that come before all others under the button that they share now, whatever is played with; the first
+    of them gives the button its word."""
 
     def row(self, name: str) -> ActionRow[S, R, Q] | None:
         """The row of an action by the name in an answer; None where there is none."""
@@ -209,13 +209,14 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 found.extend(row.offers(state, question))
             elif offer := row.offer(state, question, self._key(state, question, row)):
                 found.append(offer)
-        return _in_front(found, state, question, self.first)
+        return _in_front(found, (self.first(state, question),) if self.first else ())
 
     def keyed_offers(self, state: S, question: Q) -> tuple[Offer, ...]:
-        """Only those that a button opens at once."""
+        """Only those that a button opens at once, in the order in which that button tells them."""
         keyed = (row for row in self.actions if isinstance(row, Action) and self._key(state, question, row))
         found = (row.offer(state, question, row.key) for row in keyed)
-        return _in_front([offer for offer in found if offer and offer.key], state, question, self.named)
+        names = self.asked_now(state, question) if self.asked_now else ()
+        return _in_front([offer for offer in found if offer and offer.key], names)
 
     def _key(self, state: S, question: Q, row: Action[S, R, Q]) -> str:
         return row.key if row.key and (self.keys_for is None or self.keys_for(state, question)) else ""
@@ -270,6 +271,8 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """Where a change without a deed came from."""
     player: str = ""
     """Whose counts; "" = nobody's."""
+    coins: int = 0
+    """What of the change is money, for where its words have no room."""
     joins: bool = False
     """It belongs to the deed told before it, if that was the same player's."""
 

@@ -225,8 +225,8 @@ class Question:
 
     @property
     def keyed_offers(self) -> tuple[Offer, ...]:
-        """The offers that a button opens at once."""
-        if self._offers is None and self._source:
+        """The offers that a button opens at once, in the order in which that button tells them."""
+        if self._source:
             return self._source.keyed()
         return tuple(offer for offer in self.offers if offer.key)
 

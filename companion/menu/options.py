@@ -247,9 +247,10 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
 
 def _asked_now(menu: Menu, context: MenuContext) -> Iterator[Option]:
     """What DOWN names on the home page: the one on turn enters it before all else."""
-    for q, o in _own_entries(context)[1]:
-        if o.key == "DOWN" and not o.closed:
-            yield from _whole_or_form(menu, context, q, o)
+    for q in dict.fromkeys(q for q, _ in _own_entries(context)[1]):
+        for o in q.keyed_offers:
+            if o.key == "DOWN" and not o.closed:
+                yield from _whole_or_form(menu, context, q, o)
 
 
 def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:
@@ -259,7 +260,7 @@ def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:
     """
     asked, own = _own_entries(context)
     often = [(q, o) for q, o in own if not o.seldom and o.key not in ("OK", "DOWN")]
-    opened_by_down = [(q, o) for q in context.questions for o in q.offers if o.key == "DOWN"]
+    opened_by_down = [(q, o) for q in context.questions for o in q.keyed_offers if o.key == "DOWN"]
     for q, o in sorted(opened_by_down, key=lambda each: each[1].closed is not None):
         yield from _whole_or_form(menu, context, q, o) if q.asked == asked else _others(menu, context, q, o)
     for q, o in sorted(often, key=lambda each: bool(each[1].key)):

@@ -18,6 +18,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import DIE
 from tests.chronicles import on_glass
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
+from tests.chronicles.test_what_happened import listed
 from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table, facts_of
 
@@ -172,6 +173,10 @@ def test_while_a_cost_is_owed_the_key_of_the_list_says_pay(panel: str) -> None:
         home = page(Menu(), MenuContext(questions=table.history.game.questions(table.state)))
         return [each.text for each in drawing(table.view, home, PANELS[panel].paper(), str).drawn]
 
+    def under_keys(*keys: str) -> list[str]:
+        """What the picture says behind the keys, in their order."""
+        return [e.text for e in drawing(table.view, listed(table, *keys), PANELS[panel].paper(), str).drawn]
+
     table.takes("red", "haggis_house")
     table.declines()
     table.arrange("red yellow blue A-6 A-7 A-8")
@@ -179,6 +184,18 @@ def test_while_a_cost_is_owed_the_key_of_the_list_says_pay(panel: str) -> None:
     table.takes("red", "A-6")
     table.declines()
     assert "pay …" in foot()
+    words = under_keys()
+    coins = (
+        ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins"]
+        if "Paid 1 coin" in words
+        else ["1 coin", "2 coins", "3 coins"]
+    )
+    rows = [words.index(each, words.index("What happened?")) for each in coins]
+    assert rows == sorted(rows)
+    assert not {"Haggis", "A haggis token for 1 sheep"} & set(words), "each price has the same key for everybody"
+    assert "nothing" in " ".join(words)
+    later = under_keys("DOWN+")
+    assert {"Haggis", "A haggis token for 1 sheep"} & set(later), "what the tile offers comes after them"
     table.enters("red", "coins_out", 1)
     assert "pay …" not in foot()
     assert "haggis …" in foot()

@@ -103,7 +103,7 @@ def test_the_first_is_on_the_turn_screen_and_the_others_are_counted(panel: str) 
     assert shown[:1] == [owed[0]]
     left = len(owed) - len(shown)
     assert left > 0
-    assert f"+{left}" in texts
+    assert f"{left} more" in texts
     assert problems(pen) == []
 
 
@@ -115,7 +115,7 @@ def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> N
         told = [each for each in owed if each in texts]
         assert told == owed[: len(told)] != []
         left = len(owed) - len(told)
-        assert not left or f"+{left}" in texts
+        assert not left or f"{left} more" in texts
 
 
 def test_what_is_booked_gives_way_to_what_is_owed_and_its_number_stands_behind_the_tick() -> None:

@@ -83,8 +83,8 @@ def _words_of_emptying(state: State, e: RowEmptied) -> Message:
 
 
 def _booked_emptying(state: State, e: RowEmptied) -> Booking:
-    change = trn("{sign}{n} coin", "{sign}{n} coins", e.coins, sign="+")
-    return Booking(change=change, cause=tr("the {row} row", row=labels.row(state, e.row)), player=e.player)
+    row = tr("the {row} row", row=labels.row(state, e.row))
+    return Booking(change=labels.coins_told(e.coins), coins=e.coins, cause=row, player=e.player)
 
 
 def _put_back_emptying(state: State, e: RowEmptied) -> PutBack:

@@ -206,7 +206,7 @@ def _said(pen: Pen, view: View, page: HomePage) -> Saying:
 
 
 def _saying(pen: Pen, view: View, owed: list[Message]) -> Saying:
-    return Saying(view.booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
+    return Saying(view.booked, owed, _deck_beside(pen, view), in_turn=not view.turn, coins=view.booked_coins)
 
 
 def _deck_beside(pen: Pen, view: View) -> Message | None:

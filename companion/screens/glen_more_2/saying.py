@@ -26,6 +26,7 @@ from companion.screens.paper import (
     wrap,
 )
 from companion.screens.pen import Pen
+from companion.state.glen_more_2.labels import coins_told
 
 
 class Saying(NamedTuple):
@@ -39,6 +40,8 @@ class Saying(NamedTuple):
     """A word at the right of the booked line, on small paper: how long the deck lasts."""
     in_turn: bool = False
     """What is owed is ticked off one by one: the first stands alone."""
+    coins: Sequence[int] = ()
+    """What each of what is booked gave or took: where its words have no room, the money is told."""
 
 
 class Sizes(NamedTuple):
@@ -77,6 +80,10 @@ class Setting(NamedTuple):
     """None: no room for what is booked."""
     told: int
     """How many of what is owed these lines say."""
+    counted: str = ""
+    """What stands behind the tick where what is booked has no room: its number, the money if it can."""
+    moneyless: bool = False
+    """The money that was booked has no room."""
 
 
 def tells_all(pen: Pen, box: Box, saying: Saying, smallest: bool = False) -> bool:
@@ -103,7 +110,7 @@ def say(pen: Pen, box: Box, saying: Saying) -> None:
     if setting.booked is None:
         last = box.y + capital(setting.face) + (len(setting.lines) - 1) * _pitch(setting)
         _owed(pen, box, box.y + capital(setting.face), setting)
-        _counted(pen, box.right, last, more, len(saying.booked))
+        _counted(pen, box.right, last, more, setting.counted)
     elif sizes.owed_first:
         _owed(pen, box, box.y + capital(setting.face), setting)
         under = box.y + _owed_height(setting) + sizes.between
@@ -154,20 +161,22 @@ def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
 
 def _alone(pen: Pen, wide: int, saying: Saying, told: int, faces: Sequence[Face]) -> Iterator[Setting]:
     """Without the booked line: what it would say is counted behind the last words."""
-    count = _count_width(pen, _more(pen, saying, told), len(saying.booked))
-    for face in faces:
-        for lines in _set(pen, wide, saying, told, face, count):
-            yield Setting(face, lines, None, told)
+    more, bare = _more(pen, saying, told), str(len(saying.booked) or "")
+    for counted in dict.fromkeys((_number(pen, saying), bare)):
+        count = _count_width(pen, more, counted)
+        for face in faces:
+            for lines in _set(pen, wide, saying, told, face, count):
+                yield Setting(face, lines, None, told, counted, any(saying.coins) and counted == bare)
 
 
-def _worse(way: Setting, sizes: Sizes) -> tuple[bool, bool, bool, bool]:
+def _worse(way: Setting, sizes: Sizes) -> tuple[bool, ...]:
     """One line in smaller letters reads faster than two in big ones, but not in the smallest.
 
-    Small paper rather counts what is booked than shrinks what is owed.
+    Small paper rather counts what is booked than shrinks what is owed; money is in sight while all has room.
     """
     small, uncounted = way.face.size < sizes.least, way.booked is None
     first, second = (small, uncounted) if sizes.owed_first else (uncounted, small)
-    return first, second, way.booked == sizes.small, len(way.lines) > 1
+    return way.moneyless, first, second, way.booked == sizes.small, len(way.lines) > 1
 
 
 def _booked_faces(saying: Saying, sizes: Sizes, more: int) -> tuple[Face, ...]:
@@ -197,30 +206,39 @@ def _more(pen: Pen, saying: Saying, told: int) -> str:
     n = len(saying.owed) - told
     if not n:
         return ""
-    return pen.translate(tr("{n} more: BACK", n=n)) if saying.in_turn else f"+{n}"
+    return pen.translate(tr("{n} more: BACK", n=n) if saying.in_turn else tr("{untold} more", untold=n))
 
 
-def _count_width(pen: Pen, more: str, booked: int) -> int:
+def _number(pen: Pen, saying: Saying) -> str:
+    """How many are booked, and what they came to in coins."""
+    return f"{len(saying.booked)}{_money(pen, saying)}" if saying.booked else ""
+
+
+def _money(pen: Pen, saying: Saying) -> str:
+    return f" · {pen.translate(coins_told(sum(saying.coins)))}" if any(saying.coins) else ""
+
+
+def _count_width(pen: Pen, more: str, booked: str) -> int:
     """Pixels for what is counted instead of told, with white before it."""
     face = SIZES[pen.paper.panel].small.strong
     wide = length(more, face) + 8 if more else 0
-    return wide + (length(str(booked), face) + capital(face) + 11 if booked else 0)
+    return wide + (length(booked, face) + capital(face) + 11 if booked else 0)
 
 
-def _counted(pen: Pen, right: int, base: int, more: str, booked: int) -> None:
+def _counted(pen: Pen, right: int, base: int, more: str, booked: str) -> None:
     """How many are owed still, and behind a tick how many are booked: at the right of the last line."""
     face = SIZES[pen.paper.panel].small.strong
     if more:
         right = pen.write(right, base, more, face, align="right").x - 8
     if booked:
-        right = pen.write(right, base, str(booked), face, align="right").x - 3
+        right = pen.write(right, base, booked, face, align="right").x - 3
         pen.tick(right - capital(face) - 1, base, face)
 
 
 def _smallest(pen: Pen, box: Box, saying: Saying) -> Setting:
     """Longer than anything that is said here: as much as there is room for."""
     found = pen.fit(saying.owed[0], box.w - SIZES[pen.paper.panel].indent, box.h, SMALLEST, 9)
-    return Setting(found.face, found.lines, None, 1)
+    return Setting(found.face, found.lines, None, 1, str(len(saying.booked) or ""))
 
 
 def _pitch(setting: Setting) -> int:
@@ -259,10 +277,10 @@ def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str
         right = pen.write(right, base, more, strong, align="right").x - 8
     side = pen.translate(saying.side) if saying.side else ""
     beside = right - (length(side, sizes.small) + 8 if side else 0)
-    told = _together(pen, saying.booked, face, beside - first)
+    told = _together(pen, saying, face, beside - first)
     if not told and saying.booked:
         side, beside = "", right
-        told = _together(pen, saying.booked, face, beside - first) or _number_booked(pen, saying)
+        told = _together(pen, saying, face, beside - first) or _number_booked(pen, saying, face, beside - first)
     if side:
         pen.write(right, base, side, sizes.small, align="right")
     if told:
@@ -270,20 +288,27 @@ def _booked(pen: Pen, box: Box, base: int, saying: Saying, face: Face, more: str
         pen.write(first, base, told, face, room=beside - first)
 
 
-def _number_booked(pen: Pen, saying: Saying) -> str:
-    """With the key to all of it."""
-    return pen.translate(tr("{n} booked: BACK", n=len(saying.booked)))
+def _number_booked(pen: Pen, saying: Saying, face: Face, room: int) -> str:
+    """With the key to all of it, where there is room; the money is told in any case."""
+    number = pen.translate(tr("{n} booked: BACK", n=len(saying.booked)))
+    whole = number + _money(pen, saying)
+    return whole if pen.set_lines(whole, face, room).whole else _number(pen, saying)
 
 
-def _together(pen: Pen, booked: Sequence[Message], face: Face, room: int) -> str:
+def _together(pen: Pen, saying: Saying, face: Face, room: int) -> str:
     """As many as have room beside each other, the latest first, the others counted; "" where that one hasn't.
 
-    Letters may be narrow for it.
+    Letters may be narrow for it. Money is never among what is left out.
     """
-    texts = [pen.translate(each) for each in booked]
-    lines = (" · ".join(texts[:count]) + _untold(len(texts) - count) for count in range(len(texts), 0, -1))
-    return next((line for line in (*lines, *texts[:1]) if pen.set_lines(line, face, room).whole), "")
+    texts = [pen.translate(each) for each in saying.booked]
+    lines = [" · ".join([*texts[:n], *_untold(pen, saying, n)]) for n in range(len(texts), 0, -1)]
+    lines += [] if any(saying.coins[1:]) else texts[:1]
+    return next((line for line in lines if pen.set_lines(line, face, room).whole), "")
 
 
-def _untold(count: int) -> str:
-    return f" · +{count}" if count else ""
+def _untold(pen: Pen, saying: Saying, told: int) -> Iterator[str]:
+    """How many are not told, and what they came to in coins."""
+    if count := len(saying.booked) - told:
+        coins, more = saying.coins[told:], tr("{untold} more", untold=count)
+        money = tr("{what}: {coins}", what=more, coins=coins_told(sum(coins)))
+        yield pen.translate(money if any(coins) else more)

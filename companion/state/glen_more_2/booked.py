@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from companion.engine.actions import Booking
 from companion.engine.message import Message, listed, tr
@@ -13,20 +14,32 @@ from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import SCORING
 
 
-def booked(state: State) -> tuple[Message, ...]:
+class Booked(NamedTuple):
+    """A line of what is booked."""
+
+    words: Message
+    coins: int
+    """What it gave or took of the money of whose turn it is."""
+
+
+def booked(state: State) -> tuple[Booked, ...]:
     """The latest first: what has just been done tells most."""
     if not state.happened:
         return ()
-    lines: list[tuple[Booking, list[Message]]] = []
+    lines: list[tuple[Booking, list[Message], int]] = []
     for booking in _bookings(state):
         same = next((at for at in range(len(lines) - 1, -1, -1) if _tells_with(lines[at][0], booking)), None)
-        changes = [booking.change] if booking.change else []
+        changes, coins = [booking.change] if booking.change else [], booking.coins
         if same is not None:
             # A line with something new in it is the latest.
-            booking, before = lines.pop(same)
-            changes = [*before, *changes]
-        lines.append((booking, changes))
-    return tuple(_line(state, booking, changes) for booking, changes in reversed(lines))
+            booking, before, coins_before = lines.pop(same)
+            changes, coins = [*before, *changes], coins_before + coins
+        lines.append((booking, changes, coins))
+    own = _named_in_bar(state)
+    return tuple(
+        Booked(_line(state, booking, changes), coins if booking.player == own else 0)
+        for booking, changes, coins in reversed(lines)
+    )
 
 
 def _bookings(state: State) -> Iterator[Booking]:

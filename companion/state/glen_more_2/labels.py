@@ -176,6 +176,12 @@ COST_WORDS: dict[str, Callable[[int], Message]] = {
 }
 
 
+def coins_told(coins: int) -> Message:
+    """What a purse gained or lost."""
+    sign = "+" if coins > 0 else "-" if coins else ""
+    return trn("{sign}{n} coin", "{sign}{n} coins", abs(coins), sign=sign)
+
+
 HOW_MANY = {
     "coin": tr("How many coins?"),
     "whisky": tr("How many barrels?"),

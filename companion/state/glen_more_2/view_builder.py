@@ -46,7 +46,7 @@ def view_of(state: State) -> View:
     """What everybody at the table may see; the base game has no secrets."""
     playing = state.phase in IN_PLAY
     result: Result | None = _result(state)
-    lines = _lines(state, "")
+    lines, done = _lines(state, ""), booked(state)
     # Lazy: it takes a whole scoring, and most pictures never show it.
     coming: Lazy[Result | None] = Lazy(lambda: _if_scored_now(state)) if playing else NOT_SCORED
     return View(
@@ -62,7 +62,8 @@ def view_of(state: State) -> View:
         left=state.deck_of(state.deck).left if state.deck and state.phase != "over" else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
         acting="" if _between_turns(state) else state.turn.acting,
-        booked=booked(state),
+        booked=tuple(line.words for line in done),
+        booked_coins=tuple(line.coins for line in done),
         owed=owed(state),
         before_question=before_question(state),
         taken=labels.piece(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,

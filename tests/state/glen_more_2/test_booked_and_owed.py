@@ -29,7 +29,21 @@ def test_what_was_entered_last_stands_first_and_what_has_no_room_is_counted(pane
     table.enters("red", "scots_in", 1)
     last = "-1 coin, +1 barrel, +1 Scot at home: entered"
     assert (table.booked[0], len(table.booked)) == (last, 3)
-    assert f"{last} · +2 ".replace("-", "\u2212") in on_glass.home_words(table, panel)
+    assert f"{last} · 2 more".replace("-", "\u2212") in on_glass.home_words(table, panel)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_money_is_seen_where_its_words_have_no_room(panel: str) -> None:
+    """What was entered last tells of no money; on small paper only the number of all of it stands."""
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.enters("red", "coins_out", 2)
+    table.enters("red", "points", "exchange", 3)
+    table.enters("red", "buy", "sheep")
+    assert table.view.booked_coins == (-2, 0, -2, 0)
+    read = on_glass.home_words(table, panel).replace("\u2212", "-")
+    assert "-4 coins" in read or read.count("-2 coins") == 2, read
+    assert any(each in read for each in ("3 more: -2 coins", "2 more: -2 coins", "4 · -4 coins")), read
 
 
 @pytest.mark.rule("GM-TIL-02")
@@ -343,3 +357,24 @@ def test_what_a_tile_gave_is_kept_as_what_it_does_once_or_always(when: str) -> N
     steps = (Effect("gain", "coin", 2), Effect("gain", "whisky", 1))
     assert getattr(table.state.facts.pieces["A-6"], when) == steps
     assert table.player("red").coins == before, "it was booked already"
+
+
+@pytest.mark.rule("GM-CLN-02")
+def test_the_choice_of_a_crest_says_what_its_road_costs_and_what_keeps_a_cost_from_being_booked() -> None:
+    table = taking("donan_castle")
+    cost = table.question("good_cost")
+    assert "We settle it ourselves" in [str(offer.label) for offer in cost.offers]
+    table.answers("good_cost", "own")
+    (pick,) = table.offer("crest", "crest").parts
+    assert "Ross: the road costs 1 coin" in [str(choice.label) for choice in pick.choices]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_tile_that_nobody_paid_is_read_on_the_next_players_screen_until_it_is_paid(panel: str) -> None:
+    table = taking("A-6", box="bare")
+    table.declines()
+    table.done(anyway=True)
+    assert table.on_turn == "yellow"
+    assert "Red: the tile is not paid yet" in on_glass.home_words(table, panel)
+    table.enters("red", "coins_out", 1)
+    assert "not paid yet" not in on_glass.home_words(table, panel)

@@ -120,7 +120,8 @@ def _crest_choice(crest: Crest, group: Message, owner: tuple[str, str] | None, w
     name = literal(crest.name)
     brief = literal(crest.name.replace("Mac", "M'") if len(crest.name) > LONG_NAME else crest.name)
     if way is not None and way.certain:
-        label = tr("{crest}, road {n}", crest=name, n=way.coins) if way.coins else name
+        cost = trn("{crest}: the road costs {n} coin", "{crest}: the road costs {n} coins", way.coins, crest=name)
+        label = cost if way.coins else name
         return Choice(crest.id, label, closed, group=group, brief=brief)
     default = min(way.coins, MAX_ROAD) if way else 0
     # A sum that isn't certain is only proposed: a road nobody entered may be cheaper (GM-CLN-04).
