@@ -130,13 +130,12 @@ def test_a_roll_is_one_press_and_stays_as_it_fell_when_taken_back(desk: Table) -
     assert desk.entries[-1].answer == rolled
 
 
-def test_a_sheep_given_for_a_token_is_two_presses_for_whoever_has_an_inn(desk: Table) -> None:
+def test_a_sheep_given_for_a_token_stands_behind_the_prices_for_whoever_has_an_inn(desk: Table) -> None:
     gives(desk, "take", "take", "ahead:1", "creek_inn")
     gives(desk, "haggis.once", "no")
     while not isinstance(desk.page, HomePage) or desk.app.snapshot.questions[0].kind != "end":
         gives(desk, desk.app.snapshot.questions[0].kind, desk.app.snapshot.questions[0].offers[0].name)
-    desk.press("DOWN")
-    desk.press("OK")
+    desk.press("DOWN", "DOWN+", "OK")
     assert desk.app.snapshot.questions[0].kind == "haggis.gain"
 
 

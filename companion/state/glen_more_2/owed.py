@@ -91,7 +91,7 @@ def _cost(state: State) -> Iterator[Owed]:
         if tile := labels.called(known):
             yield Owed(tr("OK remembers what {tile} costs: {cost}", tile=tile, cost=cost), "entry")
         else:
-            yield Owed(tr("OK remembers what this tile without a name costs: {cost}", cost=cost), "entry")
+            yield Owed(tr("OK remembers its cost: {cost}", cost=cost), "entry")
 
 
 # ---- what cards, crests and tiles leave to the hands

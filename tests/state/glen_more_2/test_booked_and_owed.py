@@ -316,7 +316,7 @@ def test_of_a_cost_in_own_goods_people_say_which_are_printed(
 ) -> None:
     table = taking("A-6", box="bare")
     table.enters("red", "own_goods")
-    assert "OK remembers what this tile without a name costs: goods" in table.owes
+    assert "OK remembers its cost: goods" in table.owes
     table.enters("red", "keep_cost", *said)
     assert table.state.facts.pieces["A-6"].cost == tuple(Cost(*each) for each in cost)
     assert "keep_cost" not in table.offers("ledger", "red")
@@ -340,7 +340,7 @@ def test_what_is_paid_after_the_cost_was_kept_is_kept_with_it() -> None:
     table.enters("red", "coins_out", 1)
     table.enters("red", "keep_cost")
     table.enters("red", "barrels_out", 1)
-    assert "OK remembers what this tile without a name costs: 1 coin, 1 barrel" in table.owes
+    assert "OK remembers its cost: 1 coin, 1 barrel" in table.owes
     table.enters("red", "keep_cost")
     assert table.state.facts.pieces["A-6"].cost == (Cost("coin", 1), Cost("whisky", 1))
 
