@@ -42,7 +42,6 @@ def test_money_is_seen_where_its_words_have_no_room(panel: str) -> None:
     table.enters("red", "buy", "sheep")
     assert table.view.booked_coins == (-2, 0, -2, 0)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
-    assert "-4 coins" in read or read.count("-2 coins") == 2, read
     assert any(each in read for each in ("3 more: -2 coins", "2 more: -2 coins", "4 · -4 coins")), read
 
 
