@@ -271,7 +271,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """Where a change without a deed came from."""
     player: str = ""
     """Whose counts; "" = nobody's."""
-    coins: int = 0
+    money: int = 0
     """What of the change is money, for where its words have no room."""
     joins: bool = False
     """It belongs to the deed told before it, if that was the same player's."""

@@ -84,7 +84,7 @@ def _words_of_emptying(state: State, e: RowEmptied) -> Message:
 
 def _booked_emptying(state: State, e: RowEmptied) -> Booking:
     row = tr("the {row} row", row=labels.row(state, e.row))
-    return Booking(change=labels.coins_told(e.coins), coins=e.coins, cause=row, player=e.player)
+    return Booking(change=labels.coins_told(e.coins), money=e.coins, cause=row, player=e.player)
 
 
 def _put_back_emptying(state: State, e: RowEmptied) -> PutBack:

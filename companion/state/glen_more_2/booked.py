@@ -29,7 +29,7 @@ def booked(state: State) -> tuple[Booked, ...]:
     lines: list[tuple[Booking, list[Message], int]] = []
     for booking in _bookings(state):
         same = next((at for at in range(len(lines) - 1, -1, -1) if _tells_with(lines[at][0], booking)), None)
-        changes, coins = [booking.change] if booking.change else [], booking.coins
+        changes, coins = [booking.change] if booking.change else [], booking.money
         if same is not None:
             # A line with something new in it is the latest.
             booking, before, coins_before = lines.pop(same)

@@ -30,7 +30,7 @@ def _words_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
 
 def _booked_coins_gained(state: State, e: ev.CoinsGained) -> Booking:
     return Booking(
-        change=labels.coins_told(e.coins), coins=e.coins, cause=labels.cause(state, e.why), player=e.player
+        change=labels.coins_told(e.coins), money=e.coins, cause=labels.cause(state, e.why), player=e.player
     )
 
 
@@ -57,7 +57,7 @@ def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
 def _booked_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
     cause = labels.cause(state, e.why)
     return Booking(
-        change=labels.coins_told(-e.coins), coins=-e.coins, cause=cause, player=e.player, joins=e.why == COST
+        change=labels.coins_told(-e.coins), money=-e.coins, cause=cause, player=e.player, joins=e.why == COST
     )
 
 
@@ -84,7 +84,7 @@ def _booked_good_bought(state: State, e: ev.GoodBought) -> Booking:
     deed = (
         tr("Bought {good}", good=row) if e.good in labels.GOODS_WORDS else tr("Paid into the {row} row", row=row)
     )
-    return Booking(deed=deed, change=labels.coins_told(-e.coins), coins=-e.coins, player=e.player)
+    return Booking(deed=deed, change=labels.coins_told(-e.coins), money=-e.coins, player=e.player)
 
 
 def _put_back_good_bought(state: State, e: ev.GoodBought) -> PutBack:
@@ -116,7 +116,7 @@ def _words_of_good_sold(state: State, e: ev.GoodSold) -> Message:
 def _booked_good_sold(state: State, e: ev.GoodSold) -> Booking:
     row = labels.row(state, e.good)
     deed = tr("Sold {good}", good=row) if e.good in labels.GOODS_WORDS else tr("From the {row} row", row=row)
-    return Booking(deed=deed, change=labels.coins_told(e.coins), coins=e.coins, player=e.player)
+    return Booking(deed=deed, change=labels.coins_told(e.coins), money=e.coins, player=e.player)
 
 
 def _put_back_good_sold(state: State, e: ev.GoodSold) -> PutBack:
