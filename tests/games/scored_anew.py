@@ -19,6 +19,8 @@ DECISIVE = {
 }
 """Events of a chronicle that bring points: without them a game has others."""
 ALWAYS = ("RoundScored", "Counted", "TilesChanged", "PointsScored")
+COUNTED_AS = {"TilesChanged": "tiles"}
+"""What a scoring may have counted anew: only without that count too does it hang on the events."""
 
 
 def journal_of(game: Played) -> list[str]:
@@ -51,9 +53,13 @@ def points_without(kind: str, lines: list[str]) -> Any:
     head, *rows = lines
     fewer = []
     for row in map(json.loads, rows):
-        row["events"] = [e for e in row["events"] if e["type"] != kind]
+        row["events"] = [e for e in row["events"] if e["type"] != kind and not counts_anew(e, kind)]
         fewer.append(json.dumps(row))
     try:
         return scored_anew([head, *fewer]).by_source()
     except (NotAnsweredError, KeyError, ValueError):
         return None
+
+
+def counts_anew(event: dict[str, Any], kind: str) -> bool:
+    return event["type"] == "Counted" and event["count"] == COUNTED_AS.get(kind)
