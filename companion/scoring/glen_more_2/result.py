@@ -12,7 +12,6 @@ from companion.engine.message import trn
 from companion.scoring.glen_more_2.final import (
     coins,
     landmark_cards,
-    leaders,
     places,
     territory_penalty,
     winners,
@@ -55,7 +54,7 @@ def score(
 ) -> Result:
     """One scoring round, or ("final") the fourth with everything that the end of the game adds.
 
-    "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`tied_for_first`).
+    "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`leaders`).
     """
     sheet = ScoringInput(changed(standings, parts), rules, tuple(parts))
     players = _totalled(round, sheet.standings, _gains(round, sheet))
@@ -78,11 +77,3 @@ def _totalled(round: Round, standings: Sequence[Standing], gains: Sequence[Given
     totals = {s.name: s.points + sum(gain.points for gain in own[s.name]) for s in standings}
     ranks = places(totals, {s.name: s.goods for s in standings} if round == "final" else {})
     return tuple(Scored(s.name, s.points, totals[s.name], ranks[s.name], own[s.name]) for s in standings)
-
-
-def tied_for_first(
-    standings: Sequence[Standing], rules: ScoringRules = USUAL, parts: Sequence[ScoringPart] = ()
-) -> tuple[str, ...]:
-    """Whose goods must be counted: all who share the most points in the end; nobody when one leads alone."""
-    first = leaders(score("final", standings, rules, parts).players)
-    return first if len(first) > 1 else ()

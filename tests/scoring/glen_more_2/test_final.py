@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.glen_more_2.final import goods_decided
-from companion.scoring.glen_more_2.result import score, tied_for_first
+from companion.scoring.glen_more_2.final import goods_decided, leaders
+from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Standing
 from tests.scoring.glen_more_2.tables import PLAIN, each, points_from, reasons, standing, totals
 
@@ -189,17 +189,17 @@ def test_before_the_end_goods_decide_no_place() -> None:
         ((20, 20, 8), ("Ann", "Bob")),
         ((5, 9, 9), ("Bob", "Cleo")),
         ((7, 7, 7), ("Ann", "Bob", "Cleo")),
-        ((9, 8, 8), ()),
+        ((9, 8, 8), ("Ann",)),
     ],
 )
-def test_goods_are_asked_only_of_the_tied(points: tuple[int, ...], tied: tuple[str, ...]) -> None:
-    assert tied_for_first(each(points=points, goods=(None, None, None))) == tied
+def test_the_most_points_lead(points: tuple[int, ...], tied: tuple[str, ...]) -> None:
+    assert leaders(score("final", each(points=points, goods=(None, None, None))).players) == tied
 
 
 @pytest.mark.rule("GM-TIE-01")
 def test_who_is_tied_is_known_only_after_everything_is_scored() -> None:
     standings = each(points=(20, 22), coins=(2, 0), goods=(None, None))
-    assert tied_for_first(standings) == ("Ann", "Bob")
+    assert leaders(score("final", standings).players) == ("Ann", "Bob")
 
 
 @pytest.mark.rule("GM-TIE-02")
