@@ -190,7 +190,9 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
     words = glass(desk, panel)
     assert words.index("Address to a Haggis") < words.index("Scoring round B")
     for up in filter(None, turned.values()):
-        assert f"{len(up)} face up × {sum(up)} = {len(up) * sum(up)}" in words
+        values = " + ".join(map(str, sorted(up)))
+        whose = f"its value {values}" if len(up) == 1 else f"their values ({values})"
+        assert f"{len(up)} face up × {whose} = {len(up) * sum(up)}" in words
     haggis = desk.view.apart[-1].result
     assert [each.points for each in haggis.players] == scored, "what is shown as the total is the truth now"
     assert {each.name for each in haggis.players if each.rank == 1} == {
