@@ -25,7 +25,7 @@ def takes(table: Table) -> None:
 def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         takes(table)
-        assert hints(table)["OK"] == "unpaid"
+        assert hints(table)["OK"] == "end unpaid"
         chosen_payment(table, "Paid 2 coins")
         assert hints(table)["OK"] == "remember"
         turn = table.view.turn

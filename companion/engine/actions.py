@@ -289,8 +289,10 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """Words for all of them that an entry gave, at the end of its line, instead of `history`."""
     booked: Callable[[S, Any], Booking | None] | None = None
     """What it booked, for the screen of the turn that it happened in; None: nothing that people must know."""
+    owed: Callable[[S, Any], Message | None] | None = None
+    """What it left for people to enter, as long as they haven't; it stands before all else that they owe."""
     ends_turn: bool = False
-    """It belongs to the end of a turn: what it booked is told in the next one too, until that is under way."""
+    """It belongs to the end of a turn: what it says is told in the next one too, until that is under way."""
     put_back: Callable[[S, Any], PutBack | None] | None = None
     """What the hands put back when it is taken back; None: nothing."""
     handful: Callable[[Any], str] | None = None

@@ -24,6 +24,8 @@ class Message(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The English form for any count but 1; "" where the sentence depends on no number."""
     count: int = 0
     """The number that `plural` goes by."""
+    by_hand: Message | None = None
+    """The same for people who have no sticker to tap; None where it speaks of no tap."""
 
     def __str__(self) -> str:
         """The English sentence: for logs and tests."""
@@ -59,6 +61,11 @@ def tr(text: str, /, **values: int | str | Message) -> Message:
 def trn(text: str, plural: str, count: int, /, **values: int | str | Message) -> Message:
     """A sentence whose form depends on `count`, which also fills the hole `{n}`."""
     return Message(text, (("n", count), *values.items()), plural, count)
+
+
+def or_by_hand(tapping: Message, by_hand: Message) -> Message:
+    """A sentence that tells people to tap, with what they read instead who have no sticker on anything."""
+    return msgspec.structs.replace(tapping, by_hand=by_hand)
 
 
 def listed(parts: Iterable[Message | str]) -> Message:

@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.offers import Amount, Choice, Pick, Question, Value
+from companion.engine.offers import NO, YES, Amount, Choice, Pick, Question, Value
 from companion.menu import menu_state, subjects
 from companion.menu.forms import (
     begin,
@@ -66,7 +66,7 @@ def _yes_or_no(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
 ) -> OptionList:
     # As a list it has the cursor on what was answered, like any number.
-    words = [(0, tr("No"), tr("no")), (1, tr("Yes"), tr("yes"))]
+    words = [(0, tr("No"), NO), (1, tr("Yes"), YES)]
     options = [
         Option(ListItem(label), partial(picked, menu, context, question, form, value), brief=brief)
         for value, label, brief in words

@@ -52,7 +52,8 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
             )
         elif key in held:
             if not held[key][1].closed:
-                yield Hint(key, _hint(held[key][1]))
+                # Nobody who enters step by step would hold OK to see whether it enters all of them.
+                yield Hint(key, _hint(held[key][1]), always=key == "OK+")
         elif key in spare:
             yield Hint(key, spare[key])
     if context.questions or context.once_more:

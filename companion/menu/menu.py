@@ -148,8 +148,22 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage:
     rows = tuple(option.row for option in shown.options)
     at = _cursor(menu, len(rows))
     held = _held_hint(menu, context, shown, at)
-    hints = (*(_STEPS if len(rows) > 1 else ()), Hint("OK", shown.ok), *held, *_ALWAYS)
+    steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
+    hints = (*steps, Hint("OK", shown.ok), *held, *_ALWAYS)
     return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
+
+
+def _jumps(menu: Menu, rows: int) -> tuple[Hint, ...]:
+    """What held keys do in a list that nobody walks through row by row."""
+    if rows <= forms.LONGEST_FLAT:
+        return ()
+    far = _far(menu, rows)
+    return Hint("UP+", tr("{n} up", n=far), always=True), Hint("DOWN+", tr("{n} down", n=far), always=True)
+
+
+def _far(menu: Menu, rows: int) -> int:
+    """How many rows a held key moves. Mistakes are found a few turns later, however long the evening is."""
+    return JUMP if rows <= LONG_LIST or isinstance(menu.levels[-1], menu_state.HistoryList) else FAR_JUMP
 
 
 def _held_hint(menu: Menu, context: MenuContext, shown: lists.OptionList, at: int) -> tuple[Hint, ...]:
@@ -323,10 +337,7 @@ def _pressed_level(menu: Menu, context: MenuContext, button: str, long: bool, re
     if button == "OK":
         held = looking.held(menu, context, options[at]) if long else None
         return held() if held else _past_closed(options[at].chosen(), options, at)
-    # Mistakes are found a few turns later, however long the evening is.
-    short = len(options) <= LONG_LIST or isinstance(level, menu_state.HistoryList)
-    far = JUMP if short else FAR_JUMP
-    step = (far if long else 1) * (1 if button == "DOWN" else -1)
+    step = (_far(menu, len(options)) if long else 1) * (1 if button == "DOWN" else -1)
     to = (at + step) % len(options)
     if refused:
         onward = ((to + n * (1 if step > 0 else -1)) % len(options) for n in range(len(options)))

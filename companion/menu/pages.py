@@ -39,6 +39,8 @@ class Hint(msgspec.Struct, frozen=True, gc=False):
     """"OK", "UP", "DOWN", "BACK" or "UNDO", with "+" for a long press."""
     label: Message
     """What it does, in a word or two."""
+    always: bool = False
+    """Small paper says it too though the key is held: nobody would look for it."""
 
 
 class HomePage(msgspec.Struct, frozen=True, gc=False, tag="home"):

@@ -4,6 +4,7 @@ A list of up to five choices that all have a short word lies on UP, DOWN, OK and
 know by its order (faces, numbers, tiles ahead) lies in that order; of anything else the likeliest lies on OK, so
 that a press too many of the key that goes on everywhere gives the usual answer. Of a longer ordered list, and of
 what is likely among many, the first four have keys; the fifth turns to the next four, and then to all there is.
+Whether something is done is asked alike everywhere: yes is UP, a third way DOWN, and no OK, which goes on without.
 UNDO stays what it is everywhere, and BACK leads back.
 """
 
@@ -16,6 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.message import tr
+from companion.engine.offers import LATER, NO, NONE, YES
 from companion.menu import menu_state
 from companion.menu.forms import EACH, still_on_keys
 from companion.menu.menu_state import Menu
@@ -26,6 +28,10 @@ IN_ORDER = ("UP", "DOWN", "OK", "UP+", "DOWN+")
 """As people find them on the case."""
 AROUND_OK = ("OK", "UP", "DOWN", "UP+", "DOWN+")
 """For the likeliest, then the others as they are listed."""
+
+
+DECIDED = {YES: "UP", LATER: "DOWN", NO: "OK", NONE: "OK"}
+"""The keys of short words that are the same in every question."""
 
 
 class OnKey(NamedTuple):
@@ -51,6 +57,8 @@ def laid_on_keys(menu: Menu, shown: OptionList) -> Laid:
         return ()
     if shown.more or len(options) > len(IN_ORDER):
         return _one_page_of_many(menu, shown)
+    if any(option.brief in (YES, NO, NONE) for option in options):
+        return _decided(options)
     if shown.in_order and len(options) > 1:
         return tuple(map(OnKey, IN_ORDER, options))
     return _around_ok(options, shown.likely)
@@ -74,6 +82,14 @@ def _around_ok(options: Sequence[Option], likely: int) -> Laid:
     # Of two the other one lies where a list would have led to it.
     keys = ("OK", "DOWN") if len(options) == 2 else AROUND_OK
     laid = [OnKey(key, option) for key, option in zip(keys, (options[likely], *others), strict=False)]
+    return tuple(sorted(laid, key=lambda each: IN_ORDER.index(each.key)))
+
+
+def _decided(options: Sequence[Option]) -> Laid:
+    """Yes and no where they always lie; what else can be done on the keys that are left."""
+    keys = [DECIDED.get(option.brief, "") if option.brief else "" for option in options]
+    free = (key for key in IN_ORDER if key not in keys)
+    laid = [OnKey(key or next(free), option) for key, option in zip(keys, options, strict=True)]
     return tuple(sorted(laid, key=lambda each: IN_ORDER.index(each.key)))
 
 

@@ -1,7 +1,8 @@
 """The foot of a screen: what each of the five keys does now, in five cells that stand as the keys do on the case.
 
-The upper line is a tap, the lower one a hold, with the same key and a long bar under it. A key that does nothing
-has a white cell. Which keys do something now, the page says.
+The upper line is a tap, the lower one a hold, with the same key and a long bar under it; where keys have no room,
+the bar stands under the words. Small paper has the lower line only for what nobody would look for. A key that does
+nothing has a white cell. Which keys do something now, the page says.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Style(NamedTuple):
     pad: int
     """Pixels before a key in its cell."""
     holds: bool = True
-    """Whether there is room for the lower line."""
+    """Whether there is room for the lower line whatever it says."""
 
 
 STYLES = {
@@ -63,7 +64,7 @@ def footer(pen: Pen, hints: Sequence[Hint]) -> int:
         return top
     pen.rule(0, top, pen.paper.width, 2)
     rows = ("", "+") if _held(pen, hints) else ("",)
-    words = {each.button: pen.translate(each.label) for each in hints if len(rows) > 1 or each.button in ORDER}
+    words = {each.button: pen.translate(each.label) for each in _shown(pen, hints)}
     cells = Box(0, top + 2, pen.paper.width, pen.paper.height - top - 2).columns(len(ORDER))
     foot = _Foot(style, cells, words)
     look = foot.look()
@@ -91,8 +92,13 @@ def highest_top(pen: Pen) -> int:
     return pen.paper.height - 3 - style.line * (2 if style.holds else 1) - (0 if pen.paper.tight else 1)
 
 
+def _shown(pen: Pen, hints: Sequence[Hint]) -> list[Hint]:
+    holds = STYLES[pen.paper.panel].holds
+    return [each for each in hints if holds or each.always or each.button in ORDER]
+
+
 def _held(pen: Pen, hints: Sequence[Hint]) -> bool:
-    return STYLES[pen.paper.panel].holds and any(each.button.endswith("+") for each in hints)
+    return any(each.button.endswith("+") for each in _shown(pen, hints))
 
 
 class Look(NamedTuple):
@@ -146,4 +152,8 @@ def _cell(pen: Pen, style: Style, line: Box, key: str, words: str, look: Look, r
         x = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon) + GAP
     else:
         x = line.x + 2 + max(0, line.w - 3 - length(said, look.face)) // 2
+        if key.endswith("+"):
+            # The words make room for the bar under them.
+            base -= 2
+            pen.rule(x, line.bottom - 2, length(said, look.face), 2)
     pen.set(x, base, said, look.face, whole=said == words)

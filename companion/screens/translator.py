@@ -7,6 +7,7 @@ what a language lacks is said in English.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
 from pathlib import Path
 from unicodedata import normalize
 
@@ -33,6 +34,8 @@ class Translator:
     """One language at a time, called like a function: `translate(message)`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
+        self.taps: Callable[[], bool] = lambda: True
+        """Whether people have anything to tap; whoever knows their stickers says so."""
         self.speak(language)
 
     def speak(self, language: str) -> None:
@@ -42,6 +45,8 @@ class Translator:
 
     def __call__(self, message: Message) -> str:
         """The sentence with its holes filled, composed (NFC) so that the fonts have its letters."""
+        if message.by_hand is not None and not self.taps():
+            return self(message.by_hand)
         return normalize("NFC", _filled(self._translated(message), filling(message, self), message))
 
     def _translated(self, message: Message) -> str:

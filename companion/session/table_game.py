@@ -103,6 +103,11 @@ class TableGame:
         """Whether an owner can tell of its pieces outside of play."""
         return isinstance(self._box, TaughtBox)
 
+    @property
+    def has_stickers(self) -> bool:
+        """Whether there is anything to tap: on the desk's page everything is, whatever has a sticker."""
+        return self._practice is not None or bool(self.registry.stickers)
+
     def taught(self) -> BoxTaught:
         """How far the pieces of the owner's box are known; nothing where that can't be entered or read now."""
         try:

@@ -39,7 +39,7 @@ def test_a_scoring_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[
         "points": 15,
         "tokens_left": [],
         "whisky_left": 0,
-        "because": "3 face up x 5 = 15",
+        "because": "3 face up × their values (1 + 1 + 3) = 15",
     }
     assert (bob["face_up"], bob["points"], bob["tokens_left"]) == ([2, 2], 8, [2])
 

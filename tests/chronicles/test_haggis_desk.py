@@ -17,7 +17,7 @@ from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
 from companion.menu import menu as menus
 from companion.menu.menu_state import Menu, MenuContext
-from companion.menu.pages import HomePage, ListPage, SheetPage
+from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
 from companion.state.glen_more_2.model import OpenQuestion
@@ -41,15 +41,18 @@ def desk(tmp_path: Path) -> Iterator[Table]:
 
 
 def picks(table: Table, *rows: str) -> int:
-    """Rows of the lists on the panel, picked with DOWN and OK; the presses it took."""
+    """Rows on the panel, picked with their keys or with DOWN and OK; the presses it took."""
     presses = 0
     for row in rows:
         page = table.page
-        assert isinstance(page, ListPage), page
+        assert isinstance(page, KeysPage | ListPage), page
         at = next(i for i, r in enumerate(page.rows) if row in str(r.label))
-        keys = ["DOWN"] * ((at - page.cursor) % len(page.rows))
-        table.press(*keys, "OK")
-        presses += len(keys) + 1
+        if isinstance(page, KeysPage):
+            keys = [page.keys[at]]
+        else:
+            keys = [*["DOWN"] * ((at - page.cursor) % len(page.rows)), "OK"]
+        table.press(*keys)
+        presses += len(keys)
     return presses
 
 
@@ -190,7 +193,9 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
     words = glass(desk, panel)
     assert words.index("Address to a Haggis") < words.index("Scoring round B")
     for up in filter(None, turned.values()):
-        assert f"{len(up)} face up × {sum(up)} = {len(up) * sum(up)}" in words
+        values = " + ".join(map(str, sorted(up)))
+        whose = f"its value {values}" if len(up) == 1 else f"their values ({values})"
+        assert f"{len(up)} face up × {whose} = {len(up) * sum(up)}" in words
     haggis = desk.view.apart[-1].result
     assert [each.points for each in haggis.players] == scored, "what is shown as the total is the truth now"
     assert {each.name for each in haggis.players if each.rank == 1} == {

@@ -88,8 +88,8 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "unpaid", "paid"),
     [
-        ("en", "First enter what the tile cost", "unpaid", "remember"),
-        ("cs", "Nejdřív zadejte, co dílek stál", "bez platby", "pamatuj"),
+        ("en", "First enter what the tile cost", "end unpaid", "remember"),
+        ("cs", "Nejdřív zadejte, co dílek stál", "konec i tak", "pamatuj"),
     ],
 )
 def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_unpaid(

@@ -66,12 +66,12 @@ def test_tiles_that_nobody_tapped_are_called_so_and_of_one_nobody_asks_which() -
     table.arrange("red D? D? yellow blue D-1", deck="D")
     table.takes("red", "D-1")
     assert "Red passes 2 tiles of deck D that nobody tapped." in read(table)
-    assert "Which tile is World's End?" in read(table, "DOWN")
+    assert "Which tile is World's End?" in read(table, "UP")
     table = Table(3)
     table.arrange("red D? yellow blue D-1", deck="D")
     table.takes("red", "D-1")
     assert "Red passes 1 tile of deck D that nobody tapped. Is it World's End?" in read(table)
-    assert pressed(table, "DOWN") == menu_state.GiveAnswer(
+    assert pressed(table, "UP") == menu_state.GiveAnswer(
         Answer(table.question("untold_end").number, "yes", ("1",))
     ), "no question with one answer"
 

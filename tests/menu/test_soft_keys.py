@@ -177,9 +177,9 @@ def test_longer_lists_without_an_order_and_choices_without_a_short_word_stay_lis
 def test_yes_or_no_is_no_number() -> None:
     part = Amount("scots", tr("Does it go home?"), 0, 1, 1, yes_no=True)
     context = MenuContext((Question(8, "q", tr("?"), (Offer("home", tr("home"), (part,)),)),))
-    assert keys(context) == {"DOWN": "No", "OK": "Yes"}
-    assert press(HOME, context, "OK") == menu_state.GiveAnswer(Answer(8, "home", (1,)))
-    assert press(HOME, context, "DOWN") == menu_state.GiveAnswer(Answer(8, "home", (0,)))
+    assert keys(context) == {"UP": "Yes", "OK": "No"}
+    assert press(HOME, context, "UP") == menu_state.GiveAnswer(Answer(8, "home", (1,)))
+    assert press(HOME, context, "OK") == menu_state.GiveAnswer(Answer(8, "home", (0,)))
 
 
 def test_what_a_tap_may_have_meant_is_one_press_and_back_means_nothing() -> None:

@@ -256,7 +256,8 @@ def test_a_haggis_that_ends_before_the_fourth_roll_says_why(panel: str) -> None:
     scoring(table)
     rolls(table, 1)
     table.answers("haggis.roll", "turns_red")
-    assert "1 face up × 1 = 1. Nobody can turn another token: no more rolls" in read(table.view, "result", panel)
+    why = "1 face up × its value 1 = 1. Nobody can turn another token: no more rolls"
+    assert why in read(table.view, "result", panel)
 
 
 def under_the_bar(pen: Pen) -> str:

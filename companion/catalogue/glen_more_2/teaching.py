@@ -17,6 +17,7 @@ from companion.catalogue.glen_more_2.learning import of_base_game
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.sticker_kinds import LONGEST, Beside, nameless_words, owners_name
 from companion.engine.message import Message, literal, tr
+from companion.engine.offers import NO, YES
 from companion.engine.plain_text import plain_line
 from companion.engine.teaching import (
     CHOICE,
@@ -52,7 +53,7 @@ SORTS = (
     FieldOption(REBUILD, tr("A rebuild tile"), tr("rebuild")),
     FieldOption(PERSON, tr("A person"), tr("person")),
 )
-RIVER = (FieldOption("yes", tr("Yes"), tr("yes")), FieldOption("no", tr("No"), tr("no")))
+RIVER = (FieldOption("yes", tr("Yes"), YES), FieldOption("no", tr("No"), NO))
 COSTS = (
     FieldOption("coin", tr("coins")),
     FieldOption("whisky", tr("barrels")),

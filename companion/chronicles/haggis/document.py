@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, played, points
 from companion.chronicles.haggis.pieces import MAX_HELD, TOKENS
+from companion.chronicles.haggis.turned import arithmetic_of
 from companion.engine.message import Translate, tr
 from companion.scoring.glen_more_2.document import BadDocument, Label, called, none_missing
 
@@ -127,12 +128,11 @@ def _check_faces(where: str, rolls: list[int], faces: Collection[int]) -> None:
 
 def _scored(document: HaggisDocument, player: ScoredPlayer, translate: Translate) -> dict[str, Any]:
     after = played(player.tokens, document.rolls, player.extra_rolls, player.whisky)
-    scored, number, total = points(after.face_up), len(after.face_up), sum(after.face_up)
     return {
         "name": player.name,
         "face_up": sorted(after.face_up),
-        "points": scored,
+        "points": points(after.face_up),
         "tokens_left": sorted(after.face_down),
         "whisky_left": after.whisky,
-        "because": translate(tr("{number} face up x {sum} = {points}", number=number, sum=total, points=scored)),
+        "because": translate(arithmetic_of(after.face_up)),
     }

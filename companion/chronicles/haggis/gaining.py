@@ -23,7 +23,7 @@ from companion.chronicles.haggis.tokens import (
 )
 from companion.chronicles.haggis.words import numbers
 from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
@@ -196,7 +196,7 @@ def _full_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _one_goes_back(state: State, question: OpenQuestion) -> Form:
-    return Form(tr("Yes, one goes back"), goes_back(state, question.player))
+    return Form(tr("Yes, one goes back"), goes_back(state, question.player), hint=YES)
 
 
 def goes_back(state: State, player_id: str) -> tuple[Pick, ...]:
@@ -273,7 +273,7 @@ KINDS = (
         _full_text,
         (
             Action("back", _one_goes_back, _give_back_and_gain),
-            Action("none", Form(tr("No, the new one isn't taken")), nothing),
+            Action("none", Form(tr("No, the new one isn't taken"), hint=NO), nothing),
         ),
         rule="C5-09",
     ),
@@ -281,8 +281,8 @@ KINDS = (
         ONCE,
         _once_text,
         (
-            Action("no", Form(tr("No"), hint=tr("no")), _gives_none),
-            Action("yes", Form(tr("Yes"), hint=tr("yes")), _gives_one),
+            Action("no", Form(tr("No"), hint=NO), _gives_none),
+            Action("yes", Form(tr("Yes"), hint=YES), _gives_one),
         ),
         rule="C5-12",
     ),

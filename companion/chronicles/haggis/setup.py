@@ -20,7 +20,7 @@ from companion.chronicles.haggis.pieces import (
 from companion.chronicles.haggis.tapping import tapped_token
 from companion.chronicles.haggis.tokens import OWN_STATE, HaggisShown, HaggisUntagged, possible_in_supply
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Choice, Pick
+from companion.engine.offers import NO, YES, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -195,8 +195,8 @@ KINDS = (
         STICKERS_ASKED,
         tr("Are there stickers on the 13 haggis tokens?"),
         (
-            Action("no", Form(tr("No stickers")), _no_stickers),
-            Action("yes", Form(tr("Yes, on all 13")), _stickers),
+            Action("no", Form(tr("No stickers"), hint=NO), _no_stickers),
+            Action("yes", Form(tr("Yes, on all 13"), hint=YES), _stickers),
         ),
         rule="C5-04",
     ),

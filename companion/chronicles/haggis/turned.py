@@ -11,7 +11,7 @@ from companion.chronicles.haggis.arithmetic import outcomes, points
 from companion.chronicles.haggis.pieces import SLUG
 from companion.chronicles.haggis.tokens import OWN_STATE, HaggisTurned, known_of
 from companion.chronicles.haggis.words import numbers
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -43,8 +43,16 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def arithmetic_of(up: Sequence[int]) -> Message:
-    """Number times sum (C5-21)."""
-    return tr("{n} face up × {sum} = {points}", n=len(up), sum=sum(up), points=points(up))
+    """How many times what is printed on them in all (C5-21)."""
+    if not up:
+        return tr("no token face up")
+    return trn(
+        "{n} face up × its value {values} = {points}",
+        "{n} face up × their values ({values}) = {points}",
+        len(up),
+        values=literal(" + ".join(map(str, sorted(up)))),
+        points=points(up),
+    )
 
 
 def _turn_these(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.chronicles.highlander.mountain import OWN_STATE, SLUG, Mountain, MountainSet
 from companion.chronicles.queries import SWAPS_ON_THE_MOUNTAIN
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.engine.offers import NO, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -64,12 +64,12 @@ def _ask_text(state: State, question: OpenQuestion) -> Message:
 
 def _a_coin(state: State, _question: OpenQuestion) -> Form:
     none = Reason("C8-41", tr("No coin lies on the mountain."))
-    return Form(tr("A coin for a good"), closed=None if OWN_STATE.of(state).coins else none)
+    return Form(tr("A coin for a good"), hint=tr("coin"), closed=None if OWN_STATE.of(state).coins else none)
 
 
 def _a_good(state: State, _question: OpenQuestion) -> Form:
     none = Reason("C8-41", tr("No good lies on the mountain."))
-    return Form(tr("A good for another"), closed=None if OWN_STATE.of(state).goods else none)
+    return Form(tr("A good for another"), hint=tr("good"), closed=None if OWN_STATE.of(state).goods else none)
 
 
 def _swap_coin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -82,7 +82,7 @@ KINDS = (
         ASK_SWAP,
         _ask_text,
         (
-            Action("no", Form(tr("No")), nothing),
+            Action("no", Form(tr("No"), hint=NO), nothing),
             Action("coin", _a_coin, _swap_coin),
             # What lies there is counted, not named: a good for a good changes no number.
             Action("good", _a_good, nothing),

@@ -11,7 +11,7 @@ from companion.chronicles.penny_mobs.entry import entry_name
 from companion.chronicles.penny_mobs.members import CASTLE, LAIRD, MEMBERS, SHARED_POINTS, SLUG, SPONGE, WANDER
 from companion.chronicles.penny_mobs.mob import OWN_STATE, CardTurned, MemberPlaced, Sponged, TokenGone
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.engine.offers import NO, YES, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State
@@ -160,8 +160,8 @@ KINDS = (
         ONE_SOURCE,
         _one_source_text,
         (
-            Action("yes", Form(tr("Yes: 1 of them to Sibyl"), hint=tr("yes")), _hand_over_one),
-            Action("no", Form(tr("No"), hint=tr("no")), nothing),
+            Action("yes", Form(tr("Yes: 1 of them to Sibyl"), hint=YES), _hand_over_one),
+            Action("no", Form(tr("No"), hint=NO), nothing),
         ),
         rule="C8-29",
     ),

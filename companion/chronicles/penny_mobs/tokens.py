@@ -9,7 +9,7 @@ from companion.chronicles.penny_mobs.entry import entry_name, member_form, sell
 from companion.chronicles.penny_mobs.members import CLAIM, DUFF, LAIRD, MEMBERS, WANDER
 from companion.chronicles.penny_mobs.mob import OWN_STATE, CardTurned, TokenUsed
 from companion.chronicles.queries import TURNED_CARDS
-from companion.engine.message import literal, tr
+from companion.engine.message import literal, or_by_hand, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
@@ -99,7 +99,11 @@ def laird(state: State, player_id: str) -> Form:
         if state.line[i].piece and not stays(state, state.line[i].piece) and i > place_of(state.line, player_id)
     )
     held = Reason("C8-19", tr("A tile is reserved already.")) if OWN_STATE.of(state).reserved[0] else None
-    none = Reason("C8-19", tr("Tap the tile first, so that the companion knows it.")) if not tiles else None
+    name_it = or_by_hand(
+        tr("Tap the tile first, so that the companion knows it."),
+        tr("Name the tile first, so that the companion knows it."),
+    )
+    none = Reason("C8-19", name_it) if not tiles else None
     closed = _no_token(state, LAIRD) or _last_turn(state, player_id) or held or none
     return member_form(LAIRD, Pick("tile", tr("Which tile?"), tiles), _token_coins(state, LAIRD), closed=closed)
 

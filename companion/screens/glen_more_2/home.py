@@ -157,6 +157,8 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
     saying.say(pen, room, said)
     if pen.paper.tight:
         pen.rule(0, zones.counts - 3, pen.paper.width)
+        if not view.turn and column.bottom < zones.counts + counts.POINTS.size:
+            return  # a second line of keys, and nobody has points before the first turn
         counts.points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
         return
     _across(pen, column, zones.counts - 6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from companion.engine.message import Message, listed, tr, trn
+from companion.engine.message import Message, listed, or_by_hand, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import room_for_scots
@@ -30,6 +30,7 @@ def owed(state: State) -> tuple[Owed, ...]:
     if state.phase == "over":
         return ()
     return (
+        *_left_unpaid(state),
         # Where the die went, and that it goes there, comes before whoever takes a tile now.
         *(Owed(text) for text in _gone_home(state)),
         *(Owed(text) for text in owed_to_die(state)),
@@ -61,6 +62,14 @@ def _asked_at_rest(state: State) -> Iterator[Owed]:
         if kind.non_blocking and opened.kind not in ("ledger", "end"):
             yield Owed(kind.question(state, opened).text, "entry")
             return
+
+
+def _left_unpaid(state: State) -> Iterator[Owed]:
+    """What the turn before left to be entered: it is missed when others go on, so nothing comes before it."""
+    for event in state.happened:
+        row = rules_of(state).events[type(event)]
+        if row.owed and (text := row.owed(state, event)):
+            yield Owed(text, "entry")
 
 
 # ---- somebody went home between two turns
@@ -238,7 +247,7 @@ def _worlds_end_is_due(state: State) -> Iterator[Message]:
     """It lies somewhere in deck D, and only a tap tells that it is out; in a short game it is the first."""
     told = state.worlds_end_found or state.short_game or is_on_worlds_end(state, state.turn.player)
     if state.opened("end") and not told and may_be_laid(state) and any(deck == "D" for deck, _ in _shares(state)):
-        yield tr("Tap World's End if it is laid")
+        yield or_by_hand(tr("Tap World's End if it is laid"), tr("Enter World's End if it is laid"))
 
 
 def _thrown_out(state: State) -> Tile | None:

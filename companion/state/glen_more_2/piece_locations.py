@@ -68,7 +68,8 @@ def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple
 
 
 def _choices(deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-    named = [_choice(piece, tr("tiles with a name")) for piece in tiles if piece.name]
+    with_names = sorted((piece for piece in tiles if piece.name), key=lambda piece: piece.name.casefold())
+    named = [_choice(piece, tr("tiles with a name")) for piece in with_names]
     known = [_choice(piece, tr("tiles without a name")) for piece in tiles if not (piece.name or _blank(piece))]
     words = tr("a tile of deck {deck}: it has no name printed", deck=deck)
     blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))

@@ -135,7 +135,7 @@ class Ruleset(Rules):
         self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
         self._answers = {query.name: answer for each in expansions for query, answer in each.answers}
         self._apply = {row.event: row.apply for row in rows}
-        self._told = {row.event for row in rows if row.booked}
+        self._told = {row.event for row in rows if row.booked or row.owed}
         self._reactions: dict[type[Event], list[Reaction]] = {}
         for each in expansions:
             for kind, reaction in each.reactions.items():

@@ -174,10 +174,11 @@ def _counts_doubted(state: State, e: ev.CountsDoubted) -> State:
     return with_player(with_doubts(state, e), e.player, doubtful=doubtful)
 
 
-def _booked_doubted(state: State, e: ev.CountsDoubted) -> Booking | None:
-    """That nobody said what a tile cost is seen in the next turn too, so that somebody notices."""
-    owes = e.unpaid and any(who == e.player for who, _ in state.story.unpaid)
-    return Booking(change=tr("the tile is not paid yet"), player=e.player) if owes else None
+def _owed_doubted(state: State, e: ev.CountsDoubted) -> Message | None:
+    """That nobody said what a tile cost is seen in the next turn, so that somebody notices."""
+    if not e.unpaid or all(who != e.player for who, _ in state.story.unpaid):
+        return None
+    return tr("{player}: the tile is not paid yet", player=figure(state, e.player))
 
 
 def _cost_settled(state: State, e: ev.CostSettled) -> State:
@@ -219,6 +220,6 @@ ROWS = (
         handful=lambda e: e.player,
         put_back_handful=_put_back_points,
     ),
-    EventRow(ev.CountsDoubted, _counts_doubted, booked=_booked_doubted, ends_turn=True),
+    EventRow(ev.CountsDoubted, _counts_doubted, owed=_owed_doubted, ends_turn=True),
     EventRow(ev.CostSettled, _cost_settled),
 )

@@ -73,9 +73,9 @@ def about_tile(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _still_to_find(state: State) -> Iterator[Piece]:
-    """Tiles with a printed name whose deck nobody publishes, and that have turned up nowhere yet."""
+    """Tiles with a printed name whose deck nobody publishes, and that have turned up nowhere yet, by name."""
     here = gone(state)
-    for tile in state.facts.pieces.values():
+    for tile in sorted(state.facts.pieces.values(), key=lambda tile: tile.name.casefold()):
         if tile.name and tile.deck is None and tile.id not in here and tile.category in (LAND, PERSON):
             yield tile
 

@@ -77,9 +77,7 @@ def _further(state: State, question: OpenQuestion) -> Form:
     places, ahead = tiles_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
     tiles = _able(state, places, order)
-    return Form(
-        tr("No, another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another")
-    )
+    return Form(tr("Another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another"))
 
 
 def _able(state: State, places: list[int], order: Iterable[int]) -> tuple[Choice, ...]:
@@ -99,7 +97,7 @@ def _named(state: State, question: OpenQuestion) -> Form | None:
         return None
     names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
     pick = Pick("piece", tr("Which tile was it?"), names)
-    return Form(tr("Yes, it was…"), (pick,), hint=tr("name it")) if names else None
+    return Form(tr("That tile: it was…"), (pick,), hint=tr("name it")) if names else None
 
 
 def _met_end(state: State, places: list[int]) -> Form | None:
@@ -169,7 +167,7 @@ KINDS = (
         "hit",
         _hit_text,
         (
-            Action("hit", Form(tr("Yes, that tile"), hint=tr("yes")), _throw_out_aimed),
+            Action("hit", Form(tr("That tile"), hint=tr("go on")), _throw_out_aimed),
             Action("further", _further, _throw_out_other),
             Action("named", _named, _throw_out_named),
             Action("worlds_end", _met_on_the_way, _meet_end),
@@ -180,7 +178,7 @@ KINDS = (
         "die_waits",
         _waits_text,
         (
-            Action("waits", Form(tr("Yes, it waits"), hint=tr("yes")), _wait),
+            Action("waits", Form(tr("It waits"), hint=tr("go on")), _wait),
             Action("worlds_end", _met_ahead, _meet_end),
         ),
         rule="GM-DIE-07",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Message, literal, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import LATER, NO, NONE, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
@@ -18,8 +18,8 @@ from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
 
-NO = Form(tr("No"), hint=tr("no"))
-LATER = Form(tr("Say later"), hint=tr("later"))
+NOT_SO = Form(tr("No"), hint=NO)
+SAY_LATER = Form(tr("Say later"), hint=LATER)
 ELSEWHERE = tr("elsewhere so far")
 UNTOLD = "deck:"
 TAKEABLE = (LAND, LANDMARK, PERSON, None)
@@ -158,7 +158,7 @@ def _from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form
     most = min(int(question.args[0]), max(0, state.player(question.player).scots))
     for n in range(1, most + 1):
         label = tr("Yes") if int(question.args[0]) == 1 else tr("{n} from the home castle", n=n)
-        yield str(n), Form(label, hint=tr("yes") if int(question.args[0]) == 1 else literal(str(n)))
+        yield str(n), Form(label, hint=YES if int(question.args[0]) == 1 else literal(str(n)))
 
 
 def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -288,7 +288,7 @@ KINDS = (
             Action("rebuild", Form(tr("A rebuild tile"), hint=tr("rebuild")), _is_rebuild),
             Action("person", Form(tr("A person"), hint=tr("person")), _is_person),
             Action("landmark", _landmark, _is_landmark),
-            Action("later", LATER, _category_later),
+            Action("later", SAY_LATER, _category_later),
         ),
         rule="GM-TIL-03",
     ),
@@ -296,9 +296,9 @@ KINDS = (
         "rebuild",
         _rebuild_text,
         (
-            Action("no", NO, _no_rebuild),
-            Action("yes", Form(tr("Yes: it covers another tile"), hint=tr("yes")), _rebuilt),
-            Action("later", LATER, _rebuild_later),
+            Action("no", NOT_SO, _no_rebuild),
+            Action("yes", Form(tr("Yes: it covers another tile"), hint=YES), _rebuilt),
+            Action("later", SAY_LATER, _rebuild_later),
         ),
         rule="GM-RBD-01",
     ),
@@ -315,7 +315,7 @@ KINDS = (
     QuestionKind(
         "scot_cost",
         _scot_cost_text,
-        (Action("no", NO, nothing), ActionFamily(HOME, _from_home, _pay_scots)),
+        (Action("no", NOT_SO, nothing), ActionFamily(HOME, _from_home, _pay_scots)),
         rule="GM-TAK-04",
     ),
     QuestionKind("scots_home", _scots_home_text, (Action("home", _scots_home, _come_home),), rule="GM-MOV-08"),
@@ -323,7 +323,7 @@ KINDS = (
         "removed",
         _removed_text,
         (
-            Action("none", Form(tr("No tile is removed"), hint=tr("none")), nothing),
+            Action("none", Form(tr("No tile is removed"), hint=NONE), nothing),
             Action("removed", _removed, _remove),
         ),
         rule="GM-EDG-04",
@@ -333,7 +333,7 @@ KINDS = (
         _from_discards_text,
         (
             Action("tile", _from_discards, _take_from_discards),
-            Action("none", Form(tr("No tile is taken"), hint=tr("none")), nothing),
+            Action("none", Form(tr("No tile is taken"), hint=NONE), nothing),
         ),
         rule="GM-CRS-19",
     ),

@@ -6,8 +6,8 @@ stays doubted until the next scoring asks for it. Chronicles ask last, each what
 
 from __future__ import annotations
 
-from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Amount, Answer, Choice, Pick
+from companion.engine.message import Message, literal, or_by_hand, tr
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire, hook
@@ -49,7 +49,7 @@ def _deck(state: State, letter: str) -> Choice:
     scored = Pick(
         "scored",
         tr("Was the scoring after deck {deck} done?", deck=before),
-        (Choice("yes", tr("Yes")), Choice("no", tr("No, it comes now"))),
+        (Choice("yes", tr("Yes"), brief=YES), Choice("no", tr("No, it comes now"), brief=NO)),
     )
     return Choice(letter, literal(letter), then=(left,) if before == START_DECK else (left, scored))
 
@@ -247,7 +247,10 @@ KINDS = (
     QuestionKind("mid_market", _MARKET_TEXT, (Action("market", _market, _tell_market),)),
     QuestionKind(
         HOLDERS,
-        tr("Who has landmark cards, persons, clan markers? Tap them or pick them."),
+        or_by_hand(
+            tr("Who has landmark cards, persons, clan markers? Tap them or pick them."),
+            tr("Who has landmark cards, persons, clan markers? Pick them."),
+        ),
         (
             Action("done", Form(tr("That is all")), _cards_told),
             Action("card", card_form, book_card),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.message import Message, listed, literal, or_by_hand, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
 from companion.engine.outline import for_players
 from companion.engine.plain_text import looks_like
@@ -32,10 +32,12 @@ MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
 
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
-        return tr("Tap the home tiles in the order of the pawns, the last pawn first.")
+        tap = tr("Tap the home tiles in the order of the pawns, the last pawn first.")
+        return or_by_hand(tap, tr("Choose who plays, in the order of the pawns, the last pawn first."))
     last = state.players[-1]
     player = labels.figure(state, last.id)
-    return tr("{player}: {coins} coins. Tap the next home tile.", player=player, coins=last.coins)
+    tap = tr("{player}: {coins} coins. Tap the next home tile.", player=player, coins=last.coins)
+    return or_by_hand(tap, tr("{player}: {coins} coins. Which home tile?", player=player, coins=last.coins))
 
 
 def _next_seat(state: State, _question: OpenQuestion) -> Form:
@@ -294,24 +296,21 @@ def layout_deck(state: State) -> str:
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
     start, figures, rest = _coming(state)
-    if not start:
-        return trn(
-            "Lay {n} more tile of A. Tap it, or OK.", "Lay {n} more tiles of A. Tap them in order, or OK.", rest
-        )
     tiles = trn("{n} S tile", "{n} S tiles", start)
-    if figures:
-        return tr(
-            "Lay {tiles} in front of the foremost pawn, put {figure} there, then lay {a} tiles of A. "
-            "Tap them in order, or OK.",
+    joined = listed(labels.figure(state, figure) for figure in figures)
+    if not start:
+        lay = trn("Lay {n} more tile of A.", "Lay {n} more tiles of A.", rest)
+    elif figures:
+        lay = tr(
+            "Lay {tiles} in front of the foremost pawn, put {figure} there, then lay {a} tiles of A.",
             tiles=tiles,
-            figure=listed(labels.figure(state, figure) for figure in figures),
+            figure=joined,
             a=rest,
         )
-    return tr(
-        "Lay {tiles} in front of the foremost pawn, then {a} tiles of A. Tap them in order, or OK.",
-        tiles=tiles,
-        a=rest,
-    )
+    else:
+        lay = tr("Lay {tiles} in front of the foremost pawn, then {a} tiles of A.", tiles=tiles, a=rest)
+    tap = trn("{lay} Tap it, or OK.", "{lay} Tap them in order, or OK.", start + rest, lay=lay)
+    return or_by_hand(tap, tr("{lay} Then OK.", lay=lay))
 
 
 def _coming(state: State) -> tuple[int, list[str], int]:

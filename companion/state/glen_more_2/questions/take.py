@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, literal, tr, trn
-from companion.engine.offers import Answer, Choice, Pick, Reason, Value
+from companion.engine.message import Message, literal, or_by_hand, tr, trn
+from companion.engine.offers import NO, YES, Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.course import fire
@@ -76,8 +76,13 @@ def barred(state: State, piece: str) -> Reason | None:
 def _text(state: State, question: OpenQuestion) -> Message:
     player = labels.figure(state, question.player)
     if state.turn.acting:
-        return tr("{player}, tap the tile for {figure}", player=player, figure=_on_turn(state))
-    return tr("{player}, tap the tile you take", player=player)
+        return or_by_hand(
+            tr("{player}, tap the tile for {figure}", player=player, figure=_on_turn(state)),
+            tr("{player}, take a tile for {figure}", player=player, figure=_on_turn(state)),
+        )
+    return or_by_hand(
+        tr("{player}, tap the tile you take", player=player), tr("{player}, take a tile", player=player)
+    )
 
 
 def _on_turn(state: State) -> Message:
@@ -294,11 +299,20 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
 
 
 def _unidentified_text(state: State, question: OpenQuestion) -> Message:
-    return trn(
-        "{player} passes {n} tile of deck D that nobody tapped. Is it World's End?",
-        "{player} passes {n} tiles of deck D that nobody tapped. Is World's End among them?",
-        int(question.args[0]),
-        player=labels.figure(state, question.player),
+    number, player = int(question.args[0]), labels.figure(state, question.player)
+    return or_by_hand(
+        trn(
+            "{player} passes {n} tile of deck D that nobody tapped. Is it World's End?",
+            "{player} passes {n} tiles of deck D that nobody tapped. Is World's End among them?",
+            number,
+            player=player,
+        ),
+        trn(
+            "{player} passes {n} tile of deck D. Is it World's End?",
+            "{player} passes {n} tiles of deck D. Is World's End among them?",
+            number,
+            player=player,
+        ),
     )
 
 
@@ -307,7 +321,7 @@ def _which_passed(_state: State, question: OpenQuestion) -> Form:
     which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i), brief=literal(str(i))) for i in numbers)
     # Of one tile nobody asks which it is.
     pick = Pick("which", tr("Which tile is World's End?"), which, "1", assumed=len(which) == 1, in_order=True)
-    return Form(tr("Yes, it is there"), (pick,), hint=tr("yes"))
+    return Form(tr("Yes, it is there"), (pick,), hint=YES)
 
 
 def _not_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -340,7 +354,7 @@ KINDS = (
     QuestionKind(
         "untold_end",
         _unidentified_text,
-        (Action("no", Form(tr("No"), hint=tr("no")), _not_passed), Action("yes", _which_passed, _passed)),
+        (Action("no", Form(tr("No"), hint=NO), _not_passed), Action("yes", _which_passed, _passed)),
         rule="GM-END-05",
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
@@ -45,7 +45,7 @@ def _text(state: State, _question: OpenQuestion) -> Message:
 def _done(state: State, _question: OpenQuestion) -> Form:
     # The key goes on, as always; what it passes over is said.
     # What was paid for a tile nobody knew is kept by it first.
-    hint = tr("unpaid") if cost_is_owed(state) else tr("end turn")
+    hint = tr("end unpaid") if cost_is_owed(state) else tr("end turn")
     return Form(tr("Done"), caution=trouble(state), hint=hint, keyed=paid_for_tile(state) is None)
 
 
@@ -334,7 +334,7 @@ def _deck_end_text(_state: State, question: OpenQuestion) -> Message:
 
 def _deck_left(_state: State, question: OpenQuestion) -> Form:
     text = tr("How many tiles are left in deck {deck}?", deck=str(question.args[0]))
-    return Form(tr("No: some are left"), (Amount("left", text, 1, MAX_DECK, 1),))
+    return Form(tr("No: some are left"), (Amount("left", text, 1, MAX_DECK, 1),), hint=NO)
 
 
 def _likelier_end(state: State, question: OpenQuestion) -> str:
@@ -391,7 +391,7 @@ KINDS = (
         "deck_end",
         _deck_end_text,
         (
-            Action("yes", Form(tr("Yes: it is empty, score now")), _deck_ended),
+            Action("yes", Form(tr("Yes: it is empty, score now"), hint=YES), _deck_ended),
             Action("left", _deck_left, _deck_counted),
         ),
         rule="GM-RND-04",
