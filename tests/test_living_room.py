@@ -82,8 +82,43 @@ def test_a_rematch_is_one_press_from_the_final_page(tmp_path: Path) -> None:
         assert ("DOWN", "again") in [(hint.button, str(hint.label)) for hint in page.hints]
         table.press("DOWN")
         assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
-        assert table.says.startswith("3 players")
+        assert "3 players" in glass(table)
         assert len(table.app.running.lines()) == 2, "the game that is over is kept"
+
+
+@pytest.mark.rule("GM-SET-05")
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_rematch_says_first_how_the_pawns_stand_and_has_a_row_for_another_order(
+    tmp_path: Path, panel: str
+) -> None:
+    with evening(tmp_path, panel=panel) as table:
+        over(table)
+        table.press("OK", "DOWN")
+        read = glass(table)
+        assert all(words in read for words in ("Pawns, the last first: Red, Ann, Green.", "Lay out the rondel"))
+        assert "A new order" in read
+        assert table.keys_to("A new order") == ["DOWN", "OK"]
+        choose(table, "A new order")
+        table.tap("home:green", "home:red", "home:blue")
+        table.press("OK")
+        assert [(p.id, p.name) for p in table.view.players] == [("green", ""), ("red", ""), ("blue", "Ann")]
+        assert table.says.startswith("3 players")
+        assert "A new order" not in table.rows
+        assert len(table.app.running.lines()) == 2, "the order of last time is no game of its own"
+
+
+def test_one_press_begins_a_rematch_and_a_rematch_in_another_order_leads_back_to_the_result(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        result = glass(table)
+        table.press("OK", "DOWN")
+        choose(table, "A new order")
+        table.press("UNDO")
+        assert glass(table) == result
+        table.press("OK", "DOWN", "OK")
+        assert table.view.phase == "layout"
 
 
 def glass(table: Table) -> str:
@@ -119,6 +154,46 @@ def test_a_rematch_pressed_by_mistake_is_taken_back_by_one_undo(tmp_path: Path, 
         assert len(table.app.running.lines()) == 1, "nobody has played the other one"
 
 
+@pytest.mark.parametrize("order", ["The same order", "A new order"])
+def test_after_a_power_cut_undo_still_leads_from_a_rematch_to_the_result(tmp_path: Path, order: str) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        ended, result = table.hash, glass(table)
+        table.press("OK", "BACK+")
+        choose(table, "Once more with the same players")
+        choose(table, order)
+    with evening(tmp_path) as table:
+        table.press("UNDO")
+        assert glass(table) == result
+        assert table.hash == ended
+        assert len(table.app.running.lines()) == 1, "nobody has played the other one"
+
+
+def test_after_a_power_cut_what_people_entered_in_a_rematch_is_taken_back_first(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        result = glass(table)
+        table.press("OK", "DOWN", "OK")
+    with evening(tmp_path) as table:
+        assert table.view.phase == "layout"
+        table.press("UNDO")
+        assert "3 players" in glass(table)
+    with evening(tmp_path) as table:
+        table.press("UNDO")
+        assert glass(table) == result
+
+
+def test_the_way_back_from_a_rematch_is_gone_with_the_game_that_was_over(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        over(table)
+        table.press("OK", "DOWN")
+        rematch = table.hash
+        table.app.running.delete(1)
+        table.press("UNDO")
+        assert table.app.running.id == 2
+        assert table.hash != rematch, "an entry of the set-up is taken back"
+
+
 def test_a_rematch_in_a_new_order_is_taken_back_before_anybody_sits_down(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         over(table)
@@ -151,7 +226,7 @@ def test_once_more_seats_the_same_players_and_wants_one_ok(tmp_path: Path) -> No
         assert [(p.id, p.name) for p in table.view.players] == [("red", ""), ("blue", "Ann"), ("green", "")]
         state = table.app.snapshot.state
         assert (state.short_game, state.house.mckenzie, state.chronicles) == (True, False, ())
-        assert table.says.startswith("3 players")
+        assert "3 players" in glass(table)
         table.press("OK")
         assert table.view.phase == "layout"
         table.press("UNDO")

@@ -145,6 +145,16 @@ def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[st
     assert played.player("blue").total == 5 + points  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("coins", [1, 2, 3])
+def test_coins_that_were_forgotten_though_no_tile_is_unpaid(played: Mending, coins: int) -> None:
+    before = played.player("blue").coins  # type: ignore[attr-defined]
+    played.turn(2, ok="OK+")
+    played.to(f"Paid {coins} coin")
+    played.does("OK")
+    told_only(played)
+    assert played.player("blue").coins == before - coins  # type: ignore[attr-defined]
+
+
 def test_the_wrong_tile_taken(played: Mending) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")

@@ -144,6 +144,8 @@ class Ready(msgspec.Struct, frozen=True, gc=False):
     """Of all parts of the offer; they are offered and open."""
     brief: Message | None = None
     """As in `Choice.brief`."""
+    afterwards: bool = False
+    """Only where people look for what was forgotten: in a turn that runs the row would be in the way."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):

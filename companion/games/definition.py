@@ -174,6 +174,10 @@ def nothing_more(_ended: Any, _now: Any) -> None:
     """For games that are set up so quickly that nobody needs it."""
 
 
+def no_order(_state: Any) -> None:
+    """For games in which nobody is set in an order."""
+
+
 def _no_pieces(_state: Any, _taken: AbstractSet[str]) -> tuple[str, ...]:
     return ()
 
@@ -232,6 +236,8 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
     once_more: Callable[[History, State], Answer | None] = nothing_more
     """The next answer that sets up a new game as an ended one was: who played, names, expansions, rulings. Asked
     again after each; None when the rest is people's, who have seen nothing of it yet."""
+    order: Callable[[State], Message | None] = no_order
+    """In which order they play, in a sentence for who begins once more; None where there is none to change."""
     random_play: RandomPlay
     """How `simulate`, tests and the bench play it."""
 

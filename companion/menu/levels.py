@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.menu import (
+    beginning,
     form_options,
     looking,
     main_menu,
@@ -25,7 +26,7 @@ from companion.menu.options import OptionList
 def options_on_top(menu: Menu, context: MenuContext) -> OptionList:
     """The list on top of the menu."""
     level = menu.levels[-1]
-    return _OPTIONS[type(level)](menu, context, level)
+    return beginning.with_ways_out(menu, context, _OPTIONS[type(level)](menu, context, level))
 
 
 _OPTIONS: dict[type, Callable[..., OptionList]] = {

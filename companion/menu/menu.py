@@ -15,6 +15,7 @@ from companion.engine.game import CORRECTION
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Pick, Question, why_not
 from companion.menu import (
+    beginning,
     form_options,
     forms,
     home,
@@ -73,7 +74,7 @@ def _in_front(question: Question, context: MenuContext, stood: tuple[int, str] |
     able = [i for i, offer in enumerate(offers) if not offer.closed]
     before = (i for i in able if stood == (question.number, offers[i].name))
     likely = (i for i in able if offers[i].likely)
-    return menu_state.OfferList(question.number, next(chain(before, likely, able), 0))
+    return menu_state.OfferList(question.number, beginning.row_of(context, next(chain(before, likely, able), 0)))
 
 
 def _still_asked(tapped: menu_state.InterpretationList, context: MenuContext) -> bool:

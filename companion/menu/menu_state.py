@@ -573,6 +573,10 @@ class MenuContext(msgspec.Struct, frozen=True):
     """How the game ended, in a sentence; None while something is left to play."""
     once_more: bool = False
     """The game is over, and can be begun once more with the same players."""
+    unbegun: bool = False
+    """Nothing was ever entered in this game."""
+    rematch: Message | None = None
+    """Of a game that was begun once more, in which order they play, until anybody enters anything; else None."""
     box: ThisBoxNow | None = None
     """What is set on the case itself; None where nothing can be."""
     may_switch_off: bool = False

@@ -325,6 +325,8 @@ def _others(menu: Menu, context: MenuContext, question: Question, offer: Offer) 
 
 def ready_options(menu: Menu, question: Question, offer: Offer, edit: int = 0) -> Iterator[Option]:
     for ready in () if offer.closed else offer.ready:
+        if ready.afterwards and not edit:
+            continue
         answer = Answer(question.number, offer.name, ready.values)
         row = ListItem(ready.label, sign=offer.sign or offer.name)
         yield Option(row, partial(given, menu, edit, answer), brief=ready.brief)

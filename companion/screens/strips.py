@@ -47,14 +47,16 @@ def room(pen: Pen) -> int:
     return highest_top(pen) - one_line_bottom(pen) - 1
 
 
-def in_pages(strips: Sequence[Strip], high: int, head: Sequence[Strip] = ()) -> list[tuple[Strip, ...]]:
-    """Strips on as few pages as they need and evenly dealt, each page beginning with `head`.
+def in_pages(
+    strips: Sequence[Strip], high: int, head: Sequence[Strip] = (), foot: Sequence[Strip] = ()
+) -> list[tuple[Strip, ...]]:
+    """Strips on as few pages as they need and evenly dealt, each page between `head` and `foot`.
 
     What stands under a heading stays together where that takes no page more; else the heading comes again.
     """
-    room_here = high - _height_of(head)
+    room_here = high - _height_of(head) - _height_of(foot)
     pages = min((_dealt(parts, room_here) for parts in (_together(strips, room_here), _apart(strips))), key=len)
-    return [(*head, *page) for page in pages]
+    return [(*head, *page, *foot) for page in pages]
 
 
 def _height_of(strips: Sequence[Strip]) -> int:

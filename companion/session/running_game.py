@@ -26,7 +26,7 @@ from companion.screens.translator import Translator
 from companion.session.game_list import details_of, name_of, summarized
 from companion.session.table_game import TableGame, TableGames
 from companion.storage.archive import Archive, ArchiveTrouble
-from companion.storage.game_summary import GameSummary
+from companion.storage.game_summary import GameSummary, Rematch
 
 log = logging.getLogger(__name__)
 
@@ -62,17 +62,6 @@ class Again(NamedTuple):
     """The number of the new one."""
     waits_for: int
     """The number of the question that people answer first; 0 for none."""
-
-
-class Rematch(NamedTuple):
-    """A new game that was begun from the end of another one."""
-
-    ended: int
-    """The number of the game that is over."""
-    game: int
-    """The number of the new one."""
-    entries: int
-    """How many entries it has without any by people."""
 
 
 class RunningGame:
@@ -164,7 +153,6 @@ class RunningGame:
         history = History(table_game.definition.rules, header)
         snapshot = self._look(table_game.definition, history, history.state)
         self.id = self.archive.create(header, summarized(snapshot.outline, self._translate, self._now()))
-        self._rematch = None
         self._use(table_game, history, snapshot)
 
     @property
@@ -177,24 +165,32 @@ class RunningGame:
 
         reordered: people answer the first question themselves, who plays and in which order.
         """
+        self.undo_once_more()  # who asks for another order goes back first
         ended, ended_id = self.history, self.id
         self.new()
         self._again = Again(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
         self.set_up_as_before()
-        self._rematch = Rematch(ended_id, self.id, len(self.history.standing))
+        self._rematch = Rematch(ended_id, len(self.history.standing))
+        with suppress(ArchiveTrouble):  # then only a power cut takes the way back
+            self.label()
+
+    def _fresh_rematch(self) -> Rematch | None:
+        """Of a game of `once_more` in which nothing stands that people entered."""
+        again = self._rematch
+        return again if again and again.entries == len(self.history.standing) else None
+
+    def order_of_rematch(self) -> Message | None:
+        """In which order they play in such a game."""
+        return self.definition.order(self.snapshot.state) if self._fresh_rematch() else None
 
     def undo_once_more(self) -> bool:
-        """Whether this is a game of `once_more` in which nothing stands that people entered: then it goes again.
-
-        The game that is over lies on the table as before.
-        """
-        rematch = self._rematch
-        if rematch is None or rematch[1:] != (self.id, len(self.history.standing)):
+        """Whether this is such a game: then it goes, and the game that is over lies on the table as before."""
+        begun, rematch = self.id, self._fresh_rematch()
+        if rematch is None:
             return False
-        self._rematch = None
         self.resume(rematch.ended)
         with suppress(ArchiveTrouble):
-            self.archive.delete(rematch.game)
+            self.archive.delete(begun)
         return True
 
     def set_up_as_before(self) -> None:
@@ -264,11 +260,15 @@ class RunningGame:
         if game_id == self.id:
             self.new()
         self.archive.delete(game_id)
+        if self._rematch and self._rematch.ended == game_id:
+            self._rematch = None
 
     def _use(self, table_game: TableGame, history: History, snapshot: GameSnapshot) -> None:
         self.table_game, self.history, self.snapshot = table_game, history, snapshot
         self._listed = self.archive.kept(self.id).summary
         self._began, self._taken_in = self._listed.began, self._listed.taken_in
+        again = self._listed.rematch
+        self._rematch = again if again and self.archive.has(again.ended) else None
         # Of a game of an earlier version the list knows no more than a name. If the disk wants it so, that stays.
         with suppress(ArchiveTrouble):
             self.label()
@@ -331,6 +331,7 @@ class RunningGame:
     def label(self) -> None:
         """Let the archive's list say how the game stands, when that changed."""
         summary = summarized(self.snapshot.outline, self._translate, self._began, self._taken_in)
+        summary = msgspec.structs.replace(summary, rematch=self._rematch)
         if summary == self._listed:
             return
         self.archive.describe(self.id, summary)

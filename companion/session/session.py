@@ -114,6 +114,8 @@ class Session:
             self.running.games.playable,
             over=how_it_ended(snapshot.outline),
             once_more=self.running.can_begin_once_more,
+            unbegun=self.running.unbegun(),
+            rematch=self.running.order_of_rematch(),
             box=self._services.box.now if self._services.box else None,
             may_switch_off=self._services.switch_off is not None,
             rolls_unasked=self._rolls.go_on,

@@ -235,6 +235,10 @@ class Archive:
             raise self._absent(game_id)
         return found[0]
 
+    def has(self, game_id: int) -> bool:
+        """Whether a game of that number is kept."""
+        return bool(self._listed("WHERE id = ?", game_id))
+
     def describe(self, game_id: int, summary: GameSummary) -> None:
         """Let lists say this of a game from now on."""
         with self._writing():

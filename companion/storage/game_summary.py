@@ -22,6 +22,15 @@ class PlayerSummary(msgspec.Struct, frozen=True):
     """Has the game ended with this player's victory? Several may share it."""
 
 
+class Rematch(msgspec.Struct, frozen=True):
+    """From where a game was begun once more, so that one UNDO leads back while nobody entered anything."""
+
+    ended: int
+    """The number of the game that was over."""
+    entries: int
+    """How many entries the new one has without any by people."""
+
+
 class GameSummary(msgspec.Struct, frozen=True):
     """A game in a list, as it stands now."""
 
@@ -35,25 +44,31 @@ class GameSummary(msgspec.Struct, frozen=True):
     """The wall clock at the first entry, with its offset from UTC; None where nobody knows."""
     taken_in: datetime | None = None
     """The wall clock when it was imported, where nobody knows when it began; else None."""
+    rematch: Rematch | None = None
+    """Of a game that was begun once more; else None. Only this archive knows it: it names another of its games."""
 
 
 Cells = tuple[bytes | None, bytes]
 """`began` and `players` as they are kept: JSON, so that a damaged cell can't be taken for something else."""
 
 
-class _TakenIn(msgspec.Struct, frozen=True):
-    """In the place of a beginning that nobody knows."""
+class _Began(msgspec.Struct, frozen=True, omit_defaults=True):
+    """In the place of a plain date, where there is more to say of how a game began."""
 
-    taken_in: datetime
+    taken_in: datetime | None = None
+    began: datetime | None = None
+    rematch: Rematch | None = None
 
 
-_BEGAN = msgspec.json.Decoder(datetime | _TakenIn)
+_BEGAN = msgspec.json.Decoder(datetime | _Began)
 _PLAYERS = msgspec.json.Decoder(tuple[PlayerSummary, ...])
 
 
 def cells_of(summary: GameSummary) -> Cells:
     """The part of a summary that has a table of its own."""
-    known = summary.began or (_TakenIn(summary.taken_in) if summary.taken_in else None)
+    known: datetime | _Began | None = summary.began
+    if summary.taken_in or summary.rematch:
+        known = _Began(None if known else summary.taken_in, summary.began, summary.rematch)
     began = None if known is None else msgspec.json.encode(known)
     return began, msgspec.json.encode(summary.players)
 
@@ -61,8 +76,9 @@ def cells_of(summary: GameSummary) -> Cells:
 def summary_of(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
     """The summary in these cells; what is absent or damaged is unknown, for a list is no reason to stop."""
     known = _read(_BEGAN, began)
-    taken_in = known.taken_in if isinstance(known, _TakenIn) else None
-    return GameSummary(name, _read(_PLAYERS, players) or (), finished, None if taken_in else known, taken_in)
+    if not isinstance(known, _Began):
+        known = _Began(began=known)
+    return GameSummary(name, _read(_PLAYERS, players) or (), finished, known.began, known.taken_in, known.rematch)
 
 
 def _read(decoder: msgspec.json.Decoder[Any], cell: Any) -> Any:

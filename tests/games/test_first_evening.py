@@ -222,6 +222,8 @@ def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel:
         drawing(view, SheetPage("counts", (), n), paper, str) for n in range(sheet_pages(view, "counts", paper))
     ]
     told = " ".join(each.text for pen in pages for each in pen.drawn)
+    for pen in pages:
+        assert "? = may be wrong" in " ".join(each.text for each in pen.drawn), "wherever one stands"
     for words in (
         "Points",
         "Scots at home",
@@ -232,7 +234,6 @@ def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel:
         "Territory tiles",
     ):
         assert words in told
-    assert "? = may be wrong" in told
     assert "before the scoring." in told
 
 
@@ -244,11 +245,17 @@ def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
         assert table.press("DOWN+") == before
 
 
-def test_the_end_counts_the_turns_of_neutral_figures_too() -> None:
-    """As the history does, so that "in turn 9" is the same turn in both."""
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_end_counts_the_turns_of_players_and_says_with_whose_there_were_more(panel: str) -> None:
+    """All are numbered as the history does it, so that "in turn 9" is the same turn in both."""
     view, page = SCENES["final_shared"]
     own = sum(1 for each in view.story.turns if not each.scored)
     neutral = msgspec.structs.replace(view.story.turns[0], figure="neutral:englishman", scored="")
     story = msgspec.structs.replace(view.story, turns=(neutral, *view.story.turns))
-    pen = drawing(msgspec.structs.replace(view, story=story), page, PANELS["4in2"].paper(), str)
-    assert f"{own + 1} turns" in {each.text for each in pen.drawn}
+    view, paper = msgspec.structs.replace(view, story=story), PANELS[panel].paper()
+    assert f"{own} turns" in {each.text for each in drawing(view, page, paper, str).drawn}
+    pages = range(sheet_pages(view, "final", paper))
+    told = " ".join(
+        each.text for n in pages for each in drawing(view, SheetPage("final", (), n), paper, str).drawn
+    )
+    assert f"All turns, as in the history: {own + 1}" in told

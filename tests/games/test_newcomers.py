@@ -12,11 +12,12 @@ from companion.chronicles.haggis.tokens import HaggisScored
 from companion.chronicles.hammer import CHRONICLE as HAMMER
 from companion.chronicles.hammer.england import ENGLISHMAN
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import Pick
+from companion.engine.offers import Answer, Pick
 from companion.menu.options import note_of
 from companion.menu.pages import ListItem, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
+from companion.session.inputs import Answered
 from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import view_of
 from tests.chronicles import on_glass
@@ -176,6 +177,17 @@ def test_a_turn_of_the_past_is_headed_by_whose_it_was(set_up: Table, panel: str)
     assert "Englishman" not in on(set_up, panel)
     set_up.press("UP", "OK")
     assert "Englishman" not in on(set_up, panel)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_history_says_once_that_something_was_entered(set_up: Table, panel: str) -> None:
+    until_the_englishman(set_up)
+    ledger = next(q for q in set_up.app.snapshot.questions if (q.kind, q.asked) == ("ledger", "yellow"))
+    set_up.app.submit(Answered(Answer(ledger.number, "coins_out", (3,)))).result(10)
+    set_up.press("BACK", "UNDO+")
+    set_up.press("OK")
+    assert "Entered late: Yellow −3 coins" in on(set_up, panel)
+    assert "(entered)" not in on(set_up, panel)
 
 
 @pytest.mark.rule("C5-22")
@@ -340,6 +352,22 @@ def test_a_number_screen_says_that_undo_takes_back(tmp_path: Path, panel: str) -
         says(table, "seat", "done")
         assert table.says == "How many spaces does your rondel have?"
         assert all(word in on(table, panel) for word in ("take it", "back", "undo"))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_first_list_leads_to_the_menu_and_says_the_key_to_it(tmp_path: Path, panel: str) -> None:
+    """The row is there for who has entered nothing yet."""
+    with Table(tmp_path, panel=panel) as table:
+        read = on(table, panel)
+        assert all(words in read for words in ("Next player", "Menu", "or hold BACK"))
+        table.press("UP", "OK")
+        assert "New game" in table.rows
+        table.press("BACK")
+        assert table.says.startswith("Tap the home tiles")
+        table.press("BACK+")
+        assert "New game" in table.rows
+        table.tap("home:red")
+        assert "Menu" not in table.rows
 
 
 @pytest.mark.parametrize("panel", PANELS)

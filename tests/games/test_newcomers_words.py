@@ -232,7 +232,7 @@ def test_the_list_of_what_was_forgotten_has_the_usual_sums() -> None:
     assert isinstance(listed, ListPage)
     rows = [str(row.label) for row in listed.rows]
     at = rows.index("Paid 1 coin")
-    assert rows[at : at + 3] == ["Paid 1 coin", "Paid 2 coins", "Paid more coins"]
+    assert rows[at : at + 4] == ["Paid 1 coin", "Paid 2 coins", "Paid 3 coins", "Paid more coins"]
     for _ in range(at):
         menu = press(menu, asked_at(table), "DOWN")  # type: ignore[assignment]
     pen = drawing(table.view, page(menu, asked_at(table)), PANELS[SMALLEST].paper(), str)

@@ -1,4 +1,4 @@
-"""Hands that do anything at random, on every panel: each page is drawn, nothing breaks, BACK leads home."""
+"""Hands that do anything at random, on every panel: each page is drawn whole, nothing breaks, BACK leads home."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INPUTS = 500
 @pytest.mark.parametrize("panel", PANELS)
 def test_whatever_hands_do_every_page_is_drawn_and_nothing_breaks(tmp_path: Path, panel: str) -> None:
     """With menus, sticker walk, look-up, teaching and phones; longer runs: python -m tests.random_hands."""
-    hands = Hands(tmp_path, 7, panel)
+    hands = Hands(tmp_path, 7, panel, whole=True)
     try:
         assert hands.run(INPUTS) == []
         assert {"StickerPage", "InvitationPage", "ArticlePage", "SheetPage"} <= set(hands.met)

@@ -37,7 +37,7 @@ from companion.state.glen_more_2.explaining import LOOK_UP
 from companion.state.glen_more_2.facts import Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.once_more import next_answer
+from companion.state.glen_more_2.once_more import next_answer, order
 from companion.state.glen_more_2.outline import outline_of
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.view import View
@@ -102,6 +102,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     summary=_summary,
     view_of_export=_view_of_export,
     once_more=next_answer,
+    order=order,
     random_play=RandomPlay(begin, (Switch(DIE, tr("play with the die (2 players always do)")),)),
     names_on_disk=NamesOnDisk(BOX, "stickers", "", "habits.json"),
     open_box=_open_box,

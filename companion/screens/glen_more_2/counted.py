@@ -61,5 +61,5 @@ def count_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:
     if not view.counts:
         return []
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
-    strips = [*(line_strip(pen, each) for each in count_rows(view)), *legend(pen, view)]
-    return [Leaf(title, page) for page in in_pages(strips, room(pen), [head])]
+    strips = [line_strip(pen, each) for each in count_rows(view)]
+    return [Leaf(title, page) for page in in_pages(strips, room(pen), [head], legend(pen, view))]

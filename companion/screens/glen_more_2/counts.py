@@ -124,16 +124,15 @@ def before_scoring(view: View) -> SmallTable | None:
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every count with its words, for whom pictures don't tell; and what the "?" beside some of them means."""
+    """Every count with its words, for whom pictures don't tell; on each page what "?" beside some means."""
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     rows = (
         MatrixRow(words, tuple(_doubted(player, field) for player in view.players))
         for field, words in WORDS.items()
     )
     strips = [line_strip(pen, row) for row in rows]
-    if any(player.doubtful for player in view.players):
-        strips.append(_explained(pen))
-    return [Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head])]
+    foot = [_explained(pen)] if any(player.doubtful for player in view.players) else []
+    return [Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head], foot)]
 
 
 def _doubted(player: PlayerView, field: str) -> str:

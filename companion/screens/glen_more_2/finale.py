@@ -147,8 +147,8 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
 
 
 def _turns(view: View) -> int:
-    """All of them, neutral figures' too: as the history counts, and what is said to be "in turn 9"."""
-    return sum(1 for each in view.story.turns if not each.scored)
+    """The players' own, as many as the table of numbers adds up to."""
+    return sum(_turns_of(view, player) for player in view.players)
 
 
 def _turns_of(view: View, player: PlayerView) -> int:
@@ -267,19 +267,21 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
     best = _most_at_once(view)
     strips = [
         *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [tiles]))),
-        *legend(pen, view),
         *(sentence(pen, each) for each in _turns_of_others(view)),
         *([sentence(pen, best)] if best else []),
     ]
-    return [Leaf(IN_NUMBERS, page) for page in in_pages(strips, room(pen), [head])]
+    return [Leaf(IN_NUMBERS, page) for page in in_pages(strips, room(pen), [head], legend(pen, view))]
 
 
 def _turns_of_others(view: View) -> list[Message]:
-    """Those of neutral figures: with them the players' turns are all that there were."""
+    """Those of neutral figures, and with them all: so the history numbers them, and "in turn 9" is said."""
     players = {player.id for player in view.players}
     others = Counter(each.figure for each in view.story.turns if not each.scored and each.figure not in players)
+    if not others:
+        return []
     figure = outline_of(view).figure
-    return [tr("Turns, {figure}: {n}", figure=figure(who).label, n=n) for who, n in others.items()]
+    told = [tr("Turns, {figure}: {n}", figure=figure(who).label, n=n) for who, n in others.items()]
+    return [*told, tr("All turns, as in the history: {n}", n=_turns(view) + others.total())]
 
 
 def _most_at_once(view: View) -> Message | None:

@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 
 from companion.engine.history import History
+from companion.engine.message import Message, listed, tr
 from companion.engine.offers import Answer
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import expansions_of, switch
 
@@ -30,6 +32,13 @@ def next_answer(ended: History, now: State) -> Answer | None:
     start = now.opened("start")
     said = next(_differences(ended.state, before, now), None) if start else None
     return Answer(start.number, *said) if start and said else None
+
+
+def order(state: State) -> Message | None:
+    """How the pawns stand at the start, which were perhaps drawn anew (GM-SET-05)."""
+    if not state.players:
+        return None
+    return tr("Pawns, the last first: {pawns}.", pawns=listed(labels.figure(state, p.id) for p in state.players))
 
 
 def _set_up(ended: History) -> State:

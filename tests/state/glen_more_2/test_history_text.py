@@ -60,7 +60,7 @@ SENTENCES = [
     (ev.TilesChanged("red", 1, "laid"), ""),
     (ev.TilesChanged("red", -2, "removed"), "Red: 2 tiles fewer"),
     (ev.TilesChanged("red", 1, "corrected"), "Red: 1 tile more"),
-    (ev.CoinsGained("red", 1, "entered"), "Red +1 coin (entered)"),
+    (ev.CoinsGained("red", 1, "entered"), "Red +1 coin"),
     (ev.CoinsGained("red", 3, "landmark:castle_stalker"), "Red +3 coins (Castle Stalker)"),
     (ev.CoinsPaid("red", 2, "roads"), "Red -2 coins (the roads)"),
     (ev.GoodBought("red", "cattle", 2), "Red buys cattle for 2"),

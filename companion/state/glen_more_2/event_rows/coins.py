@@ -16,6 +16,9 @@ from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 
+ENTERED = "entered"
+"""The cause of what people enter by hand."""
+
 
 def _coins_gained(state: State, e: ev.CoinsGained) -> State:
     player = state.player(e.player)
@@ -23,9 +26,15 @@ def _coins_gained(state: State, e: ev.CoinsGained) -> State:
 
 
 def _words_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} +{n} coin ({why})", "{player} +{n} coins ({why})", e.coins, player=player, why=why)
+    return _moved(state, e.player, labels.coins_told(e.coins), e.why)
+
+
+def _moved(state: State, player: str, change: Message, why: str) -> Message:
+    """In the history, where every line was entered: only another cause is said."""
+    whose = figure(state, player)
+    if why == ENTERED:
+        return tr("{player} {change}", player=whose, change=change)
+    return tr("{player} {change} ({why})", player=whose, change=change, why=labels.cause(state, why))
 
 
 def _booked_coins_gained(state: State, e: ev.CoinsGained) -> Booking:
@@ -49,9 +58,7 @@ def _coins_paid(state: State, e: ev.CoinsPaid) -> State:
 
 
 def _words_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} -{n} coin ({why})", "{player} -{n} coins ({why})", e.coins, player=player, why=why)
+    return _moved(state, e.player, labels.coins_told(-e.coins), e.why)
 
 
 def _booked_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
@@ -147,9 +154,7 @@ def _barrels_gained(state: State, e: ev.BarrelsGained) -> State:
 
 
 def _words_of_barrels_gained(state: State, e: ev.BarrelsGained) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} +{n} barrel ({why})", "{player} +{n} barrels ({why})", e.barrels, player=player, why=why)
+    return _moved(state, e.player, _barrels(e.barrels), e.why)
 
 
 def _booked_barrels_gained(state: State, e: ev.BarrelsGained) -> Booking:
@@ -168,9 +173,7 @@ def _barrels_paid(state: State, e: ev.BarrelsPaid) -> State:
 
 
 def _words_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
-    why = labels.cause(state, e.why)
-    player = figure(state, e.player)
-    return trn("{player} -{n} barrel ({why})", "{player} -{n} barrels ({why})", e.barrels, player=player, why=why)
+    return _moved(state, e.player, _barrels(-e.barrels), e.why)
 
 
 def _booked_barrels_paid(state: State, e: ev.BarrelsPaid) -> Booking:

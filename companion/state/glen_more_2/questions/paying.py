@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Ready
 from companion.state.glen_more_2 import events as ev
@@ -20,6 +22,8 @@ from companion.state.glen_more_2.rows import PAYMENTS, CommandCard, Form
 MAX_COINS, MAX_BARRELS = 40, 25
 PAID = (1, 2, 3)
 """Coins that have a row and a card of their own."""
+USUAL = (2,)
+"""The most of these where no cost is owed."""
 COINS = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
 """More than those have rows of."""
 
@@ -42,8 +46,8 @@ _BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
 def coins_out(state: State, question: OpenQuestion) -> Form:
     """First in the list while the cost of this turn's tile is owed."""
     keyed = _pays_now(state, question)
-    ready = each(PAID if keyed else (1, 2), _paid)
-    return Form(tr("Paid more coins"), (COINS,), keyed=keyed, ready=ready)
+    ready = (replace(row, afterwards=row.values > USUAL and not keyed) for row in each(PAID, _paid))
+    return Form(tr("Paid more coins"), (COINS,), keyed=keyed, ready=tuple(ready))
 
 
 def barrels_out(state: State, question: OpenQuestion) -> Form:
