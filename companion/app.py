@@ -420,6 +420,7 @@ def build(
         game,
     )
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
+    translate.taps = lambda: running.table_game.has_stickers
     save = lambda: save_here(running.archive, data, games, today())  # noqa: E731
     pages = partial(sheet_pages, paper=paper, translate=translate)
     hidden = partial(hides, paper=paper, translate=translate)

@@ -22,7 +22,6 @@ from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, Refusal, 
 from companion.engine.outline import GameOutline
 from companion.games.definition import AnyGame, nothing_more
 from companion.menu.menu_state import GameItem
-from companion.screens.translator import Translator
 from companion.session.game_list import details_of, name_of, summarized
 from companion.session.table_game import TableGame, TableGames
 from companion.storage.archive import Archive, ArchiveTrouble
@@ -92,8 +91,6 @@ class RunningGame:
         """Whether the game in use last could not be gone on with, so that people may want another one."""
         self._names = names
         self._translate = translate
-        if isinstance(translate, Translator):
-            translate.taps = lambda: self.table_game.has_stickers
         self._met = met
         self._now = now
         self._open_last(game)
