@@ -15,7 +15,7 @@ from companion.engine.message import begun
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import player_labels
 from companion.screens.footer import footer
-from companion.screens.game_screens import ShownGame
+from companion.screens.game_screens import ShownGame, SmallTable
 from companion.screens.headline import headline
 from companion.screens.icons import MEDIUM, Icon
 from companion.screens.icons import SMALL as SMALL_ICON
@@ -97,7 +97,7 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     box = headline(pen, page.title, game and game.outline, page.asked, where, past=page.past)
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
-    table = game.screens.over_list(game.view) if game and game.view is not None and page.rows else None
+    table = _table_over(game, page)
     over = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10)) if table else 0
     frame = _frame(pen, style, game, page, box.h - over)
     rows = _measured_rows(pen, frame, here, box.h - over)
@@ -121,6 +121,12 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
             pen.dots(pen.paper.margin, y, frame.width - 2 * pen.paper.margin)
         _draw(pen, place, frame, rows[number], number == here.cursor, game)
         y += rows[number].height
+
+
+def _table_over(game: ShownGame | None, page: ListPage) -> SmallTable | None:
+    """What the game shows over its questions: menus and the past have nothing to do with it."""
+    asked = page.kind == "question" and not page.past and page.rows
+    return game.screens.over_list(game.view) if asked and game and game.view is not None else None
 
 
 def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
