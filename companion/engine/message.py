@@ -61,10 +61,10 @@ def trn(text: str, plural: str, count: int, /, **values: int | str | Message) ->
     return Message(text, (("n", count), *values.items()), plural, count)
 
 
-def listed(parts: Iterable[Message | str]) -> Message:
+def listed(parts: Iterable[Message | str], between: str = ", ") -> Message:
     """Several things in one breath, with commas between them."""
     several = tuple(parts)
-    holes = ", ".join(f"{{p{i}}}" for i in range(len(several)))
+    holes = between.join(f"{{p{i}}}" for i in range(len(several)))
     return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
 
 

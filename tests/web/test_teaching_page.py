@@ -61,3 +61,46 @@ def test_the_keyboard_alone_tells_a_tile_and_a_mistake_loses_nothing(browser: Br
         expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
         expect(page.get_by_role("heading", level=2)).to_be_focused()
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 740)])
+def test_what_is_given_for_what_is_told_exchange_by_exchange(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with at_desk(browser, tmp_path, size) as desk:
+        page = form_of(desk)
+        page.get_by_label("Name", exact=True).fill("Fair")
+        activation = page.get_by_role("group", name="Activation")
+        activation.get_by_label("an exchange").fill("1")
+        for n, (given, points) in enumerate([({"wood": 1}, 3), ({"sheep": 2, "stone": 1}, 8)], 1):
+            activation.get_by_role("button", name="Say what is exchanged").click()
+            one = activation.get_by_role("group", name=f"Exchange {n}")
+            expect(one.get_by_label("wood")).to_be_focused()
+            for good, count in given.items():
+                one.get_by_role("group", name="You give").get_by_label(good).fill(str(count))
+            if n == 2:
+                page.get_by_role("button", name="Keep it, next tile").click()
+                half = "Activation: say what is given and what comes for it; nothing was kept."
+                expect(page.get_by_role("status")).to_have_text(half)
+            one.get_by_role("group", name="You get").get_by_label("points").fill(str(points))
+        expect(activation.get_by_label("an exchange")).to_have_value("0")
+        page.get_by_role("button", name="Keep it, next tile").click()
+        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
+        told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
+        assert [(step.pay, step.get) for step in told] == [
+            ({"wood": 1}, {"vp": 3}),
+            ({"stone": 1, "sheep": 2}, {"vp": 8}),
+        ]
+        page.get_by_label("Which tile?").select_option(label="Fair")
+        expect(page.get_by_role("heading", level=2)).to_have_text("Fair")
+        second = page.get_by_role("group", name="Exchange 2")
+        expect(second.get_by_role("group", name="You give").get_by_label("sheep")).to_have_value("2")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], "nothing to scroll sideways"
+        for side in ("You give", "You get"):
+            for number in second.get_by_role("group", name=side).get_by_role("spinbutton").all():
+                number.fill("0")
+        page.get_by_role("button", name="Keep it, next tile").click()
+        expect(page.get_by_role("status")).to_have_text("Fair is kept.")
+    told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
+    assert [step.get for step in told] == [{"vp": 3}]

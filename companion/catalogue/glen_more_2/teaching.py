@@ -11,7 +11,7 @@ from functools import partial
 
 import msgspec
 
-from companion.catalogue.glen_more_2.box import Box
+from companion.catalogue.glen_more_2.box import EXCHANGE, Box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.catalogue.glen_more_2.learning import of_base_game
 from companion.catalogue.glen_more_2.shipped import shipped
@@ -24,6 +24,7 @@ from companion.engine.teaching import (
     TEXT,
     BoxTaught,
     FieldOption,
+    ForThat,
     PieceField,
     TaughtGroup,
     TaughtPiece,
@@ -39,6 +40,7 @@ from companion.state.glen_more_2.facts import (
     Facts,
     Piece,
     is_nobodys,
+    step_told,
 )
 from companion.state.glen_more_2.labels import GOODS_WORDS, costs, piece_words
 from companion.state.glen_more_2.piece_locations import may_be
@@ -81,8 +83,19 @@ ACTIVATION = (
     POINTS,
     *GAINS,
     FieldOption("move", tr("movement points")),
-    FieldOption("exchange", tr("an exchange")),
+    FieldOption(EXCHANGE, tr("an exchange")),
     FieldOption("tell", tr("something else, by hand")),
+)
+FOR_THAT = ForThat(
+    EXCHANGE,
+    gives=(
+        *(FieldOption(good, words) for good, words in GOODS_WORDS.items()),
+        FieldOption("any_good", tr("goods of any kind")),
+        FieldOption("different_good", tr("goods, each of another kind")),
+        FieldOption("animal", tr("animals of any kind")),
+        *COSTS[:2],
+    ),
+    gets=(FieldOption("vp", tr("points")), *COSTS[:2], FieldOption("clan_marker", tr("clan markers"))),
 )
 RULEBOOK, YOU = tr("the rulebook"), tr("you")
 
@@ -171,7 +184,7 @@ def _fields(facts: Facts, id: str) -> tuple[PieceField, ...]:
         _kind(tile),
         _field("cost", tr("Cost"), COUNTS, COSTS, _cost(tile), usual=USUAL_COSTS, asked=True),
         _field("one_time", tr("One-time effect"), COUNTS, ONE_TIME, _steps(tile.one_time)),
-        _field("activation", tr("Activation"), COUNTS, ACTIVATION, _steps(tile.activation)),
+        _field("activation", tr("Activation"), COUNTS, ACTIVATION, _steps(tile.activation), for_that=FOR_THAT),
         _field("river", tr("River"), CHOICE, RIVER, _yes_no(tile.river)),
         _deck_field(tile),
     )
@@ -186,8 +199,9 @@ def _field(
     value: str | None,
     usual: tuple[FieldOption, ...] = (),
     asked: bool = False,
+    for_that: ForThat | None = None,
 ) -> PieceField:
-    return PieceField(id, label, kind, options, usual, asked, value, longest=LONGEST)
+    return PieceField(id, label, kind, options, usual, for_that, asked, value, longest=LONGEST)
 
 
 def _name(facts: Facts, tile: Piece) -> PieceField | None:
@@ -233,7 +247,7 @@ def _cost(tile: Piece) -> str | None:
 def _steps(steps: tuple[Effect, ...] | None) -> str | None:
     if steps is None:
         return None
-    return counts_told((" ".join(filter(None, (step.op, step.what))), step.n or 1) for step in steps)
+    return ", ".join(map(step_told, steps))
 
 
 def _yes_no(value: bool | None) -> str | None:
