@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.box import Box, read_box
+from companion.catalogue.glen_more_2.teaching import taught
 from companion.menu.pages import KeysPage, ListPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Visit
@@ -394,3 +395,92 @@ def test_a_wrong_exchange_in_the_file_is_told_with_its_place(tmp_path: Path, ste
         read_box(tmp_path / "box.toml")
     assert sentence in str(bad.value.message)
     assert "tile.A-1.activation 1" in str(bad.value.message)
+
+
+def fields(table: Table, piece: str) -> dict[str, str]:
+    """What the form shows of a tile, with who said it."""
+    shown = table.app.running.table_game.taught().fields(piece)
+    return {field.id: f"{field.value or '?'} {field.who or ''}".strip() for field in shown}
+
+
+@pytest.mark.rule("C5-03")
+def test_the_deck_of_a_chronicles_tile_is_told_where_no_book_says_it(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        assert tell(table, "drovers_inn", deck="S").startswith("Deck: that is no value"), "no starting tile"
+        assert "deck" not in fields(table, "race_start"), "published"
+        assert "deck" not in fields(table, "pulteney_single_cask"), "it lies where the tile of that name lay"
+        box_menu(table, "Tiles", "Address to a Haggis", "Drover's Inn")
+        assert notes(table)["Deck"] == "not known"
+        choose(table, "Deck", "B")
+        assert notes(table)["Deck"] == "B (you)"
+        haggis_tiles = ("ye_olde_inn", "creek_inn", "haggis_house", "beast_feast_inn", "shetland")
+        for id, deck in zip(haggis_tiles, "AACDD", strict=True):
+            assert tell(table, id, deck=deck) == ""
+        table.press("BACK", "BACK")
+        rules = table.app.running.definition.rules
+        facts = table.app.running.history.state.facts
+        ruleset = rules.library.ruleset(("haggis",))
+        began = with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("haggis",)))
+        assert began.pieces["drovers_inn"].deck == "B"
+        larger = {deck: began.decks[deck] - size for deck, size in facts.decks.items()}
+        assert larger == {"S": 0, "A": 2, "B": 1, "C": 1, "D": 2}, "the decks are that much larger"
+        assert tell(table, "shetland", deck=None) == ""
+        assert fields(table, "shetland")["deck"] == "?"
+
+
+@pytest.mark.rule("C1-05")
+@pytest.mark.parametrize(
+    ("before", "told", "letters"),
+    [
+        ("", {1: "C"}, ["C", None]),
+        ("", {1: "C", 2: "A"}, ["C", "A"]),
+        ("AB", {}, ["A", "B"]),
+        ("AB", {1: "B"}, ["B", "A"]),
+        ("AB", {1: "C"}, ["C", "B"]),
+        ("AB", {2: "D"}, ["A", "D"]),
+    ],
+)
+def test_what_is_told_of_one_ship_builder_goes_with_what_was_said_of_both(
+    tmp_path: Path, before: str, told: dict[int, str], letters: list[str | None]
+) -> None:
+    if before:
+        (tmp_path / "box.toml").write_text(f'schema = 1\n[more]\n"boat_race.builders" = "{before}"\n')
+    with Table(tmp_path) as table:
+        for number, deck in told.items():
+            assert tell(table, f"ship_builder_{number}", deck=deck) == ""
+        shown = [fields(table, f"ship_builder_{number}")["deck"] for number in (1, 2)]
+        assert shown == [f"{letter} you" if letter else "?" for letter in letters]
+        facts = table.app.running.history.state.facts
+        ruleset = table.app.running.definition.rules.library.ruleset(("boat_race",))
+        began = with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("boat_race",)))
+        larger = sum(began.decks.values()) - sum(facts.decks.values())
+        assert larger == (3 if None not in letters else 1)
+
+
+TAP = "Tap the tile: all that look like it have stickers, and its sticker says which one it is."
+
+
+def next_one(table: Table, after: str = "") -> tuple[str, bool]:
+    following = table.app.running.table_game.taught().following(after)
+    assert following
+    return following.id, following.by_tap
+
+
+def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> None:
+    slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
+    lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
+    (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines[:2]))
+    with Table(tmp_path) as table:
+        assert next_one(table) == ("S-3", False), "one without a sticker comes first"
+        box_menu(table, "Tiles", "Deck S")
+        choose(table, "a tile of deck S without a name", "What it is", "A tile for", "village", "1 coin")
+    assert [*read_box(tmp_path / "box.toml").tile] == ["S-3"]
+    (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines))
+    with Table(tmp_path) as table:
+        assert next_one(table) == ("S-1", True)
+        box_menu(table, "Tiles", "Deck S")
+        choose(table, "a tile of deck S without a name")
+        assert table.says == TAP
+        table.tap("uid:04a1b2c3d4e501")
+        choose(table, "What it is", "A tile for", "castle", "2 coins")
+    assert [*read_box(tmp_path / "box.toml").tile] == ["S-3", "S-2"], "the one that was tapped"

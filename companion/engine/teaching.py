@@ -67,6 +67,8 @@ class TaughtPiece(NamedTuple):
     label: Message
     known: bool
     """As much is known of it as is needed at the table."""
+    by_tap: bool = False
+    """Its sticker alone says which of several that look alike it is: only a tap of it opens it."""
 
 
 class TaughtGroup(NamedTuple):
@@ -84,8 +86,12 @@ class TaughtGroup(NamedTuple):
         return sum(piece.known for piece in self.pieces)
 
     def rows(self, shown: str = "") -> list[TaughtPiece]:
-        """For lists: of those that nobody can tell from one another one, that which is shown before any other."""
-        first = {piece.label: piece for piece in reversed(self.pieces) if not piece.known}
+        """For lists: of those that nobody can tell from one another one, that which is shown before any other.
+
+        Else one that needs no tap, where there is one.
+        """
+        unknown = sorted((piece for piece in self.pieces if not piece.known), key=lambda piece: piece.by_tap)
+        first = {piece.label: piece for piece in reversed(unknown)}
         first |= {piece.label: piece for piece in self.pieces if piece.id == shown and not piece.known}
         return [piece for piece in self.pieces if piece.known or first[piece.label] == piece]
 
@@ -125,7 +131,8 @@ class BoxTaught(NamedTuple):
     def following(self, id: str = "") -> TaughtPiece | None:
         """The next one that is not known, after this one and round again; None when all are known.
 
-        One that looks like this one comes last, and one that is counted with others only after those with it.
+        One that looks like this one comes last, and one that is counted with others only after those with it;
+        of those that look alike one that needs no tap comes first.
         """
         every = [*self.pieces]
         at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
@@ -133,7 +140,9 @@ class BoxTaught(NamedTuple):
         here = self.piece(id)
         counted = self._part(id)
         alike = {piece.id for piece in left if here and piece.label == here.label}
-        return min(left, key=lambda piece: (piece.id in alike, self._part(piece.id) != counted), default=None)
+        found = min(left, key=lambda piece: (piece.id in alike, self._part(piece.id) != counted), default=None)
+        twins = (piece for piece in left if found and piece.label == found.label and not piece.by_tap)
+        return next(twins, found)
 
     def _part(self, id: str) -> str:
         """What a piece is counted with: a group that stands apart, or all the others."""

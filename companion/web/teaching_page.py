@@ -25,6 +25,10 @@ WORDS: dict[str, Message] = {
     "gets": tr("You get"),
     "keep": tr("Keep it, next tile"),
     "skip": tr("Next tile"),
+    "by_tap": tr(
+        "All tiles that look like this one have stickers. On the case choose This box, Tiles, tap the tile"
+        " and enter what it is and costs; then it stands in this list."
+    ),
     "kept": tr("{what} is kept.", what="{what}"),
     "all": tr("Every tile is known. Choose one to correct it."),
     "none": tr("There is nothing to enter for the pieces of this game."),
@@ -52,7 +56,8 @@ def tiles(taught: BoxTaught, piece: str, after: str, language: str) -> dict[str,
         for group in taught.groups
     ]
     known, of = taught.counted(shown.id if shown else "")
-    fields = [_field(field) for field in taught.fields(shown.id)] if shown else []
+    # Which tile is in people's hands only its sticker says: none is described for another.
+    fields = [_field(field) for field in taught.fields(shown.id)] if shown and not shown.by_tap else []
     return {
         "words": {"language": language, **WORDS},
         "most": MAX_BOX,

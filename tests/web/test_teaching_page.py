@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.box import Box, read_box
+from companion.catalogue.glen_more_2.teaching import taught
 from tests.web.playing import Desk, at_desk, browser
 
 __all__ = ["browser"]
@@ -104,3 +105,16 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
         expect(page.get_by_role("status")).to_have_text("Fair is kept.")
     told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
     assert [step.get for step in told] == [{"vp": 3}]
+
+
+def test_no_tile_with_a_sticker_is_described_before_it_is_tapped(browser: Browser, tmp_path: Path) -> None:
+    slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
+    lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
+    (tmp_path / "stickers.toml").write_text("[stickers]\n" + "".join(lines))
+    with at_desk(browser, tmp_path, (1280, 720)) as desk:
+        page = form_of(desk)
+        expect(page.locator("#teaching")).to_contain_text("All tiles that look like this one have stickers.")
+        expect(page.get_by_role("button", name="Keep it, next tile")).to_have_count(0)
+        page.get_by_role("button", name="Next tile", exact=True).click()
+        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck A without a name")
+        expect(page.get_by_role("button", name="Keep it, next tile")).to_be_visible()

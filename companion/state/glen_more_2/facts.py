@@ -220,6 +220,11 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     or SAID, the piece's id, a dot and the field."""
 
 
+def deck_told(facts: Facts, piece: str) -> str:
+    """The letter that the owner told of a chronicle's piece; "" for none."""
+    return str(facts.more.get(f"{TILE}{piece}.deck", ""))
+
+
 class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A fact of the box that the table told during play; applied to the box after the game, and shareable."""
 

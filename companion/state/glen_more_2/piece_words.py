@@ -207,7 +207,7 @@ def effects_in_words(facts: Facts, steps: Iterable[Effect]) -> Message:
 
 _EXCHANGED: Mapping[str, Callable[[int], Message]] = {
     **{good: partial(_plain_goods, words) for good, words in GOODS_WORDS.items()},
-    "different_good": lambda n: trn("{n} good", "{n} different goods", n),
+    "different_good": lambda n: trn("{n} different good", "{n} different goods", n),
     "animal": lambda n: trn("{n} animal of any kind", "{n} animals of any kind", n),
     "clan_marker": lambda n: trn("{n} clan marker to place", "{n} clan markers to place", n),
 }
