@@ -706,6 +706,9 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
 def test_a_fact_that_was_told_wrong_is_told_anew() -> None:
     table = controlled(mm.DUFF)
     fact = f"{SLUG}.penalty.{mm.DUFF}"
+    (form,) = (offer for offer in table.history.game.question(table.state, CORRECTION).offers if offer.name == "fact")
+    words = [str(choice.label) for choice in form.parts[0].choices]
+    assert any(label.startswith("Penny Mobs: points that Joe McDuff costs = ") for label in words)
     table.corrects("fact", fact, 9)
     assert table.state.facts.more[fact] == 9
     assert dues_of(table.state, "red")[mm.DUFF] == -9
