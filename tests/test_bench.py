@@ -17,6 +17,8 @@ GOALS = {
     "one_answer_p99_ms": 0.6,
     "one_answer_all_eight_p99_ms": 1.0,
     "tap_to_picture_p95_ms": 40,
+    "look_up_tap_to_picture_p95_ms": 40,
+    "look_up_search_p95_ms": 1,
     "start_to_ready_s": 1,
     "memory_with_page_open_mb": 80,
     "tap_to_beep_p95_ms": 150,
@@ -51,6 +53,12 @@ def test_random_play_stands_beside_two_libraries_and_presses_beside_their_taps(t
     ways = {name for name in figures if name.startswith("presses_per_turn_")}
     assert len(ways) >= 3
     assert all("taps_per_turn" in figures[name] for name in ways)
+
+
+def test_the_search_stands_beside_that_of_sqlite(told: dict[str, Any]) -> None:
+    search = told["figures"]["look_up_search_p95_ms"]
+    assert search["sqlite_p95_ms"] > 0
+    assert search["articles"] > 100, "a taught box with the rules"
 
 
 def test_play_with_all_chronicles_stands_beside_the_base_game(told: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 from PIL import Image
@@ -130,7 +130,7 @@ def test_who_watches_sees_it_go_on_by_itself_and_holds_it_with_ok(tmp_path: Path
 
 def test_taps_of_those_who_watch_change_nothing(tmp_path: Path) -> None:
     with served(tmp_path, "--seconds", "1000", play="demo") as show:
-        assert "Recorded game" in httpx.get(show.address + "desk.json").text
+        assert "Recorded game" in httpx2.get(show.address + "desk.json").text
         for told in (
             show.tap("home:green"),
             show.post("press", {"button": "UNDO"}).json(),

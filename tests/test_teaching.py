@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.box import Box, read_box
+from companion.catalogue.glen_more_2.teaching import taught
 from companion.menu.pages import KeysPage, ListPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Visit
 from companion.state.glen_more_2.event_rows.setting_up import with_expansions
-from companion.state.glen_more_2.facts import Cost
+from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import piece_text
@@ -305,3 +306,181 @@ def test_a_wrong_line_about_a_chronicles_tile_is_told_with_its_place(
     with pytest.raises(BadFile) as bad:
         read_box(tmp_path / "box.toml")
     assert str(bad.value.message).startswith(f"box.toml: more.tile.ben_wyvis.{sentence}")
+
+
+EXCHANGES = "exchange wood 1 for vp 3, exchange sheep 2 + stone 1 for vp 8"
+
+
+@pytest.mark.rule("GM-ACT-12", "GM-ACT-15")
+def test_what_is_given_for_what_is_told_and_looked_up_in_words(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        assert tell(table, "A-1", name="Moor", kind="trade", activation=EXCHANGES) == ""
+        told = read_box(tmp_path / "box.toml").tile["A-1"].activation
+        assert told == (
+            Effect("exchange", pay={"wood": 1}, get={"vp": 3}),
+            Effect("exchange", pay={"sheep": 2, "stone": 1}, get={"vp": 8}),
+        )
+        state = table.app.running.history.state
+        text = " ".join(map(str, piece_text(state.facts, state.facts.pieces["A-1"])))
+        assert "When activated it gives for 1 wood: 3 points, for 2 sheep + 1 stone: 8 points." in text
+        assert tell(table, "A-2", activation="exchange different_good 2 for vp 4, move 1") == ""
+        box_menu(table, "Tiles", "Deck A", "Moor")
+        assert notes(table)["Activation"] == "for 1 wood: 3 points, for 2 sheep + 1 stone: 8 points (you)"
+    with Table(tmp_path) as table:
+        state = table.app.running.history.state
+        text = " ".join(map(str, piece_text(state.facts, state.facts.pieces["A-2"])))
+        assert "1 movement point, for 2 different goods: 4 points." in text
+
+
+def test_a_chronicles_tile_keeps_what_is_given_for_what_and_any_tile_may_only_have_an_exchange(
+    tmp_path: Path,
+) -> None:
+    with Table(tmp_path) as table:
+        assert tell(table, "ben_wyvis", activation="exchange barley 1 for whisky 1") == ""
+        assert (
+            read_box(tmp_path / "box.toml").more["tile.ben_wyvis.activation"] == "exchange barley 1 for whisky 1"
+        )
+        box_menu(table, "Tiles", "Single Cask Whisky", "Ben Wyvis")
+        assert notes(table)["Activation"] == "for 1 barley: 1 barrel (you)"
+        choose(table, "Activation", "an exchange", "1", "That is all")
+        assert notes(table)["Activation"] == "an exchange (you)", "on the case that is all that is told"
+
+
+def test_a_box_from_before_still_has_its_exchange(tmp_path: Path) -> None:
+    (tmp_path / "box.toml").write_text(
+        'schema = 1\n[tile."A-1"]\nname = "Moor"\nactivation = [{op = "exchange", n = 1}]\n'
+    )
+    with Table(tmp_path) as table:
+        box_menu(table, "Tiles", "Deck A", "Moor")
+        assert notes(table)["Activation"] == "an exchange (you)"
+
+
+BOTH = "Activation: say what is given and what comes for it; nothing was kept."
+UNFIT = "Activation: that is no value for it; nothing was kept."
+
+
+@pytest.mark.parametrize(
+    ("activation", "sentence"),
+    [
+        ("exchange wood 1 for ", BOTH),
+        ("exchange  for vp 3", BOTH),
+        ("exchange wood 1 for gold 3", UNFIT),
+        ("exchange whiskers 1 for vp 3", UNFIT),
+        ("exchange wood 0 for vp 3", UNFIT),
+        ("exchange wood 21 for vp 3", UNFIT),
+        ("exchange wood for vp", UNFIT),
+        ("exchange for  for ", UNFIT),
+    ],
+)
+def test_half_an_exchange_or_nonsense_is_refused(tmp_path: Path, activation: str, sentence: str) -> None:
+    with Table(tmp_path) as table:
+        assert tell(table, "A-1", activation=activation) == sentence
+        assert tell(table, "A-1", one_time="exchange wood 1 for vp 3").startswith("One-time effect: that is no")
+        assert not (tmp_path / "box.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        ('{op = "exchange", pay = {wood = 1}}', "an exchange has pay and get, nothing else has"),
+        ('{op = "gain", what = "vp", pay = {wood = 1}, get = {vp = 1}}', "an exchange has pay and get"),
+        ('{op = "exchange", pay = {gold = 1}, get = {vp = 1}}', ".pay can't be gold"),
+        ('{op = "exchange", pay = {wood = 1}, get = {wood = 1}}', ".get can't be wood"),
+        ('{op = "exchange", pay = {wood = 0}, get = {vp = 1}}', ".pay.wood is below 1"),
+    ],
+)
+def test_a_wrong_exchange_in_the_file_is_told_with_its_place(tmp_path: Path, step: str, sentence: str) -> None:
+    (tmp_path / "box.toml").write_text(f'schema = 1\n[tile."A-1"]\nactivation = [{step}]\n')
+    with pytest.raises(BadFile) as bad:
+        read_box(tmp_path / "box.toml")
+    assert sentence in str(bad.value.message)
+    assert "tile.A-1.activation 1" in str(bad.value.message)
+
+
+def fields(table: Table, piece: str) -> dict[str, str]:
+    """What the form shows of a tile, with who said it."""
+    shown = table.app.running.table_game.taught().fields(piece)
+    return {field.id: f"{field.value or '?'} {field.who or ''}".strip() for field in shown}
+
+
+@pytest.mark.rule("C5-03")
+def test_the_deck_of_a_chronicles_tile_is_told_where_no_book_says_it(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        assert tell(table, "drovers_inn", deck="S").startswith("Deck: that is no value"), "no starting tile"
+        assert "deck" not in fields(table, "race_start"), "published"
+        assert "deck" not in fields(table, "pulteney_single_cask"), "it lies where the tile of that name lay"
+        box_menu(table, "Tiles", "Address to a Haggis", "Drover's Inn")
+        assert notes(table)["Deck"] == "not known"
+        choose(table, "Deck", "B")
+        assert notes(table)["Deck"] == "B (you)"
+        haggis_tiles = ("ye_olde_inn", "creek_inn", "haggis_house", "beast_feast_inn", "shetland")
+        for id, deck in zip(haggis_tiles, "AACDD", strict=True):
+            assert tell(table, id, deck=deck) == ""
+        table.press("BACK", "BACK")
+        rules = table.app.running.definition.rules
+        facts = table.app.running.history.state.facts
+        ruleset = rules.library.ruleset(("haggis",))
+        began = with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("haggis",)))
+        assert began.pieces["drovers_inn"].deck == "B"
+        larger = {deck: began.decks[deck] - size for deck, size in facts.decks.items()}
+        assert larger == {"S": 0, "A": 2, "B": 1, "C": 1, "D": 2}, "the decks are that much larger"
+        assert tell(table, "shetland", deck=None) == ""
+        assert fields(table, "shetland")["deck"] == "?"
+
+
+@pytest.mark.rule("C1-05")
+@pytest.mark.parametrize(
+    ("before", "told", "letters"),
+    [
+        ("", {1: "C"}, ["C", None]),
+        ("", {1: "C", 2: "A"}, ["C", "A"]),
+        ("AB", {}, ["A", "B"]),
+        ("AB", {1: "B"}, ["B", "A"]),
+        ("AB", {1: "C"}, ["C", "B"]),
+        ("AB", {2: "D"}, ["A", "D"]),
+    ],
+)
+def test_what_is_told_of_one_ship_builder_goes_with_what_was_said_of_both(
+    tmp_path: Path, before: str, told: dict[int, str], letters: list[str | None]
+) -> None:
+    if before:
+        (tmp_path / "box.toml").write_text(f'schema = 1\n[more]\n"boat_race.builders" = "{before}"\n')
+    with Table(tmp_path) as table:
+        for number, deck in told.items():
+            assert tell(table, f"ship_builder_{number}", deck=deck) == ""
+        shown = [fields(table, f"ship_builder_{number}")["deck"] for number in (1, 2)]
+        assert shown == [f"{letter} you" if letter else "?" for letter in letters]
+        facts = table.app.running.history.state.facts
+        ruleset = table.app.running.definition.rules.library.ruleset(("boat_race",))
+        began = with_expansions(State("setup", ruleset, facts, HouseRules(), chronicles=("boat_race",)))
+        larger = sum(began.decks.values()) - sum(facts.decks.values())
+        assert larger == (3 if None not in letters else 1)
+
+
+TAP = "Tap the tile: all that look like it have stickers, and its sticker says which one it is."
+
+
+def next_one(table: Table, after: str = "") -> tuple[str, bool]:
+    following = table.app.running.table_game.taught().following(after)
+    assert following
+    return following.id, following.by_tap
+
+
+def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> None:
+    slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
+    lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
+    (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines[:2]))
+    with Table(tmp_path) as table:
+        assert next_one(table) == ("S-3", False), "one without a sticker comes first"
+        box_menu(table, "Tiles", "Deck S")
+        choose(table, "a tile of deck S without a name", "What it is", "A tile for", "village", "1 coin")
+    assert [*read_box(tmp_path / "box.toml").tile] == ["S-3"]
+    (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines))
+    with Table(tmp_path) as table:
+        assert next_one(table) == ("S-1", True)
+        box_menu(table, "Tiles", "Deck S")
+        choose(table, "a tile of deck S without a name")
+        assert table.says == TAP
+        table.tap("uid:04a1b2c3d4e501")
+        choose(table, "What it is", "A tile for", "castle", "2 coins")
+    assert [*read_box(tmp_path / "box.toml").tile] == ["S-3", "S-2"], "the one that was tapped"

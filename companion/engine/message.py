@@ -68,10 +68,10 @@ def or_by_hand(tapping: Message, by_hand: Message) -> Message:
     return msgspec.structs.replace(tapping, by_hand=by_hand)
 
 
-def listed(parts: Iterable[Message | str]) -> Message:
+def listed(parts: Iterable[Message | str], between: str = ", ") -> Message:
     """Several things in one breath, with commas between them."""
     several = tuple(parts)
-    holes = ", ".join(f"{{p{i}}}" for i in range(len(several)))
+    holes = between.join(f"{{p{i}}}" for i in range(len(several)))
     return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
 
 

@@ -1,12 +1,13 @@
 """What an owner tells of the pieces in a box, as forms need it: fields, what they hold now, and who said it.
 
 Every value is a line of text, as an entry holds it: an option's id, or what is counted with how many of it
-("salt 1, tea 2"; "" = nothing). Knows no game, no page and no button.
+("salt 1, tea 2"; "" = nothing). Where this is given for that it is one of the things: "barter salt 2 + tea 1 for
+silk 3", after the id of the option that stands for it. Knows no game, no page and no button.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -25,6 +26,15 @@ class FieldOption(NamedTuple):
     """For a key, as in `companion.engine.offers.Choice.brief`."""
 
 
+class ForThat(NamedTuple):
+    """What may be given for what, where a piece shows that."""
+
+    option: str
+    """The option that says that there is one, where nobody says more."""
+    gives: tuple[FieldOption, ...]
+    gets: tuple[FieldOption, ...]
+
+
 class PieceField(msgspec.Struct, frozen=True):
     """Something that is printed on a piece."""
 
@@ -36,6 +46,8 @@ class PieceField(msgspec.Struct, frozen=True):
     """Of TEXT what is likely."""
     usual: tuple[FieldOption, ...] = ()
     """Values of COUNTS that are on keys."""
+    for_that: ForThat | None = None
+    """Of COUNTS, where one of the options can be told in full."""
     asked: bool = False
     """It is asked for on the case, one after the other."""
     value: str | None = None
@@ -55,6 +67,8 @@ class TaughtPiece(NamedTuple):
     label: Message
     known: bool
     """As much is known of it as is needed at the table."""
+    by_tap: bool = False
+    """Its sticker alone says which of several that look alike it is: only a tap of it opens it."""
 
 
 class TaughtGroup(NamedTuple):
@@ -72,8 +86,12 @@ class TaughtGroup(NamedTuple):
         return sum(piece.known for piece in self.pieces)
 
     def rows(self, shown: str = "") -> list[TaughtPiece]:
-        """For lists: of those that nobody can tell from one another one, that which is shown before any other."""
-        first = {piece.label: piece for piece in reversed(self.pieces) if not piece.known}
+        """For lists: of those that nobody can tell from one another one, that which is shown before any other.
+
+        Else one that needs no tap, where there is one.
+        """
+        unknown = sorted((piece for piece in self.pieces if not piece.known), key=lambda piece: piece.by_tap)
+        first = {piece.label: piece for piece in reversed(unknown)}
         first |= {piece.label: piece for piece in self.pieces if piece.id == shown and not piece.known}
         return [piece for piece in self.pieces if piece.known or first[piece.label] == piece]
 
@@ -113,7 +131,8 @@ class BoxTaught(NamedTuple):
     def following(self, id: str = "") -> TaughtPiece | None:
         """The next one that is not known, after this one and round again; None when all are known.
 
-        One that looks like this one comes last, and one that is counted with others only after those with it.
+        One that looks like this one comes last, and one that is counted with others only after those with it;
+        of those that look alike one that needs no tap comes first.
         """
         every = [*self.pieces]
         at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
@@ -121,7 +140,9 @@ class BoxTaught(NamedTuple):
         here = self.piece(id)
         counted = self._part(id)
         alike = {piece.id for piece in left if here and piece.label == here.label}
-        return min(left, key=lambda piece: (piece.id in alike, self._part(piece.id) != counted), default=None)
+        found = min(left, key=lambda piece: (piece.id in alike, self._part(piece.id) != counted), default=None)
+        twins = (piece for piece in left if found and piece.label == found.label and not piece.by_tap)
+        return next(twins, found)
 
     def _part(self, id: str) -> str:
         """What a piece is counted with: a group that stands apart, or all the others."""
@@ -153,6 +174,27 @@ def counts_of(value: str) -> dict[str, int]:
     """What is counted -> how many, of the line that an entry holds."""
     parts = (part.rpartition(" ") for part in value.split(", ") if part)
     return {what: int(n) for what, _, n in parts}
+
+
+FOR, AND = " for ", " + "
+
+
+def exchanges_of(value: str) -> tuple[str, list[tuple[dict[str, int], dict[str, int]]]]:
+    """The line without what is given for what, and that by itself; raises ValueError for nonsense."""
+    parts = value.split(", ")
+    spelled = [part.partition(" ")[2].partition(FOR)[::2] for part in parts if FOR in part]
+    plain = ", ".join(part for part in parts if FOR not in part)
+    return plain, [(_side(given), _side(got)) for given, got in spelled]
+
+
+def _side(words: str) -> dict[str, int]:
+    return counts_of(words.replace(AND, ", "))
+
+
+def exchange_told(option: str, given: Mapping[str, int], got: Mapping[str, int]) -> str:
+    """One of them as it stands in the line."""
+    sides = (AND.join(f"{what} {n}" for what, n in side.items()) for side in (given, got))
+    return f"{option} {FOR.join(sides)}"
 
 
 def counts_told(counts: Iterable[tuple[str, int]]) -> str:

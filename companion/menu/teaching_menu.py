@@ -11,12 +11,13 @@ from functools import partial
 import msgspec
 
 from companion.engine.message import Message, listed, literal, tr
-from companion.engine.teaching import CHOICE, TEXT, BoxTaught, FieldOption, PieceField, counts_told
+from companion.engine.teaching import CHOICE, TEXT, BoxTaught, FieldOption, PieceField, TaughtPiece, counts_told
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import NO_LETTERS, Option, OptionList, Outcome, noticed, on_top, popped, pushed
 from companion.menu.pages import ListItem
 from companion.menu.teaching_levels import FieldForm, FieldList, GroupList, PieceList, TellPiece
 
+WHICH_STICKER = tr("Tap the tile: all that look like it have stickers, and its sticker says which one it is.")
 MOST = 9
 """Of one thing on one piece."""
 
@@ -26,7 +27,7 @@ def options_for_groups(menu: Menu, context: MenuContext, _level: GroupList) -> O
     options = []
     if (following := now.following()) is not None:
         row = ListItem(tr("The next one"), following.label)
-        options.append(Option(row, partial(opened, menu, now, following.id)))
+        options.append(Option(row, partial(_chosen, menu, now, following)))
     for group in now.groups:
         row = ListItem(group.label, tr("{n} of {of}", n=group.known, of=len(group.pieces)))
         options.append(Option(row, partial(pushed, menu, PieceList(group.id))))
@@ -37,10 +38,15 @@ def options_for_group(menu: Menu, context: MenuContext, level: PieceList) -> Opt
     now = context.taught()
     found = next((group for group in now.groups if group.id == level.group), None)
     options = [
-        Option(ListItem(piece.label, ticked=piece.known), partial(opened, menu, now, piece.id))
+        Option(ListItem(piece.label, ticked=piece.known), partial(_chosen, menu, now, piece))
         for piece in (found.rows() if found else ())
     ]
     return OptionList("menu", found.label if found else tr("Tiles"), options)
+
+
+def _chosen(menu: Menu, now: BoxTaught, piece: TaughtPiece) -> Menu:
+    """A piece of a list; of one that others look like its sticker must say which it is."""
+    return noticed(menu, "asks", WHICH_STICKER) if piece.by_tap else opened(menu, now, piece.id)
 
 
 def opened(menu: Menu, now: BoxTaught, piece: str) -> Menu:
@@ -60,7 +66,7 @@ def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> Opt
     ]
     if (following := now.following(level.piece)) is not None:
         row = ListItem(tr("The next one"), following.label)
-        options.append(Option(row, partial(opened, popped(menu), now, following.id)))
+        options.append(Option(row, partial(_chosen, popped(menu), now, following)))
     options.append(Option(ListItem(tr("Done")), partial(popped, menu)))
     n, of = now.counted(level.piece)
     known = tr("{n} of {of}", n=n, of=of)

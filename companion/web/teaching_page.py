@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.message import Message, tr
-from companion.engine.teaching import BoxTaught, PieceField
+from companion.engine.teaching import BoxTaught, FieldOption, ForThat, PieceField
 
 MAX_BOX = 64 * 1024
 """Bytes of a box that is taken in; a whole one has some 13,000."""
@@ -18,8 +19,16 @@ WORDS: dict[str, Message] = {
     "unknown": tr("not known"),
     "nothing": tr("nothing"),
     "counted": tr("as below"),
+    "another": tr("Say what is exchanged"),
+    "exchange": tr("Exchange {n}", n="{n}"),
+    "gives": tr("You give"),
+    "gets": tr("You get"),
     "keep": tr("Keep it, next tile"),
     "skip": tr("Next tile"),
+    "by_tap": tr(
+        "All tiles that look like this one have stickers. On the case choose This box, Tiles, tap the tile"
+        " and enter what it is and costs; then it stands in this list."
+    ),
     "kept": tr("{what} is kept.", what="{what}"),
     "all": tr("Every tile is known. Choose one to correct it."),
     "none": tr("There is nothing to enter for the pieces of this game."),
@@ -47,7 +56,8 @@ def tiles(taught: BoxTaught, piece: str, after: str, language: str) -> dict[str,
         for group in taught.groups
     ]
     known, of = taught.counted(shown.id if shown else "")
-    fields = [_field(field) for field in taught.fields(shown.id)] if shown else []
+    # Which tile is in people's hands only its sticker says: none is described for another.
+    fields = [_field(field) for field in taught.fields(shown.id)] if shown and not shown.by_tap else []
     return {
         "words": {"language": language, **WORDS},
         "most": MAX_BOX,
@@ -63,8 +73,17 @@ def _field(field: PieceField) -> dict[str, Any]:
         "id": field.id,
         "label": field.label,
         "kind": field.kind,
-        "options": [{"id": each.id, "label": each.label} for each in field.options],
+        "options": _options(field.options),
+        "for_that": _for_that(field.for_that) if field.for_that else None,
         "value": field.value,
         "longest": field.longest,
         "who": field.who or "",
     }
+
+
+def _options(options: Iterable[FieldOption]) -> list[dict[str, Any]]:
+    return [{"id": each.id, "label": each.label} for each in options]
+
+
+def _for_that(shown: ForThat) -> dict[str, Any]:
+    return {"option": shown.option, "gives": _options(shown.gives), "gets": _options(shown.gets)}

@@ -24,6 +24,7 @@ from companion.chronicles.queries import (
     TAKES_A_TOKEN,
     THROWS_AGAIN,
 )
+from companion.engine.game import CORRECTION
 from companion.engine.history import History, check
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Pick, Refusal
@@ -706,6 +707,10 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
 def test_a_fact_that_was_told_wrong_is_told_anew() -> None:
     table = controlled(mm.DUFF)
     fact = f"{SLUG}.penalty.{mm.DUFF}"
+    corrections = table.history.game.question(table.state, CORRECTION).offers
+    (form,) = (offer for offer in corrections if offer.name == "fact")
+    words = [str(choice.label) for choice in form.parts[0].choices]
+    assert any(label.startswith("Penny Mobs: points that Joe McDuff costs = ") for label in words)
     table.corrects("fact", fact, 9)
     assert table.state.facts.more[fact] == 9
     assert dues_of(table.state, "red")[mm.DUFF] == -9

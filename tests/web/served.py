@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 
 
@@ -18,19 +18,19 @@ class Served(msgspec.Struct):
     process: subprocess.Popen[str]
     address: str
 
-    def post(self, door: str, body: object) -> httpx.Response:
-        return httpx.post(self.address + door, json=body, timeout=20)
+    def post(self, door: str, body: object) -> httpx2.Response:
+        return httpx2.post(self.address + door, json=body, timeout=20)
 
     def tap(self, tag: str) -> dict[str, str]:
         told: dict[str, str] = self.post("tap", {"tag": tag}).json()
         return told
 
     def state(self) -> dict[str, object]:
-        found: dict[str, object] = httpx.get(self.address + "state.json").json()
+        found: dict[str, object] = httpx2.get(self.address + "state.json").json()
         return found
 
     def panel(self) -> bytes:
-        return httpx.get(self.address + "panel.png").content
+        return httpx2.get(self.address + "panel.png").content
 
 
 COMPANION = ("-m", "companion.cli")

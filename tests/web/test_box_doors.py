@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from companion.catalogue.glen_more_2.box import read_box
@@ -25,7 +25,7 @@ def companion(tmp_path: Path) -> Iterator[Served]:
         yield made
 
 
-def take_in(companion: Served, content: str, file: str = "ann.toml", **theirs: bool) -> httpx.Response:
+def take_in(companion: Served, content: str, file: str = "ann.toml", **theirs: bool) -> httpx2.Response:
     keys = {f"tile.A-1.{field}": choice for field, choice in theirs.items()}
     return companion.post("box", {"file": file, "content": content, "theirs": keys})
 
@@ -33,7 +33,7 @@ def take_in(companion: Served, content: str, file: str = "ann.toml", **theirs: b
 def test_the_box_goes_out_as_a_file_and_a_second_data_folder_takes_it_in(
     companion: Served, tmp_path: Path
 ) -> None:
-    reply = httpx.get(companion.address + "box.toml")
+    reply = httpx2.get(companion.address + "box.toml")
     assert reply.headers["content-disposition"] == 'attachment; filename="box.toml"'
     row = {"deck": "A", "name": "Forest", "cost": {"coin": 1}, "river": True}
     assert tomllib.loads(reply.text)["tile"] == [row]
@@ -41,7 +41,7 @@ def test_the_box_goes_out_as_a_file_and_a_second_data_folder_takes_it_in(
     with served(other) as second:
         told = take_in(second, reply.text, "box.toml").json()
         assert told == {"signal": "accepted", "told": ["3 values taken in."]}
-        found = httpx.get(second.address + "tiles.json", params={"piece": "A-1"}).json()["piece"]["fields"]
+        found = httpx2.get(second.address + "tiles.json", params={"piece": "A-1"}).json()["piece"]["fields"]
         assert {each["who"] for each in found if each["id"] == "cost"} == {"from box.toml"}
     assert read_box(other / "box.toml").tile["A-1"].cost == {"coin": 1}
 
@@ -92,8 +92,8 @@ def test_a_fault_is_told_by_key_and_reason_and_nothing_is_lost(
 
 def test_who_is_elsewhere_neither_reads_nor_writes_the_box(companion: Served, tmp_path: Path) -> None:
     for headers in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
-        assert httpx.get(companion.address + "box.toml", headers=headers).status_code == 403
+        assert httpx2.get(companion.address + "box.toml", headers=headers).status_code == 403
         body = b'{"file": "a", "content": "schema = 1"}'
         head = {"content-type": "application/json", **headers}
-        assert httpx.post(companion.address + "box", content=body, headers=head).status_code == 403
+        assert httpx2.post(companion.address + "box", content=body, headers=head).status_code == 403
     assert (tmp_path / "box.toml").read_text() == MINE

@@ -254,3 +254,12 @@ def test_a_phone_is_invited_from_the_page_and_the_case_asks_first(
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= size[0]
         desk.page.evaluate(AXE)
         assert desk.page.evaluate("axe.run(document.querySelector('.settings'))")["violations"] == []
+
+
+def test_a_press_on_a_chip_counts_though_something_else_happens_under_the_finger(desk: Desk) -> None:
+    desk.chip("Home tile of Red").hover()
+    desk.page.mouse.down()
+    desk.companion.tap("home:blue")
+    desk.says("Blue")
+    with desk.page.expect_response("**/tap"):
+        desk.page.mouse.up()

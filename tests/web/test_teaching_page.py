@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.catalogue.glen_more_2.box import read_box
+from companion.catalogue.glen_more_2.box import Box, read_box
+from companion.catalogue.glen_more_2.teaching import taught
 from tests.web.playing import Desk, at_desk, browser
 
 __all__ = ["browser"]
@@ -61,3 +62,59 @@ def test_the_keyboard_alone_tells_a_tile_and_a_mistake_loses_nothing(browser: Br
         expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
         expect(page.get_by_role("heading", level=2)).to_be_focused()
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 740)])
+def test_what_is_given_for_what_is_told_exchange_by_exchange(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with at_desk(browser, tmp_path, size) as desk:
+        page = form_of(desk)
+        page.get_by_label("Name", exact=True).fill("Fair")
+        activation = page.get_by_role("group", name="Activation")
+        activation.get_by_label("an exchange").fill("1")
+        for n, (given, points) in enumerate([({"wood": 1}, 3), ({"sheep": 2, "stone": 1}, 8)], 1):
+            activation.get_by_role("button", name="Say what is exchanged").click()
+            one = activation.get_by_role("group", name=f"Exchange {n}")
+            expect(one.get_by_label("wood")).to_be_focused()
+            for good, count in given.items():
+                one.get_by_role("group", name="You give").get_by_label(good).fill(str(count))
+            if n == 2:
+                page.get_by_role("button", name="Keep it, next tile").click()
+                half = "Activation: say what is given and what comes for it; nothing was kept."
+                expect(page.get_by_role("status")).to_have_text(half)
+            one.get_by_role("group", name="You get").get_by_label("points").fill(str(points))
+        expect(activation.get_by_label("an exchange")).to_have_value("0")
+        page.get_by_role("button", name="Keep it, next tile").click()
+        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
+        told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
+        assert [(step.pay, step.get) for step in told] == [
+            ({"wood": 1}, {"vp": 3}),
+            ({"stone": 1, "sheep": 2}, {"vp": 8}),
+        ]
+        page.get_by_label("Which tile?").select_option(label="Fair")
+        expect(page.get_by_role("heading", level=2)).to_have_text("Fair")
+        second = page.get_by_role("group", name="Exchange 2")
+        expect(second.get_by_role("group", name="You give").get_by_label("sheep")).to_have_value("2")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], "nothing to scroll sideways"
+        for side in ("You give", "You get"):
+            for number in second.get_by_role("group", name=side).get_by_role("spinbutton").all():
+                number.fill("0")
+        page.get_by_role("button", name="Keep it, next tile").click()
+        expect(page.get_by_role("status")).to_have_text("Fair is kept.")
+    told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
+    assert [step.get for step in told] == [{"vp": 3}]
+
+
+def test_no_tile_with_a_sticker_is_described_before_it_is_tapped(browser: Browser, tmp_path: Path) -> None:
+    slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
+    lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
+    (tmp_path / "stickers.toml").write_text("[stickers]\n" + "".join(lines))
+    with at_desk(browser, tmp_path, (1280, 720)) as desk:
+        page = form_of(desk)
+        expect(page.locator("#teaching")).to_contain_text("All tiles that look like this one have stickers.")
+        expect(page.get_by_role("button", name="Keep it, next tile")).to_have_count(0)
+        page.get_by_role("button", name="Next tile", exact=True).click()
+        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck A without a name")
+        expect(page.get_by_role("button", name="Keep it, next tile")).to_be_visible()

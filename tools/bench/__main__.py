@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 
-from tools.bench import box, chance, chronicles, core, eink, phones, presses, process, table, walk
+from tools.bench import box, chance, chronicles, core, eink, look_up, phones, presses, process, table, walk
 from tools.bench.figures import SMALL, Figure, Sizes, as_json, as_line
 from tools.bench.games import ROOT
 
@@ -41,6 +41,7 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Every figure; what starts processes or uses the disk comes before the memory fills up."""
     yield from process.figures(sizes, folder)
     yield from table.figures(sizes, folder)
+    yield from look_up.figures(sizes, folder)
     yield from phones.figures(sizes, folder)
     yield from eink.figures(sizes, folder)
     yield from box.figures(sizes, folder)

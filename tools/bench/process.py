@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import httpx
+import httpx2
 import psutil
 
 from tools.bench.figures import Figure, Sizes
@@ -88,7 +88,7 @@ def _memory(data: Path) -> float:
     """Megabytes of the companion and its children while a page listens, after it fetched what a page fetches."""
     with (
         _desk(data) as desk,
-        httpx.Client(base_url=_address(desk), timeout=20) as page,
+        httpx2.Client(base_url=_address(desk), timeout=20) as page,
         page.stream("GET", "/events") as events,
     ):
         next(events.iter_text())

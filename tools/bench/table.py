@@ -79,7 +79,16 @@ class Timed:
 
     def tap(self, tag: str) -> None:
         """One tap; timed when it was worth an entry."""
-        entries, handled = len(self.app.running.history.entries), self.app.snapshot.handled
+        entries = len(self.app.running.history.entries)
+        signal, picture = self.shown(tag)
+        if len(self.app.running.history.entries) > entries:
+            self.signals.append(signal)
+            self.pictures.append(picture)
+            self._append()
+
+    def shown(self, tag: str) -> tuple[float, float]:
+        """Milliseconds from a tap to the signal and to the picture."""
+        handled = self.app.snapshot.handled
         assert isinstance(self._devices.reader, DeskReader)
         self._heard.clear()
         time.sleep(MOMENT)
@@ -89,10 +98,7 @@ class Timed:
         self.app.wait(lambda now: now.drawn > handled)
         drawn = time.perf_counter()
         assert self.app.snapshot.last_signal != "trouble", f"the tap of {tag} broke something"
-        if len(self.app.running.history.entries) > entries:
-            self.signals.append((self._at - began) * 1000)
-            self.pictures.append((drawn - began) * 1000)
-            self._append()
+        return (self._at - began) * 1000, (drawn - began) * 1000
 
     def _append(self) -> None:
         history = self.app.running.history

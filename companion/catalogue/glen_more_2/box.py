@@ -43,7 +43,11 @@ SCHEMA = 1
 SORTS = (LAND, PERSON)
 PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
 GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
-STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", "exchange")
+GIVEN = ("coin", "whisky", *GOODS, "any_good", "different_good", "animal")
+"""What an exchange may want; GM-ACT-12 wants goods each of another kind, GM-ACT-13 animals of any."""
+GOT = ("coin", "whisky", "vp", "clan_marker")
+EXCHANGE = "exchange"
+STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", EXCHANGE)
 MIN_SPACES, MAX_SPACES = 11, 22
 MAX_IN_DECK = 60
 
@@ -222,6 +226,22 @@ def _check_step(step: object, file: str, key: str) -> None:
         raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
     if effect.n < 0:
         raise BadFile(tr("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
+    if effect.pay or effect.get:
+        _check_exchange(effect, file, key)
+
+
+def _check_exchange(effect: Effect, file: str, key: str) -> None:
+    """This for that: both are told or none is."""
+    if effect.op != EXCHANGE or not (effect.pay and effect.get):
+        raise BadFile(
+            tr("{file}: {key}: an exchange has pay and get, nothing else has; correct it.", file=file, key=key)
+        )
+    for side, counts, known in (("pay", effect.pay, GIVEN), ("get", effect.get, GOT)):
+        for what, n in counts.items():
+            if what not in known:
+                raise BadFile(not_one_of(file, f"{key}.{side}", what, known))
+            if n < 1:
+                raise BadFile(tr("{file}: {key} is below 1; correct it.", file=file, key=f"{key}.{side}.{what}"))
 
 
 def _road(table: object, file: str, where: str) -> Road:

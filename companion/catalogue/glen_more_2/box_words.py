@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -43,10 +43,15 @@ OF_THE_BOX = {
 
 
 class BoxWords:
-    """Words for everything that a box can say; beside: what every expansion adds."""
+    """Words for everything that a box can say; beside: what every expansion adds.
 
-    def __init__(self, box: Box, beside: BesideOf = nothing_beside) -> None:
-        self._box = box
+    fact_words: what the expansions' facts are that are no field of a piece, by their names.
+    """
+
+    def __init__(
+        self, box: Box, beside: BesideOf = nothing_beside, fact_words: Mapping[str, Message] = {}
+    ) -> None:
+        self._box, self._fact_words = box, fact_words
         self._facts = load_facts(box)
         added = beside(self._facts)
         self._expansions = {slug: name for slug, name, _ in added}
@@ -76,7 +81,7 @@ class BoxWords:
         if group == "decks":
             return tr("Tiles of deck {deck}", deck=rest)
         if group == "more":
-            return self._of_expansion(rest)
+            return self._fact_words.get(rest) or self._of_expansion(rest)
         return OF_THE_BOX.get(key) or literal(plain_line(key))
 
     def _called(self, id: str) -> Message:

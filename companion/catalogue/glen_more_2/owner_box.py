@@ -38,7 +38,7 @@ class OwnerBox:
 
     With `facts` given the file is neither read nor written. beside: what every expansion adds to the facts, for
     stickers: which of them are played is open. kinds: the questions of all of them, for their cards. own_facts:
-    as in `shared_box.shared_tables`.
+    as in `shared_box.shared_tables`. fact_words: as in `BoxWords`.
     """
 
     def __init__(
@@ -48,9 +48,10 @@ class OwnerBox:
         beside: Callable[[Facts], Beside] = lambda _facts: (),
         kinds: Iterable[QuestionKind] = questions.KINDS,
         own_facts: Collection[str] = (),
+        fact_words: Mapping[str, Message] = {},
     ) -> None:
         self._path, self._given, self._beside, self._kinds = path, facts, beside, tuple(kinds)
-        self._own_facts = own_facts
+        self._own_facts, self._fact_words = own_facts, fact_words
         self._said: tuple[str, str | None] | None = None
         self._box = Box() if facts else self._read()
 
@@ -157,7 +158,7 @@ class OwnerBox:
         done = merged(self._read(), tables, file, stickered, theirs)
         load_facts(done.box, stickered)
         if done.differences:
-            words = BoxWords(done.box, self._beside)
+            words = BoxWords(done.box, self._beside, self._fact_words)
             return TakenIn(differences=tuple(map(words.differs, done.differences)))
         self._keep(done.box, stickers)
         return TakenIn(taken_in(done))

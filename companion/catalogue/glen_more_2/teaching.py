@@ -6,12 +6,12 @@ What the rulebooks say already is shown too. What people tell is put into the bo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 import msgspec
 
-from companion.catalogue.glen_more_2.box import Box
+from companion.catalogue.glen_more_2.box import EXCHANGE, Box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.catalogue.glen_more_2.learning import of_base_game
 from companion.catalogue.glen_more_2.shipped import shipped
@@ -25,6 +25,7 @@ from companion.engine.teaching import (
     TEXT,
     BoxTaught,
     FieldOption,
+    ForThat,
     PieceField,
     TaughtGroup,
     TaughtPiece,
@@ -40,6 +41,7 @@ from companion.state.glen_more_2.facts import (
     Facts,
     Piece,
     is_nobodys,
+    step_told,
 )
 from companion.state.glen_more_2.labels import GOODS_WORDS, costs, piece_words
 from companion.state.glen_more_2.piece_locations import may_be
@@ -82,8 +84,19 @@ ACTIVATION = (
     POINTS,
     *GAINS,
     FieldOption("move", tr("movement points")),
-    FieldOption("exchange", tr("an exchange")),
+    FieldOption(EXCHANGE, tr("an exchange")),
     FieldOption("tell", tr("something else, by hand")),
+)
+FOR_THAT = ForThat(
+    EXCHANGE,
+    gives=(
+        *(FieldOption(good, words) for good, words in GOODS_WORDS.items()),
+        FieldOption("any_good", tr("goods of any kind")),
+        FieldOption("different_good", tr("goods, each of another kind")),
+        FieldOption("animal", tr("animals of any kind")),
+        *COSTS[:2],
+    ),
+    gets=(FieldOption("vp", tr("points")), *COSTS[:2], FieldOption("clan_marker", tr("clan markers"))),
 )
 RULEBOOK, YOU = tr("the rulebook"), tr("you")
 
@@ -101,11 +114,14 @@ def nothing_beside(_facts: Facts) -> Beside:
 
 def taught(box: Box, stickered: Iterable[str] = (), beside: BesideOf = nothing_beside) -> BoxTaught:
     """All tiles by deck, what nobody has placed in one, then each expansion's. Raises BadFile."""
-    facts = load_facts(box, tuple(stickered))
+    on = tuple(stickered)
+    facts = load_facts(box, on)
     added = beside(facts)
     tiles = [piece for piece in facts.pieces.values() if _is_tile(piece)]
     groups = [
-        TaughtGroup(f"deck_{deck}", tr("Deck {deck}", deck=deck), _pieces(t for t in tiles if _deck(t) == deck))
+        TaughtGroup(
+            f"deck_{deck}", tr("Deck {deck}", deck=deck), _pieces((t for t in tiles if _deck(t) == deck), on)
+        )
         for deck in DECKS
     ]
     rest = TaughtGroup("no_deck", tr("Tiles whose deck nobody knows"), _pieces(t for t in tiles if not _deck(t)))
@@ -114,7 +130,7 @@ def taught(box: Box, stickered: Iterable[str] = (), beside: BesideOf = nothing_b
     whole = tuple(group for group in (*groups, rest, *apart) if group.pieces)
     every = {**facts.pieces, **{id: piece for _, _, own in added for id, piece in own.items()}}
     with_all = msgspec.structs.replace(facts, pieces=every)
-    return BoxTaught(whole, known, sum(facts.decks.values()) + 1, partial(_fields, with_all))
+    return BoxTaught(whole, known, sum(facts.decks.values()) + 1, partial(_fields, with_all, beside))
 
 
 def _is_tile(piece: Piece) -> bool:
@@ -127,11 +143,15 @@ def _deck(tile: Piece) -> str | None:
     return "D" if tile.category == END else tile.deck
 
 
-def _pieces(pieces: Iterable[Piece]) -> tuple[TaughtPiece, ...]:
+def _pieces(pieces: Iterable[Piece], stickered: Collection[str] = ()) -> tuple[TaughtPiece, ...]:
     tiles = [*filter(_is_tile, pieces)]
     names = Counter(tile.name.casefold() for tile in tiles if tile.name)
+    alike = {tile.id for tile in tiles if is_nobodys(tile)}
+    by_tap = alike & set(stickered) if len(alike) > 1 else set()
     return tuple(
-        TaughtPiece(tile.id, _called(tile, alone=names[tile.name.casefold()] < 2), _is_known(tile))
+        TaughtPiece(
+            tile.id, _called(tile, alone=names[tile.name.casefold()] < 2), _is_known(tile), tile.id in by_tap
+        )
         for tile in tiles
     )
 
@@ -162,7 +182,7 @@ def _is_known(tile: Piece) -> bool:
 # ---- one tile
 
 
-def _fields(facts: Facts, id: str) -> tuple[PieceField, ...]:
+def _fields(facts: Facts, beside: BesideOf, id: str) -> tuple[PieceField, ...]:
     tile = facts.pieces.get(id)
     if tile is None or not _is_tile(tile):
         return ()
@@ -172,9 +192,9 @@ def _fields(facts: Facts, id: str) -> tuple[PieceField, ...]:
         _kind(tile),
         _field("cost", tr("Cost"), COUNTS, COSTS, _cost(tile), usual=USUAL_COSTS, asked=True),
         _field("one_time", tr("One-time effect"), COUNTS, ONE_TIME, _steps(tile.one_time)),
-        _field("activation", tr("Activation"), COUNTS, ACTIVATION, _steps(tile.activation)),
+        _field("activation", tr("Activation"), COUNTS, ACTIVATION, _steps(tile.activation), for_that=FOR_THAT),
         _field("river", tr("River"), CHOICE, RIVER, _yes_no(tile.river)),
-        _deck_field(tile),
+        _deck_field(tile, beside),
     )
     return tuple(_shown(facts, tile, field) for field in made if field)
 
@@ -187,8 +207,9 @@ def _field(
     value: str | None,
     usual: tuple[FieldOption, ...] = (),
     asked: bool = False,
+    for_that: ForThat | None = None,
 ) -> PieceField:
-    return PieceField(id, label, kind, options, usual, asked, value, longest=LONGEST)
+    return PieceField(id, label, kind, options, usual, for_that, asked, value, longest=LONGEST)
 
 
 def _name(facts: Facts, tile: Piece) -> PieceField | None:
@@ -219,12 +240,23 @@ def _kind(tile: Piece) -> PieceField | None:
     return _field("kind", tr("Kind"), CHOICE, kinds, tile.kind, asked=True)
 
 
-def _deck_field(tile: Piece) -> PieceField | None:
-    published = shipped().tiles.get(tile.id)
-    if published is None or published.deck is not None:
+def _deck_field(tile: Piece, beside: BesideOf) -> PieceField | None:
+    """Where nobody publishes it. An expansion's tile is asked for in play, and lies never in the starting deck."""
+    if not _deck_is_told(tile, beside):
         return None
-    decks = tuple(FieldOption(deck, literal(deck), literal(deck)) for deck in DECKS)
-    return _field(DECK, tr("Deck"), CHOICE, decks, tile.deck, asked=True)
+    base = of_base_game(tile.id)
+    decks = tuple(FieldOption(deck, literal(deck), literal(deck)) for deck in (DECKS if base else DECKS[1:]))
+    return _field(DECK, tr("Deck"), CHOICE, decks, tile.deck, asked=base)
+
+
+def _deck_is_told(tile: Piece, beside: BesideOf) -> bool:
+    """What takes the place of a tile of the same name lies in that one's deck, which is told there."""
+    if of_base_game(tile.id):
+        published = shipped().tiles.get(tile.id)
+        return published is not None and published.deck is None
+    taken = {known.name for known in shipped().tiles.values()}
+    by_the_book = next((own[tile.id] for _, _, own in beside(load_facts()) if tile.id in own), tile)
+    return by_the_book.deck is None and tile.name not in taken
 
 
 def _cost(tile: Piece) -> str | None:
@@ -234,7 +266,7 @@ def _cost(tile: Piece) -> str | None:
 def _steps(steps: tuple[Effect, ...] | None) -> str | None:
     if steps is None:
         return None
-    return counts_told((" ".join(filter(None, (step.op, step.what))), step.n or 1) for step in steps)
+    return ", ".join(map(step_told, steps))
 
 
 def _yes_no(value: bool | None) -> str | None:
@@ -246,7 +278,8 @@ def _shown(facts: Facts, tile: Piece, field: PieceField) -> PieceField:
     if field.value is None:
         return field
     own = {WHAT: "sort" if tile.category == PERSON else "rebuild"}.get(field.id, field.id)
-    said = tile.said.get(own)
+    # The form has no deck that is published.
+    said = tile.said.get(own, "" if field.id == DECK else None)
     who = RULEBOOK if said is None else tr("from {box}", box=plain_line(said)) if said else YOU
     return msgspec.structs.replace(field, words=_words(facts, tile, field), who=who)
 

@@ -16,12 +16,24 @@ from companion.catalogue.glen_more_2.sticker_kinds import LONGEST
 from companion.catalogue.glen_more_2.teaching import NAME, REBUILD, WHAT, BesideOf, nothing_beside, taught
 from companion.engine.message import literal, tr
 from companion.engine.plain_text import plain_line
-from companion.engine.teaching import CHOICE, TEXT, BoxTaught, PieceField, counts_of, counts_told
+from companion.engine.teaching import (
+    CHOICE,
+    TEXT,
+    BoxTaught,
+    FieldOption,
+    PieceField,
+    counts_of,
+    counts_told,
+    exchange_told,
+    exchanges_of,
+)
 from companion.state.glen_more_2.facts import LAND, PERSON, TILE, Learned
 from companion.storage.toml_file import BadFile
 
 MOST = 9
 """Of one thing on one tile."""
+MOST_EXCHANGED = 20
+"""The same where it is given for something or comes for it: points are more there."""
 
 
 class NameOfTwo(BadFile):
@@ -81,12 +93,29 @@ def _checked(field: PieceField, value: str | None) -> str | None:
             raise _unfit(field)
         return value
     try:
-        counts = counts_of(value)
+        plain, exchanges = exchanges_of(value)
+        counts = counts_of(plain)
     except ValueError:
         raise _unfit(field) from None
     if any(what not in known or not 1 <= n <= MOST for what, n in counts.items()):
         raise _unfit(field)
-    return counts_told(counts.items())
+    parts = [counts_told(counts.items()), *(_exchange(field, *each) for each in exchanges)]
+    return ", ".join(filter(None, parts))
+
+
+def _exchange(field: PieceField, given: Mapping[str, int], got: Mapping[str, int]) -> str:
+    """What is given for what, both sides told."""
+    if not (given and got):
+        raise BadFile(tr("{field}: say what is given and what comes for it; nothing was kept.", field=field.label))
+    shown = field.for_that
+    if shown is None or not (_may_hold(shown.gives, given) and _may_hold(shown.gets, got)):
+        raise _unfit(field)
+    return exchange_told(shown.option, given, got)
+
+
+def _may_hold(options: Iterable[FieldOption], side: Mapping[str, int]) -> bool:
+    known = [option.id for option in options]
+    return all(what in known and 1 <= n <= MOST_EXCHANGED for what, n in side.items())
 
 
 def _unfit(field: PieceField) -> BadFile:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from companion.state.glen_more_2.facts import steps_in_words
 
 
@@ -15,7 +17,7 @@ def _cost_in_words(value: object) -> object:
 
 
 def _steps_in_words(value: object) -> object:
-    return [{"op": step.op, "what": step.what, "n": step.n} for step in steps_in_words(str(value))]
+    return [msgspec.to_builtins(step) for step in steps_in_words(str(value))]
 
 
 IN_WORDS: dict[str, Callable[[object], object]] = {

@@ -35,6 +35,7 @@ CHRONICLE = Expansion(
         "correct": (*questions.CORRECTIONS, *rewards.CORRECTIONS),
     },
     facts=pieces.pieces,
+    fact_words={pieces.BUILDERS: tr("letters of the Ship Builders"), **rewards.FACT_WORDS},
     house_rules=(
         ExpansionRule(pieces.START_BARRED, "C1-11", 1, tr("no pawn may stop on Start")),
         ExpansionRule(ARMADALE_WHOLE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")),

@@ -10,7 +10,7 @@ from companion.chronicles.boat_race.race import SLUG, START
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.facts import LAND, Effect, Facts, Learned, Piece
+from companion.state.glen_more_2.facts import LAND, Effect, Facts, Learned, Piece, deck_told
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, nothing
@@ -20,12 +20,18 @@ START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
 LETTERS = f"{SLUG}.letters"
 MOVES = (Effect("move", n=2),)
 """The symbol of two movement points comes with this chronicle, and no other of its tiles can carry it (C1-05)."""
+BUILDER_IDS = ("ship_builder_1", "ship_builder_2")
 DECKS = ("A", "B", "C", "D")
 
 
 def builders(facts: Facts) -> str:
-    """The letters of both Ship Builders, "" while nobody has looked."""
-    letters = str(facts.more.get(BUILDERS, ""))
+    """The letters of both Ship Builders, "" while nobody has looked: told of each, or of both together."""
+    told = [deck_told(facts, id) for id in BUILDER_IDS]
+    left = list(str(facts.more.get(BUILDERS, "")))
+    for number, letter in enumerate(told):
+        if letter and left:
+            left.pop(left.index(letter) if letter in left else min(number, len(left) - 1))
+    letters = "".join(letter or (left.pop(0) if left else "") for letter in told)
     return letters if len(letters) == 2 and set(letters) <= set(DECKS) else ""
 
 
@@ -34,9 +40,9 @@ def pieces(facts: Facts, state: State) -> Facts:
     letters = builders(facts)
     # No book says whether Start shows the "no entry" symbol, so the table decides (C1-11).
     tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(switch(state, START_BARRED)))]
-    for number in (1, 2):
-        letter = letters[number - 1] if letters else None
-        builder = Piece(f"ship_builder_{number}", "Ship Builder", LAND, letter, activation=MOVES, symbol=True)
+    for number, id in enumerate(BUILDER_IDS):
+        letter = letters[number] if letters else None
+        builder = Piece(id, "Ship Builder", LAND, letter, activation=MOVES, symbol=True)
         tiles.append(builder)
     sizes = {deck: n + (deck == "B") + letters.count(deck) for deck, n in facts.decks.items()}
     return replace(facts, pieces={**facts.pieces, **{t.id: t for t in tiles}}, decks=sizes)
@@ -64,9 +70,9 @@ def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> N
 
 
 def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
-    """What an earlier game learned can be changed before play begins."""
+    """What an earlier game learned can be changed before play begins; what was told of each, where it was told."""
     letters = builders(state.facts)
-    if not letters:
+    if not letters or any(deck_told(state.facts, id) for id in BUILDER_IDS):
         return None
     return Form(tr("Ship Builders: {one} and {other}", one=letters[0], other=letters[1]), _LETTERS)
 

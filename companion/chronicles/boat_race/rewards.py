@@ -22,6 +22,7 @@ from companion.state.glen_more_2.rulings import members_by_the_book
 
 REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
 KNOWN = f"{SLUG}.reward_"
+FACT_WORDS = {f"{KNOWN}{n}": tr("reward token {n}", n=n) for n in range(1, 17)}
 FORGOTTEN = "forgotten"
 DRAWN = "drawn"
 """Among the arguments of a question: the token is not chosen."""

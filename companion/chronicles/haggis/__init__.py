@@ -39,6 +39,7 @@ CHRONICLE = Expansion(
     actions={"ledger": gaining.ENTRIES, "correct": gaining.CORRECTIONS, "start": setup.CHANGES},
     facts=with_pieces,
     own_facts=(STICKERS, value_fact("")),
+    fact_words=words.FACT_WORDS,
     house_rules=(
         ExpansionRule(members.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
     ),

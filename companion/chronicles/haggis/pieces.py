@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.arithmetic import VALUES as VALUES
-from companion.state.glen_more_2.facts import LAND, TOKEN, Facts, Piece
+from companion.state.glen_more_2.facts import LAND, TOKEN, Facts, Piece, deck_told
 from companion.state.glen_more_2.model import State
 
 SLUG = "haggis"
@@ -46,8 +46,21 @@ def value_fact(token: str) -> str:
     return f"{SLUG}.value_{token}"
 
 
+def letters(facts: Facts) -> dict[str, int]:
+    """Letter -> how many tiles have it, told of every tile or counted; one that nobody knows is left out."""
+    if told := tile_letters(facts):
+        return {letter: told.count(letter) for letter in LETTERS}
+    return {letter: int(facts.more[fact]) for letter in LETTERS if (fact := letter_fact(letter)) in facts.more}
+
+
 def letters_known(facts: Facts) -> bool:
-    return all(letter_fact(letter) in facts.more for letter in LETTERS)
+    return len(letters(facts)) == len(LETTERS)
+
+
+def tile_letters(facts: Facts) -> str:
+    """The letter of each tile, as the owner told it; "" unless of all of them."""
+    told = [deck_told(facts, id) for id in TILES]
+    return "".join(told) if all(told) else ""
 
 
 def value_of(state: State, token: str) -> int:
@@ -57,7 +70,8 @@ def value_of(state: State, token: str) -> int:
 
 def with_pieces(facts: Facts, _state: State) -> Facts:
     """The tiles in their decks, as far as their letters are known (C5-03); the tokens (C5-02)."""
-    decks = {letter: n + int(facts.more.get(letter_fact(letter), 0)) for letter, n in facts.decks.items()}
+    own = letters(facts)
+    decks = {letter: n + own.get(letter, 0) for letter, n in facts.decks.items()}
     pieces = {piece.id: piece for piece in _pieces()}
     return replace(facts, pieces={**facts.pieces, **pieces}, decks=decks)
 

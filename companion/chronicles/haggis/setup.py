@@ -13,7 +13,9 @@ from companion.chronicles.haggis.pieces import (
     TOKEN_IDS,
     VALUES,
     letter_fact,
+    letters,
     letters_known,
+    tile_letters,
     value_fact,
     value_of,
 )
@@ -76,10 +78,10 @@ def _learn_letters(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 
 def _new_letters(state: State, _question: OpenQuestion) -> Form | None:
-    """They were said earlier and can be said anew before play begins."""
-    if not letters_known(state.facts):
+    """They were said earlier and can be said anew before play begins; those of each tile where they were told."""
+    if not letters_known(state.facts) or tile_letters(state.facts):
         return None
-    now = " ".join(f"{letter}{state.facts.more[letter_fact(letter)]}" for letter in LETTERS)
+    now = " ".join(f"{letter}{n}" for letter, n in letters(state.facts).items())
     return Form(tr("Letters of the haggis tiles: {now}", now=now), (letters_pick(),))
 
 

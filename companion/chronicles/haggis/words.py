@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.chronicles.haggis.pieces import FOR_A_ROLL, FOR_A_TOKEN, SHOWN, SLUG, value_of
+from companion.chronicles.haggis.pieces import (
+    FOR_A_ROLL,
+    FOR_A_TOKEN,
+    LETTERS,
+    SHOWN,
+    SLUG,
+    STICKERS,
+    TILES,
+    letter_fact,
+    once_fact,
+    value_of,
+)
 from companion.chronicles.haggis.tokens import OWN_STATE, HaggisGained, HaggisScored
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.set_up_steps import Stage, Step
 
 POINT_SOURCES = {SLUG: tr("Haggis")}
+FACT_WORDS = {
+    **{letter_fact(letter): tr("tiles of deck {deck}", deck=letter) for letter in LETTERS},
+    **{once_fact(id): tr("a token at once with {tile}", tile=name) for id, name in TILES.items()},
+    STICKERS: tr("stickers on all its tokens"),
+}
 CAUSES = {FOR_A_TOKEN: tr("a haggis token"), FOR_A_ROLL: tr("a haggis roll")}
 
 

@@ -29,6 +29,10 @@ CHRONICLE = Expansion(
     words=("penny", "pennies", "mob", "jail", *(id.split("_")[1] for id in MEMBERS)),
     state=OWN_STATE,
     own_facts=tuple(coins_fact(member) for member in MEMBERS),
+    fact_words={
+        **{coins_fact(id): tr("coins on the token of {member}", member=m.name) for id, m in MEMBERS.items()},
+        **{scoring.penalty_fact(id): tr("points that {member} costs", member=m.name) for id, m in MEMBERS.items()},
+    },
     events=event_rows.ROWS,
     questions=(*jail.KINDS, *reactions.KINDS, *scoring.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
     actions={

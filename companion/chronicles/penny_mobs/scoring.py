@@ -29,13 +29,13 @@ MAX_PENALTY, USUAL_PENALTY = 20, 6
 CATEGORIES = ("scots_in_home_castle", "landmarks", "whisky", "persons")
 
 
-def _penalty_fact(member: str) -> str:
+def penalty_fact(member: str) -> str:
     return f"{PENALTY}.{member}"
 
 
 def penalty_of(state: State, member: str) -> int | None:
     """Points a controlled member costs: printed on the card only."""
-    known = state.facts.more.get(_penalty_fact(member))
+    known = state.facts.more.get(penalty_fact(member))
     return None if known is None else int(known)
 
 
@@ -149,7 +149,7 @@ def _penalty(state: State, question: OpenQuestion) -> Form:
 
 
 def _learn_penalty(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    fact = _penalty_fact(str(question.args[0]))
+    fact = penalty_fact(str(question.args[0]))
     resolution.do(ev.FactLearned(Learned("", fact, int(answer.values[0]))))
 
 

@@ -29,6 +29,7 @@ CHRONICLE = Expansion(
     questions=(*casks.KINDS, *sales.KINDS, how_far(SLUG, NAME, corrections.CORRECTIONS)),
     actions={"ledger": (*casks.ENTRIES, *passing.ENTRIES), "correct": corrections.CORRECTIONS},
     facts=with_pieces,
+    fact_words={**sales.ROOM_WORDS, **casks.FACT_WORDS},
     house_rules=(
         ExpansionRule(casks.MATURES_FROM_ZERO, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
         ExpansionRule(sales.REFILL, "C3-27", 0, tr("tiles are laid after landing on a sale")),

@@ -20,6 +20,7 @@ from companion.chronicles.single_cask.cellars import (
     may_mature,
     new_place,
     row_of,
+    spaces_fact,
     spaces_of,
 )
 from companion.chronicles.single_cask.words import place_words
@@ -162,8 +163,14 @@ def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Ans
 # ---- an entry: the next cellar
 
 
-def _price(level: int) -> str:
+def price_fact(level: int) -> str:
     return f"{SLUG}.price_{level}"
+
+
+FACT_WORDS = {
+    **{price_fact(level): tr("coins for cellar {n}", n=level) for level in LEVELS},
+    **{spaces_fact(level): tr("points of the spaces of cellar {n}", n=level) for level in LEVELS},
+}
 
 
 def _build(state: State, question: OpenQuestion) -> Form:
@@ -171,7 +178,7 @@ def _build(state: State, question: OpenQuestion) -> Form:
     level = OWN_STATE.of(state).owned[question.player] + 1
     if level > LEVELS[-1]:
         return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
-    default = int(state.facts.more.get(_price(level), 0))
+    default = int(state.facts.more.get(price_fact(level), 0))
     text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
     return Form(tr("Build cellar {n}", n=level), (Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS)),))
 
@@ -182,8 +189,8 @@ def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answe
     resolution.do(ev.EntryMade(player_id, BUILD))
     if coins:
         resolution.do(ev.CoinsPaid(player_id, coins, BUILD))
-    if resolution.state.facts.more.get(_price(level)) != coins:
-        resolution.do(ev.FactLearned(Learned("", _price(level), coins)))
+    if resolution.state.facts.more.get(price_fact(level)) != coins:
+        resolution.do(ev.FactLearned(Learned("", price_fact(level), coins)))
     resolution.do(CellarBuilt(player_id, level))
     if spaces_of(resolution.state.facts.more, level) is None:
         resolution.ask(SPACES, player_id, level)
@@ -217,7 +224,7 @@ def _learn_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer
 def learn_spaces(resolution: Resolution, level: int, points: tuple[Value, ...]) -> None:
     """The points of a cellar's spaces from the left, as its card shows them."""
     told = " ".join(str(value) for value in points)
-    resolution.do(ev.FactLearned(Learned("", f"{SLUG}.cellar_{level}", told)))
+    resolution.do(ev.FactLearned(Learned("", spaces_fact(level), told)))
 
 
 KINDS = (

@@ -21,6 +21,11 @@ FIRST_CELLAR = (1, 2, 3)
 LEVELS = (1, 2, 3)
 
 
+def spaces_fact(level: int) -> str:
+    """The points of a cellar's spaces, as its card shows them."""
+    return f"{SLUG}.cellar_{level}"
+
+
 class Cellars(msgspec.Struct, frozen=True):
     """Barrels in the cellars and on sale tiles."""
 
@@ -126,7 +131,7 @@ def spaces_of(more: Mapping[str, Any], level: int) -> tuple[int, ...] | None:
     """Points of a cellar's spaces from the left; None while unknown (a fact of the box)."""
     if level == 1:
         return FIRST_CELLAR
-    points = more.get(f"{SLUG}.cellar_{level}")
+    points = more.get(spaces_fact(level))
     return tuple(int(part) for part in str(points).split()) if points else None
 
 

@@ -17,7 +17,7 @@ from companion.chronicles.single_cask.cellars import (
     cheapest_first,
     worth,
 )
-from companion.chronicles.single_cask.pieces import SALE_IDS
+from companion.chronicles.single_cask.pieces import SALE_IDS, SALES
 from companion.chronicles.single_cask.words import place_words
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
@@ -41,7 +41,18 @@ _WHICH = tr("Which barrel?")
 
 
 def room_fact(state: State, sale: str) -> str:
-    return f"{SLUG}.room_{sale}_{len(state.players)}"
+    return _room_fact(sale, len(state.players))
+
+
+def _room_fact(sale: str, players: int) -> str:
+    return f"{SLUG}.room_{sale}_{players}"
+
+
+ROOM_WORDS = {
+    _room_fact(sale.id, n): tr("{tile}: spaces at the lower right with {n} players", tile=sale.name, n=n)
+    for sale in SALES
+    for n in range(2, 5)
+}
 
 
 def free_lower_spaces(state: State, sale: str) -> int | None:

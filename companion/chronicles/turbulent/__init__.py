@@ -8,12 +8,12 @@ from __future__ import annotations
 from companion.chronicles.queries import TURNED_CARDS
 from companion.chronicles.turbulent import corrections, event_rows, payment, questions, sides, tables
 from companion.chronicles.turbulent.articles import ARTICLES, EXPLAINED
-from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, cause
+from companion.chronicles.turbulent.chapters import CAUSES, CHAPTERS, SLUG, TABLES, cause
 from companion.chronicles.turbulent.effects import ONLY_TURNS, REMOVES_ONE
 from companion.chronicles.turbulent.pieces import preparation, with_pieces
 from companion.chronicles.turbulent.rule_words import RULE_WORDS
 from companion.chronicles.turbulent.score_keys import SCORE_KEYS
-from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts
+from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, parts, table_fact
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
@@ -43,6 +43,7 @@ CHRONICLE = Expansion(
     questions=(*questions.KINDS, *payment.KINDS, *tables.KINDS, how_far(SLUG, NAME, corrections.ROWS)),
     actions={"ledger": questions.ENTRIES, "correct": corrections.ROWS},
     facts=with_pieces,
+    fact_words={table_fact(id): tr("own table of {card}", card=CHAPTERS[id].name) for id in TABLES.values()},
     house_rules=(
         ExpansionRule(ONLY_TURNS, "C6-19", 0, tr("Wallace Monument turns another card without its event")),
         ExpansionRule(REMOVES_ONE, "C6-21", 0, tr("a removal event may remove 1 tile instead of 2")),

@@ -27,7 +27,7 @@ from companion.commands.options import out_option
 from companion.engine.message import Message, tr, trn
 from companion.engine.teaching import Differs
 from companion.games.glen_more_2 import GAME
-from companion.games.glen_more_2.expansions import own_facts, pieces_beside
+from companion.games.glen_more_2.expansions import fact_words, own_facts, pieces_beside
 from companion.storage.data_folder import STICKERS
 from companion.storage.toml_file import BadFile, toml_bytes, toml_of
 
@@ -51,10 +51,14 @@ def _list(context: CommandContext) -> None:
     own = _read(context)
     lines = [
         context.translate(tr("{what}: {value} ({who})", what=what, value=value, who=_who(own, key)))
-        for key, what, value in BoxWords(own, pieces_beside).told()
+        for key, what, value in _words(own).told()
     ]
     nothing = context.translate(tr("Nothing is known of this box yet beyond the rulebooks."))
     sys.stdout.write("".join(f"{line}\n" for line in lines or [nothing]))
+
+
+def _words(of: Box) -> BoxWords:
+    return BoxWords(of, pieces_beside, fact_words())
 
 
 def _who(own: Box, key: str) -> Message:
@@ -113,7 +117,7 @@ def _chosen(context: CommandContext, found: Merged, take: str | None) -> dict[st
     if take is not None or not found.differences:
         return {each.key: take == THEIRS for each in found.differences}
     if not sys.stdin.isatty():
-        words = BoxWords(found.box, pieces_beside)
+        words = _words(found.box)
         lines = [context.translate(_difference(words.differs(each))) for each in found.differences]
         sys.stderr.write("".join(f"{line}\n" for line in lines))
         raise BadInput(
@@ -123,7 +127,7 @@ def _chosen(context: CommandContext, found: Merged, take: str | None) -> dict[st
                 len(lines),
             )
         )
-    words = BoxWords(found.box, pieces_beside)
+    words = _words(found.box)
     return {each.key: _asked(context, words.differs(each)) for each in found.differences}
 
 

@@ -27,7 +27,14 @@ from companion.games.definition import (
     Switch,
 )
 from companion.games.glen_more_2 import demo
-from companion.games.glen_more_2.expansions import CHRONICLES, own_facts, pieces_beside, rules, troubles
+from companion.games.glen_more_2.expansions import (
+    CHRONICLES,
+    fact_words,
+    own_facts,
+    pieces_beside,
+    rules,
+    troubles,
+)
 from companion.games.glen_more_2.house_rules import house_rules_of
 from companion.games.glen_more_2.random_play import DIE, begin
 from companion.screens.card_sheet import CardToPrint
@@ -77,7 +84,7 @@ def _cards(state: State) -> Sequence[CardToPrint]:
 
 
 def _open_box(path: Path, facts: Facts | None) -> OwnerBox:
-    return OwnerBox(path, facts, pieces_beside, rules().library.all_kinds(), own_facts())
+    return OwnerBox(path, facts, pieces_beside, rules().library.all_kinds(), own_facts(), fact_words())
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:

@@ -112,6 +112,15 @@ def own_facts() -> tuple[str, ...]:
     return tuple(begins for each in chronicles() for begins in each.own_facts)
 
 
+def fact_words() -> dict[str, Message]:
+    """What the chronicles' facts are that are no field of a piece, by their names, each with its chronicle."""
+    return {
+        name: tr("{chronicle}, {what}", chronicle=each.name, what=words)
+        for each in chronicles()
+        for name, words in each.fact_words.items()
+    }
+
+
 def score_keys() -> list[ExpansionKeys]:
     """What each chronicle adds to the sheet of counts, those that add nothing included: they may be named too."""
     return [

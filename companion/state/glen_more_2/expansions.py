@@ -192,6 +192,8 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     box, where the state says no more than that the expansion is on."""
     own_facts: tuple[str, ...] = ()
     """How the names of those facts begin that hold for the pieces on one table alone; never shared with others."""
+    fact_words: Mapping[str, Message] = {}
+    """What its facts are that are no field of a piece, by their names."""
     market_rows: Mapping[str, Message] = {}
     """Labels of the market rows that it brings."""
     figures: Mapping[str, FigureTurn] = {}

@@ -6,6 +6,8 @@ A game's first journal row holds a copy of these facts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from companion.engine.message import Message
@@ -21,6 +23,9 @@ DAVID_HUME = "david_hume"
 LAND, PERSON, LANDMARK, END, HOME, CARD = "land", "person", "landmark", "end", "home", "card"
 FIXTURE, TOKEN = "fixture", "token"
 
+
+FOR, AND = "for", "+"
+"""In words between what is given and what comes for it, and between the things of one side."""
 
 TILE, SAID = "tile.", "said."
 """How the names of further facts begin that tell of a chronicle's piece, and in whose box that came in."""
@@ -38,16 +43,41 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What it gives, or the id of a piece; "" where `op` says it all."""
     n: int = 0
     """How many; 0 where `op` has no number."""
+    pay: dict[str, int] = {}
+    """Of an "exchange" what is given, a good or any sort of them, and how many; {} = nobody has told."""
+    get: dict[str, int] = {}
+    """What comes for it; it is told together with `pay` or not at all."""
 
 
 def steps_in_words(words: str) -> tuple[Effect, ...]:
-    """ "gain coin 2, clan_marker" as steps: what is done, of what, how many; "" = nothing happens."""
+    """ "gain coin 2, clan_marker" as steps: what is done, of what, how many; "" = nothing happens.
+
+    What is given for what is one step too: "exchange sheep 2 + stone 1 for vp 8".
+    """
     steps = []
     for step in filter(None, map(str.split, words.split(","))):
+        if FOR in step:
+            at = step.index(FOR)
+            steps.append(Effect(step[0], pay=_counts(step[1:at]), get=_counts(step[at + 1 :])))
+            continue
         what = "".join(step[1:2])
         number = what.isdecimal()
         steps.append(Effect(step[0], "" if number else what, int(step[-1]) if step[-1].isdecimal() else 0))
     return tuple(steps)
+
+
+def _counts(words: Sequence[str]) -> dict[str, int]:
+    """["sheep", "2", "+", "stone", "1"] as counts; 0 of what is no count."""
+    parts = [part.split() for part in " ".join(words).split(AND)]
+    return {" ".join(part[:-1]): int(part[-1]) if part[-1].isdecimal() else 0 for part in parts if part}
+
+
+def step_told(step: Effect) -> str:
+    """A step as an entry holds it; the way back is `steps_in_words`."""
+    if not step.pay:
+        return " ".join(filter(None, (step.op, step.what, str(step.n or 1))))
+    given, got = (f" {AND} ".join(f"{what} {n}" for what, n in side.items()) for side in (step.pay, step.get))
+    return f"{step.op} {given} {FOR} {got}"
 
 
 class Cost(msgspec.Struct, frozen=True, gc=False):
@@ -188,6 +218,11 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     more: dict[str, int | str | bool] = {}
     """Facts that only a chronicle needs, by names that begin with its slug and a dot; those of its pieces by TILE
     or SAID, the piece's id, a dot and the field."""
+
+
+def deck_told(facts: Facts, piece: str) -> str:
+    """The letter that the owner told of a chronicle's piece; "" for none."""
+    return str(facts.more.get(f"{TILE}{piece}.deck", ""))
 
 
 class Learned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -6,6 +6,7 @@ Words only, for people who look something up; what is on a sticker or a screen s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.plain_text import plain_line
@@ -169,6 +170,10 @@ def _goods(what: str, n: int) -> Message:
     return tr("{n} x {good}", n=n, good=GOODS_WORDS.get(what) or literal(what))
 
 
+def _plain_goods(good: Message, n: int) -> Message:
+    return tr("{n} {good}", n=n, good=good)
+
+
 _COUNTED: Mapping[str, Callable[[int], Message]] = {
     "coin": lambda n: trn("{n} coin", "{n} coins", n),
     "whisky": lambda n: trn("{n} barrel", "{n} barrels", n),
@@ -183,7 +188,15 @@ def _effect(facts: Facts, step: Effect) -> Message | None:
         return _cost(Cost(step.what, step.n))
     if step.op == "take_piece":
         return literal(facts.pieces[step.what].name) if step.what in facts.pieces else None
+    if step.pay:
+        return tr("for {this}: {that}", this=_together(step.pay), that=_together(step.get))
     return _STEPS[step.op](step.n) if step.op in _STEPS else None
+
+
+def _together(counts: Mapping[str, int]) -> Message:
+    """One side of an exchange."""
+    words = {**_COUNTED, **_EXCHANGED}
+    return listed((words[what](n) if what in words else _goods(what, n) for what, n in counts.items()), " + ")
 
 
 def effects_in_words(facts: Facts, steps: Iterable[Effect]) -> Message:
@@ -191,6 +204,13 @@ def effects_in_words(facts: Facts, steps: Iterable[Effect]) -> Message:
     told = [_effect(facts, step) or tr("what the tile says") for step in steps]
     return listed(told) if told else tr("nothing")
 
+
+_EXCHANGED: Mapping[str, Callable[[int], Message]] = {
+    **{good: partial(_plain_goods, words) for good, words in GOODS_WORDS.items()},
+    "different_good": lambda n: trn("{n} different good", "{n} different goods", n),
+    "animal": lambda n: trn("{n} animal of any kind", "{n} animals of any kind", n),
+    "clan_marker": lambda n: trn("{n} clan marker to place", "{n} clan markers to place", n),
+}
 
 _STEPS: Mapping[str, Callable[[int], Message]] = {
     "scots": lambda n: trn("{n} Scot on any of your tiles", "{n} Scots on any of your tiles", n),

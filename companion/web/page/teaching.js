@@ -48,27 +48,85 @@ function countsOf(value) {
   return new Map(found);
 }
 
+// What is given for what, "barter salt 2 + tea 1 for silk 3": each by itself, two sides of counts.
+function exchangesOf(value) {
+  const spelled = (value ?? "").split(", ").filter((each) => each.includes(" for "));
+  const side = (words) => countsOf(words.replaceAll(" + ", ", "));
+  return spelled.map((each) => each.slice(each.indexOf(" ") + 1).split(" for ").map(side));
+}
+
+const plainOf = (value) => (value ?? "").split(", ").filter((each) => !each.includes(" for ")).join(", ");
+
+function numbered({ id, label }, n, max, changed) {
+  const control = made("input", { type: "number", min: 0, max, value: n ?? 0, inputMode: "numeric" });
+  control.addEventListener("input", changed);
+  const put = (number) => (control.value = number);
+  return { id, number: () => Number(control.value) || 0, put, place: made("label", {}, made("span", { textContent: label }), control) };
+}
+
+const toldOf = (numbers, between) => numbers.filter((each) => each.number()).map((each) => `${each.id} ${each.number()}`).join(between);
+
+// One side is whole without the other for as long as people write: the companion says what is missing.
+function exchanged(field, words, n, sides, changed) {
+  const place = made("fieldset", {}, made("legend", { textContent: words.exchange.replace("{n}", n) }));
+  const both = [words.gives, words.gets].map((label, at) => {
+    const options = at ? field.for_that.gets : field.for_that.gives;
+    const numbers = options.map((each) => numbered(each, sides[at]?.get(each.id), 20, changed));
+    const part = made("div", { className: "counts", role: "group", ariaLabel: label }, ...numbers.map((each) => each.place));
+    place.append(made("span", { textContent: label }), part);
+    return numbers;
+  });
+  const told = () => both.map((numbers) => toldOf(numbers, " + "));
+  return { place, first: () => place.querySelector("input").focus(), clear: () => both.flat().forEach((each) => each.put(0)), told: () => (told().some(Boolean) ? [`${field.for_that.option} ${told().join(" for ")}`] : []) };
+}
+
+// All of them; one that was only counted before isn't counted any more as soon as anything of it is told.
+function exchanges(field, words, plain, changed) {
+  if (!field.for_that) return { places: [], told: () => [], clear: () => {} };
+  const place = made("div");
+  const all = [];
+  const only = plain.find((each) => each.id === field.for_that.option);
+  const add = (sides, fresh) => {
+    const told = () => {
+      if (fresh) only.put(Math.max(0, only.number() - 1));
+      fresh = false;
+      changed();
+    };
+    all.push(exchanged(field, words, all.length + 1, sides, told));
+    place.append(all.at(-1).place);
+  };
+  for (const sides of exchangesOf(field.value)) add(sides, false);
+  const another = made("button", { type: "button", textContent: words.another });
+  another.addEventListener("click", () => {
+    add([], true);
+    all.at(-1).first();
+  });
+  return { places: [place, another], told: () => all.flatMap((each) => each.told()), clear: () => all.forEach((each) => each.clear()) };
+}
+
 function counted(field, words) {
-  const before = countsOf(field.value);
+  const before = countsOf(plainOf(field.value));
   const whole = made("select", { ariaLabel: field.label });
   for (const each of [UNKNOWN, "nothing", "counted"]) whole.append(new Option(words[each], each));
-  whole.value = field.value === null ? UNKNOWN : before.size ? "counted" : "nothing";
+  whole.value = field.value === null ? UNKNOWN : field.value ? "counted" : "nothing";
   const known = field.options.map((each) => each.id);
   const others = [...before].filter(([what]) => !known.includes(what)).map(([what]) => ({ id: what, label: what }));
-  const numbers = [...field.options, ...others].map((each) => {
-    const control = made("input", { type: "number", min: 0, max: 9, value: before.get(each.id) ?? 0, inputMode: "numeric" });
-    control.addEventListener("input", () => {
-      const some = numbers.some((one) => one.number() > 0);
-      whole.value = some ? "counted" : whole.value === "counted" ? "nothing" : whole.value;
-    });
-    return { id: each.id, number: () => Number(control.value) || 0, clear: () => (control.value = 0), place: made("label", {}, made("span", { textContent: each.label }), control) };
+  const changed = () => {
+    whole.value = told() ? "counted" : whole.value === "counted" ? "nothing" : whole.value;
+  };
+  const numbers = [...field.options, ...others].map((each) => numbered(each, before.get(each.id), 9, changed));
+  const spelled = exchanges(field, words, numbers, changed);
+  whole.addEventListener("change", () => {
+    if (whole.value === "counted") return;
+    numbers.forEach((each) => each.put(0));
+    spelled.clear();
   });
-  whole.addEventListener("change", () => whole.value === "counted" || numbers.forEach((each) => each.clear()));
   const place = made("fieldset", {}, made("legend", { textContent: field.label }), whole);
-  place.append(made("div", { className: "counts" }, ...numbers.map((each) => each.place)), ...said(field, whole));
-  const told = () => numbers.filter((each) => each.number()).map((each) => `${each.id} ${each.number()}`).join(", ");
+  place.append(made("div", { className: "counts" }, ...numbers.map((each) => each.place)), ...spelled.places, ...said(field, whole));
+  const told = () => [toldOf(numbers, ", "), ...spelled.told()].filter(Boolean).join(", ");
   // As it stood, where nothing else is counted now: its order is nobody's word.
-  const same = () => JSON.stringify([...countsOf(told())].sort()) === JSON.stringify([...before].sort());
+  const parts = (value) => JSON.stringify([[...countsOf(plainOf(value))].sort(), exchangesOf(value).map((sides) => sides.map((side) => [...side].sort()))]);
+  const same = () => parts(told()) === parts(field.value);
   const value = () => (whole.value === UNKNOWN ? null : whole.value === "nothing" ? "" : same() ? field.value : told());
   return { place, value };
 }
@@ -100,6 +158,7 @@ function form(piece, words, go, status) {
   const next = `after=${encodeURIComponent(piece.id)}`;
   const skip = made("button", { type: "button", textContent: words.skip });
   skip.addEventListener("click", () => go(next));
+  if (piece.by_tap) return made("div", {}, made("p", { textContent: words.by_tap }), made("div", { className: "acts" }, skip));
   const keep = made("button", { type: "submit", textContent: words.keep });
   const sheet = made("form", {}, ...fields.map((each) => each.place), made("div", { className: "acts" }, keep, skip));
   sheet.addEventListener("submit", async (event) => {

@@ -55,7 +55,21 @@ function sought() {
   return groups.flatMap((group) => group.pieces).filter((piece) => plain(`${piece.label} ${piece.tag}`).includes(wanted));
 }
 
+// A press is a click only where it began: no chip is drawn anew under a finger.
+let held = false;
+let waits = false;
+
+function letGo() {
+  held = false;
+  if (waits) drawPieces();
+}
+
+pieces.addEventListener("pointerdown", () => (held = true));
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(letGo)); // after the click
+
 function drawPieces() {
+  waits = held;
+  if (held) return;
   const found = sought();
   const focus = document.activeElement?.dataset?.tag;
   pieces.replaceChildren(...found.map(chip));

@@ -258,7 +258,7 @@ def test_a_box_is_listed_in_the_words_of_the_table(capsys: pytest.CaptureFixture
         "Tiles of deck A: 13 (you)",
         "Ben Wyvis, Cost: 2 coins (you)",
         "Ben Wyvis, Activation: 1 barrel (you)",
-        "Address to a Haggis, Shetland: Yes (you)",
+        "Address to a Haggis, a token at once with Shetland: Yes (you)",
     ]
 
 
@@ -272,3 +272,47 @@ def test_a_chronicles_tiles_are_shared_by_name_and_each_difference_is_told(
     assert (code, err.splitlines()[0]) == (2, "Ben Wyvis, Cost: mine 3 coins, theirs 2 coins")
     assert said(capsys, cleo, "import", str(file), "--take", "theirs")[0] == 0
     assert "Ben Wyvis, Cost: 2 coins (from share.toml)" in said(capsys, cleo, "list")[1].splitlines()
+
+
+CHRONICLES = """
+[more]
+"haggis.tiles_A" = 2
+"haggis.once_shetland" = true
+"boat_race.builders" = "AC"
+"single_cask.price_2" = 4
+"single_cask.room_single_cask_sale_b_3" = 2
+"turbulent.table_old_man_of_storr" = "1 2"
+"penny_mobs.penalty.joe_mcduff" = 6
+"""
+
+
+def test_facts_of_no_single_piece_say_their_chronicle_and_what_they_are(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _, listed, _ = said(capsys, a_box(tmp_path / "anna", CHRONICLES), "list")
+    assert listed.splitlines() == [
+        "Address to a Haggis, tiles of deck A: 2 (you)",
+        "Address to a Haggis, a token at once with Shetland: Yes (you)",
+        "Highland Boat Race, letters of the Ship Builders: AC (you)",
+        "Single Cask Whisky, coins for cellar 2: 4 (you)",
+        "Single Cask Whisky, Single cask sale B: spaces at the lower right with 3 players: 2 (you)",
+        "Turbulent Chapters, own table of Old Man of Storr: 1 2 (you)",
+        "Penny Mobs, points that Joe McDuff costs: 6 (you)",
+    ]
+    ben = a_box(tmp_path / "ben", '[more]\n"haggis.tiles_A" = 3\n')
+    (tmp_path / "share.toml").write_text(CHRONICLES, "utf-8")
+    _, _, differs = said(capsys, ben, "import", str(tmp_path / "share.toml"))
+    assert "Address to a Haggis, tiles of deck A: mine 3, theirs 2" in differs
+
+
+def test_an_exchange_goes_to_another_owner_and_is_told_in_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    moor = '[tile."A-4"]\nname = "Moor"\nactivation = [{op = "exchange", pay = {wood = 1}, get = {vp = 3}}]\n'
+    file = shared(capsys, a_box(tmp_path / "anna", moor), tmp_path / "share.toml")
+    ben = a_box(tmp_path / "ben", "")
+    assert said(capsys, ben, "import", str(file))[0] == 0
+    assert tiles(ben)["A-1"]["activation"] == [{"op": "exchange", "pay": {"wood": 1}, "get": {"vp": 3}}]
+    assert "Moor, Activation: for 1 wood: 3 points (from" in said(capsys, ben, "list")[1]
+    cara = a_box(tmp_path / "cara", moor.replace("vp = 3", "vp = 4"))
+    assert "mine for 1 wood: 4 points, theirs for 1 wood: 3 points" in said(capsys, cara, "import", str(file))[2]

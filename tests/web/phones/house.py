@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from companion.menu.pages import InvitationPage
@@ -27,13 +27,13 @@ class Phone:
     def __init__(self, address: str, source: str = "127.0.0.1") -> None:
         self.address = address
         head = {"origin": address}
-        transport = httpx.HTTPTransport(local_address=source)
-        self.web = httpx.Client(base_url=address, headers=head, timeout=20, transport=transport)
+        transport = httpx2.HTTPTransport(local_address=source)
+        self.web = httpx2.Client(base_url=address, headers=head, timeout=20, transport=transport)
         self.heard: list[tuple[float, str]] = []
         self.number, self.ticket = 0, ""
         self._stop = False
 
-    def join(self, url: str) -> httpx.Response:
+    def join(self, url: str) -> httpx2.Response:
         reply = self.web.post("/join", json={"secret": url.partition("#")[2]})
         if reply.status_code == 200:
             self.number, self.ticket = reply.json()["number"], reply.json()["ticket"]
@@ -69,7 +69,7 @@ class Phone:
         first = threading.Event()
 
         def hear() -> None:
-            with suppress(httpx.HTTPError), self.web.stream("GET", "/events", timeout=None) as events:
+            with suppress(httpx2.HTTPError), self.web.stream("GET", "/events", timeout=None) as events:
                 for line in events.iter_lines():
                     if line.startswith("data: "):
                         self.heard.append((time.perf_counter(), line[6:]))

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from companion.menu.pages import InvitationPage, ListPage
@@ -435,7 +435,7 @@ def test_a_phone_that_slept_when_the_table_said_yes_is_let_in_when_it_wakes(play
     url = playing.invite()
     phone = playing.phone()
     assert phone.join(url).status_code == 200
-    with pytest.raises(httpx.ReadTimeout):  # the browser lets the connection go
+    with pytest.raises(httpx2.ReadTimeout):  # the browser lets the connection go
         phone.web.post("/joined", json={"ticket": phone.ticket}, timeout=0.3)
     playing.settled()
     playing.choose("Red")

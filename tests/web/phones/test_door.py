@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -37,22 +37,22 @@ def phone(phones: StubPhones) -> Iterator[TestClient]:
         yield client
 
 
-def join(phone: TestClient, secret: str) -> httpx.Response:
+def join(phone: TestClient, secret: str) -> httpx2.Response:
     return phone.post("/join", json={"secret": secret})
 
 
-def let_in(phones: StubPhones, phone: TestClient, viewer: Viewer) -> httpx.Response:
+def let_in(phones: StubPhones, phone: TestClient, viewer: Viewer) -> httpx2.Response:
     """The whole way in: invited, asked, yes."""
     came = join(phone, phones.invitations.invite()).json()
     assert phones.invitations.decide(came["number"], viewer)
     return phone.post("/joined", json={"ticket": came["ticket"]})
 
 
-def sentence(reply: httpx.Response) -> tuple[int, str]:
+def sentence(reply: httpx2.Response) -> tuple[int, str]:
     return reply.status_code, reply.json()["error"]
 
 
-def answered(phone: TestClient) -> httpx.Response:
+def answered(phone: TestClient) -> httpx2.Response:
     return phone.post("/answer", json={"question": "a", "offer": "b"})
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from companion.web import connection, request_guard
@@ -92,7 +92,7 @@ def test_three_hundred_half_sent_sockets_keep_no_phone_waiting_and_are_gone_soon
         for number in range(300):
             with suppress(OSError):
                 sockets.append(held.enter_context(half_a_body(listener, source=f"127.0.0.{2 + number % 100}")))
-        reply = httpx.get(f"{address(listener)}view.json", cookies={COOKIE: cookie}, timeout=10)
+        reply = httpx2.get(f"{address(listener)}view.json", cookies={COOKIE: cookie}, timeout=10)
         assert reply.json()["you"] == "red"
         assert all(closed_in(each, SECONDS + LONG) for each in sockets)
         listener.close()
@@ -150,14 +150,14 @@ def test_who_asks_much_and_reads_nothing_is_let_go_and_others_come(
     monkeypatch.setattr(connection, "READ_SECONDS", SECONDS)
     assert listener._socket
     listener._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what callers leave unread waits here
-    assert httpx.get(address(listener)).status_code == 200
+    assert httpx2.get(address(listener)).status_code == 200
     with ExitStack() as held:
         deaf = [held.enter_context(reads_nothing(listener, f"127.0.1.{n}")) for n in range(1, 5)]
         server = listener._server
         assert server
         assert comes(lambda: len(server.server_state.connections) >= len(deaf)), "they are in"
         assert comes(lambda: not server.server_state.connections), "and let go"
-        assert httpx.get(address(listener)).status_code == 200
+        assert httpx2.get(address(listener)).status_code == 200
         deaf += [held.enter_context(reads_nothing(listener, f"127.0.1.{n}")) for n in range(5, 9)]
         time.sleep(0.3)
         began = time.monotonic()
@@ -182,7 +182,7 @@ def test_one_address_has_only_so_many_connections_and_others_still_come(listener
     with ExitStack() as held:
         several = [held.enter_context(caller(listener, "127.0.0.9")) for _ in range(MOST_EACH + 5)]
         assert comes(lambda: sum(closed_in(each, 0.02) for each in several) == 5)
-        assert httpx.get(address(listener)).status_code == 200
+        assert httpx2.get(address(listener)).status_code == 200
 
 
 class Listening:
@@ -198,7 +198,7 @@ class Listening:
         assert self._begun.wait(5)
 
     def _hear(self) -> None:
-        with httpx.stream("GET", self._where, cookies={COOKIE: self._cookie}, timeout=20) as events:
+        with httpx2.stream("GET", self._where, cookies={COOKIE: self._cookie}, timeout=20) as events:
             for line in events.iter_lines():
                 if line.startswith("data:"):
                     self.heard.append(line)
@@ -247,8 +247,8 @@ def test_the_stream_of_a_forgotten_phone_ends_at_once(listener: Listener, phones
 def test_closed_it_is_not_there_and_opened_again_it_is(listener: Listener) -> None:
     before = address(listener)
     listener.close()
-    with pytest.raises(httpx.ConnectError):
-        httpx.get(before)
+    with pytest.raises(httpx2.ConnectError):
+        httpx2.get(before)
     listener.open()
     listener.open()
-    assert httpx.get(address(listener)).status_code == 200
+    assert httpx2.get(address(listener)).status_code == 200

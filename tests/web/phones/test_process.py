@@ -8,7 +8,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import psutil
 
 from companion.web.connection import HEAD_SECONDS
@@ -52,12 +52,12 @@ def test_phones_have_a_listener_of_their_own_and_the_desks_doors_stay_on_the_loo
         phones = f"http://127.0.0.1:{port}/"
         for _ in range(50):
             try:
-                assert httpx.get(phones).status_code == 200
+                assert httpx2.get(phones).status_code == 200
                 break
-            except httpx.ConnectError:
+            except httpx2.ConnectError:
                 time.sleep(0.1)
-        assert httpx.get(f"{phones}state.json").status_code == 404
-        post = httpx.post(f"{phones}tap", json={"tag": "home:red"}, headers={"origin": phones.rstrip("/")})
+        assert httpx2.get(f"{phones}state.json").status_code == 404
+        post = httpx2.post(f"{phones}tap", json={"tag": "home:red"}, headers={"origin": phones.rstrip("/")})
         assert post.status_code in (404, 405)
         assert desk.state()["players"] == []
 

@@ -230,7 +230,8 @@ def _fact(state: State, _question: OpenQuestion) -> Form | None:
         for fact, value in state.facts.more.items():
             of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # what a piece shows may be a secret
             if fact.startswith(f"{expansion.slug}.") and isinstance(value, int) and not of_a_piece:
-                what = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
+                plain = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
+                what = expansion.fact_words.get(fact, plain)
                 new = tr("What should it be?")
                 part = Amount("value", new, 0, MAX_FACT, min(value, MAX_FACT))
                 label = tr("{chronicle}: {what} = {value}", chronicle=expansion.name, what=what, value=str(value))
