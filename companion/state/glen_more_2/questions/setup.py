@@ -37,7 +37,7 @@ def _seat_text(state: State, _question: OpenQuestion) -> Message:
     last = state.players[-1]
     player = labels.figure(state, last.id)
     tap = tr("{player}: {coins} coins. Tap the next home tile.", player=player, coins=last.coins)
-    return or_by_hand(tap, tr("{player}: {coins} coins. Which home tile?", player=player, coins=last.coins))
+    return or_by_hand(tap, tr("{player}: {coins} coins. Who is next?", player=player, coins=last.coins))
 
 
 def _next_seat(state: State, _question: OpenQuestion) -> Form:
