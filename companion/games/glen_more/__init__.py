@@ -26,9 +26,15 @@ GAME = GameBasics(
         "companion.catalogue.glen_more",
         "companion.commands.glen_more",
     ),
-    shares=("companion.scoring.ending", "companion.scoring.listing"),
+    shares=(
+        "companion.scoring.ending",
+        "companion.scoring.listing",
+        "companion.state.placement",
+        "companion.state.territory",
+    ),
     words=(
         *("glen", "glen_more", "chieftain", "chieftains", "bonnet", "bonnets", "clan", "whisky", "barrels"),
         *("castle", "loch", "abbey", "iona", "mey", "duart", "territory", "coin", "coins", "goods"),
+        *("scot", "scots"),
     ),
 )

@@ -13,7 +13,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     skipped_leave_at_once: bool = False
     """Tiles that all have passed leave at once, not in the turn of whoever is first then (G1-TRK-05)."""
     loch_ness_place_before_paying: bool = False
-    """The clan member paid for Loch Ness may still be the one that makes its place legal (G1-LOC-04)."""
+    """The Scot paid for Loch Ness may still be the one that makes its place legal (G1-LOC-04)."""
     mey_doubles_bonnets: bool = False
     """Castle of Mey doubles bonnets too, not only chieftains (G1-CRD-08)."""
     duart_counts_start: bool = True
