@@ -306,6 +306,29 @@ def test_the_example_can_be_scored(capsys: pytest.CaptureFixture[str], tmp_path:
     assert f'"companion {command} --example" prints one.' in refused(capsys, command)
 
 
+def test_the_example_of_another_game_is_scored_by_that_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    example = tmp_path / "example.json"
+    example.write_text(outcome(capsys, "score", "--game", "glen_more", "--example")[1], "utf-8")
+    code, out, err = outcome(capsys, "score", "--game", "glen_more", str(example), "--text")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "Third scoring round and final scoring"
+    told = outcome(capsys, "--lang", "cs", "score", "--game", "glen_more", str(example), "--text")[1]
+    assert told.splitlines()[0] == "Třetí bodování a závěrečné bodování"
+    assert '"chronicles" is missing.' in refused(capsys, "score", str(example))
+
+
+def test_a_game_that_is_only_scored_is_offered_where_it_can_be_used(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "which game: glen_more_2, glen_more" in outcome(capsys, "score", "--help")[1]
+    assert "glen_more_2, glen_more" not in outcome(capsys, "desk", "--help")[1]
+    there = "There is no game {} here; use one of {}."
+    assert refused(capsys, "score", "--game", "chess", "x") == there.format("chess", "glen_more_2, glen_more")
+    assert refused(capsys, "desk", "--game", "glen_more") == there.format("glen_more", "glen_more_2")
+
+
 def test_a_missing_key_is_told_with_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     players = [{"name": "Ann", **PLAYER}, {key: value for key, value in PLAYER.items() if key != "whisky"}]
     path = tmp_path / "sheet.json"

@@ -432,6 +432,7 @@ def test_a_game_that_fails_to_load_is_left_out_and_the_others_play(
     for name, text in (
         ("cracked", "raise RuntimeError('cracked')\n"),
         ("empty", ""),
+        ("scored", "from companion.games.glen_more import GAME as GAME\n"),
         ("sound", "from tests.counting_game import GAME as GAME\n"),
         ("twin", "from tests.counting_game import GAME as GAME\n"),
     ):
@@ -441,6 +442,7 @@ def test_a_game_that_fails_to_load_is_left_out_and_the_others_play(
     monkeypatch.syspath_prepend(str(tmp_path))
     found = installed_games([str(room)], "some_games")
     assert [game.id for game in found] == ["counting"]
+    assert list(found.known) == ["glen_more", "counting"], "one that is only scored is known, nobody plays it"
     assert [str(trouble) for trouble in found.troubles] == [
         f"The game {name} could not be loaded and is left out; the log says why."
         for name in ("cracked", "empty", "twin")

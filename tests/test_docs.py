@@ -13,8 +13,9 @@ from starlette.routing import Route
 from companion.chronicles.haggis.document import HaggisDocument, ScoredPlayer
 from companion.cli import main
 from companion.games.glen_more_2.expansions import score_keys
+from companion.scoring.gains import Scored
+from companion.scoring.glen_more import document as glen_more
 from companion.scoring.glen_more_2.document import PLAYER_KEYS, SHEET_KEYS
-from companion.scoring.glen_more_2.standing import Scored
 from companion.screens.panels import PANELS, REFERENCE
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
@@ -108,6 +109,12 @@ def test_help_of_what_scores_says_where_its_document_is_told(
 def test_every_key_that_can_be_scored_is_told() -> None:
     text = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
     structs = (HaggisDocument, ScoredPlayer, Scored)
-    keys = {*SHEET_KEYS, *PLAYER_KEYS, *(key for each in score_keys() for key in each.keys)}
+    keys = {
+        *glen_more.SHEET_KEYS,
+        *glen_more.PLAYER_KEYS,
+        *SHEET_KEYS,
+        *PLAYER_KEYS,
+        *(key for each in score_keys() for key in each.keys),
+    }
     keys |= {field.name for struct in structs for field in msgspec.structs.fields(struct)}
     assert [key for key in sorted(keys) if f"`{key}`" not in text] == []

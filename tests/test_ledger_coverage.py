@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -69,5 +70,22 @@ def test_rules_that_wait_for_the_referee_are_never_missing() -> None:
     assert ledger.line("base") == "ledger coverage: base scorekeeper 1 of 1, both 1 of 1; missing: none"
 
 
-def test_the_depth_table_knows_five_hundred_and_twenty_two_rules() -> None:
-    assert {game: len(rules) for game, rules in depths().items()} == {"base": 251, "chronicles": 271}
+def test_the_ledgers_know_six_hundred_and_thirty_rules() -> None:
+    assert {game: len(rules) for game, rules in depths().items()} == {
+        "base": 251,
+        "chronicles": 271,
+        "glen_more": 108,
+    }
+
+
+def test_what_is_not_built_of_a_ledger_is_never_missing() -> None:
+    ledger = Ledger("whole", {"glen_more": {"G1-A": "scoring", "G1-B": "later", "G1-C": "catalogue"}})
+    assert ledger.missing("glen_more") == ["G1-A", "G1-C"]
+    ledger.asserted |= {"G1-A"}
+    assert ledger.line("glen_more") == "ledger coverage: glen_more scoring 1 of 1, catalogue 0 of 1; missing: G1-C"
+
+
+def test_what_is_built_of_the_game_of_2010_stands_in_its_ledger_once() -> None:
+    parts = tomllib.loads((ROOT / "tests" / "vectors" / "due_2010.toml").read_text(encoding="utf-8"))
+    told = [rule for rules in parts.values() for rule in rules]
+    assert sorted(told) == sorted(rule for rule, part in depths()["glen_more"].items() if part != "later")

@@ -6,11 +6,11 @@ Opens nothing by itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -21,12 +21,13 @@ from companion.settings import AUTO, Settings, read_settings, settings_that_hold
 from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
-    from companion.games.definition import AnyGame
+    from companion.games.definition import AnyGame, GameBasics
     from companion.games.installed import InstalledGames
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")
 """The settings of a companion in its case."""
 CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
+Found = TypeVar("Found", bound="GameBasics")
 FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -61,17 +62,23 @@ class CommandContext:
 
     def game(self, name: str | None) -> AnyGame:
         """The game that --game names, the first one where it names none; BadInput where there is no such game."""
-        if name is None:
-            return self.games.first
-        if name not in self.games:
-            known = ", ".join(game.id for game in self.games)
-            raise BadInput(tr("There is no game {name} here; use one of {known}.", name=name, known=known))
-        return self.games.of(name)
+        return self.games.first if name is None else _named(name, {game.id: game for game in self.games})
+
+    def known_game(self, name: str | None) -> GameBasics:
+        """The same among all games that are known, those that nobody can play here yet too."""
+        return self.games.first if name is None else _named(name, self.games.known)
 
     @property
     def data(self) -> Path:
         """The folder of games, box and stickers."""
         return self.settings.data
+
+
+def _named(name: str, games: Mapping[str, Found]) -> Found:
+    if name not in games:
+        known = ", ".join(games)
+        raise BadInput(tr("There is no game {name} here; use one of {known}.", name=name, known=known))
+    return games[name]
 
 
 def early(arguments: Sequence[str], option: str) -> str | None:

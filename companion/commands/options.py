@@ -27,8 +27,19 @@ class GameOption(Option):
         return tr("which game: {games}", games=listed(game.id for game in ctx.obj.games))
 
 
+class KnownGameOption(GameOption):
+    """The same where a game need not be played."""
+
+    def told(self, ctx: click.Context) -> Message:
+        return tr("which game: {games}", games=listed(ctx.obj.games.known))
+
+
 game_option = click.option("--game", cls=GameOption, metavar="GAME", help=tr("which game, by its short name"))
 """None where nobody says: then the first of the installed games is meant."""
+known_game_option = click.option(
+    "--game", cls=KnownGameOption, metavar="GAME", help=tr("which game, by its short name")
+)
+"""The same of all games that are known."""
 out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
 """Of what is exported."""
 game_argument = argument(

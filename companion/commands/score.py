@@ -8,7 +8,7 @@ from companion.commands.command_line import argument, command, flag
 from companion.commands.context import CommandContext
 from companion.commands.errors import BadInput
 from companion.commands.files import read_text
-from companion.commands.options import game_option
+from companion.commands.options import known_game_option
 from companion.engine.message import tr
 
 
@@ -18,10 +18,10 @@ from companion.engine.message import tr
 )
 @flag("--example", help=tr("print a document to start from, and score nothing"))
 @flag("--text", help=tr("print a table for people instead of JSON"))
-@game_option
+@known_game_option
 def score(context: CommandContext, file: str | None, example: bool, text: bool, game: str | None) -> None:
     """Reads the counts, prints the points."""
-    definition = context.game(game)
+    definition = context.known_game(game)
     if definition.score is None:
         raise BadInput(tr("Nothing of {game} can be scored without a game.", game=definition.name))
     if example:

@@ -1,6 +1,7 @@
 """What a game is: everything that the application needs of one, field by field, and nothing else.
 
-A game is a package of `companion.games` with a `GAME`, one value of this type. Journal, menu, panel, page and
+A game is a package of `companion.games` with a `GAME`, one value of `GameDefinition`; one that is only scored so
+far has one of `GameBasics`. Journal, menu, panel, page and
 commands work for any of them and know none. A new game writes its rules (`companion.engine.game.Game`), then fills
 in this form; tests/counting_game is the smallest one that is whole.
 """
@@ -195,19 +196,36 @@ class KnownPeople(msgspec.Struct, frozen=True):
     """Who had which name in the last game of this kind, by the player's id."""
 
 
-class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_only=True, dict=True):
-    """One game. State and View are its own types; nobody outside its parts looks into either."""
-
-    # What it is
+class GameBasics(msgspec.Struct, frozen=True, eq=False, kw_only=True, dict=True):
+    """What is known of every game, of one that nobody can play here yet too: its name, its scoring, its walls."""
 
     id: str
     """Its short name: in journals, archives and files, and after `--game`. Never changes. The rules' `slug`."""
     name: Message
     """What people call it, in short."""
-    title: Message
-    """What stands on its box."""
     place: int
     """Its place in lists of games; the lowest is the one a command means that is not told which."""
+    score: ScoreSheet | None = None
+    """`companion score`; None where nothing can be scored without a game."""
+
+    # Walls
+
+    parts: tuple[str, ...]
+    """The packages and modules that are its own, by full names. No other module imports them, they import no other
+    game's, and without them the companion plays the games that are left."""
+    shares: tuple[str, ...] = ()
+    """Modules that are its own and another game's: they may say what both boxes say, and name neither."""
+    words: tuple[str, ...]
+    """Words of its box that no module outside its parts may hold, in names or texts; common nouns aside."""
+
+
+class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw_only=True, dict=True):
+    """One game. State and View are its own types; nobody outside its parts looks into either."""
+
+    # What it is
+
+    title: Message
+    """What stands on its box."""
     players: range
     """For how many it is."""
     depths: tuple[str, ...] = ()
@@ -282,20 +300,10 @@ class GameDefinition(msgspec.Struct, Generic[State, View], frozen=True, eq=False
 
     # Commands
 
-    score: ScoreSheet | None = None
-    """`companion score`; None where nothing can be scored without a game."""
     commands: tuple[OwnCommand, ...] = ()
     """Commands that only it has."""
     demo: Demo | None = None
     """A recorded game for `companion demo`."""
-
-    # Walls
-
-    parts: tuple[str, ...]
-    """The packages and modules that are its own, by full names. No other module imports them, they import no other
-    game's, and without them the companion plays the games that are left."""
-    words: tuple[str, ...]
-    """Words of its box that no module outside its parts may hold, in names or texts; common nouns aside."""
 
     @cached_property
     def rules(self) -> Game:

@@ -12,16 +12,26 @@ from collections.abc import Iterable, Iterator
 
 from companion import games as room
 from companion.engine.message import Message, tr
-from companion.games.definition import AnyGame, GameDefinition
+from companion.games.definition import AnyGame, GameBasics, GameDefinition
 
 log = logging.getLogger(__name__)
 
 
 class InstalledGames:
-    """The games by their ids, in the order of lists; at least one. troubles: a sentence for each left out."""
+    """The games that can be played by their ids, in the order of lists; at least one.
 
-    def __init__(self, games: Iterable[AnyGame], troubles: Iterable[Message] = ()) -> None:
-        self._games = {game.id: game for game in sorted(games, key=lambda game: (game.place, game.id))}
+    troubles: a sentence for each left out. unplayable: games of which only the basics are here.
+    """
+
+    def __init__(
+        self,
+        games: Iterable[AnyGame],
+        troubles: Iterable[Message] = (),
+        unplayable: Iterable[GameBasics] = (),
+    ) -> None:
+        self._games = {game.id: game for game in sorted(games, key=_place)}
+        self.known = {game.id: game for game in sorted((*self._games.values(), *unplayable), key=_place)}
+        """Every game, those that nobody can play here yet too."""
         self.troubles = tuple(troubles)
 
     def __contains__(self, game: object) -> bool:
@@ -45,14 +55,18 @@ class InstalledGames:
         raise LookupError("no game could be loaded")
 
 
+def _place(game: GameBasics) -> tuple[int, str]:
+    return game.place, game.id
+
+
 def installed_games(path: Iterable[str] = room.__path__, package: str = room.__name__) -> InstalledGames:
     """All games in the room of that name; `path` are its folders."""
-    games: list[AnyGame] = []
+    games: list[GameBasics] = []
     troubles = []
     for name in sorted(module.name for module in pkgutil.iter_modules(path) if module.ispkg):
         try:
             game = importlib.import_module(f"{package}.{name}").GAME
-            if not isinstance(game, GameDefinition):
+            if not isinstance(game, GameBasics):
                 raise TypeError(f"its GAME is a {type(game).__name__}")
             _check_apart(game, games)
             games.append(game)
@@ -61,12 +75,17 @@ def installed_games(path: Iterable[str] = room.__path__, package: str = room.__n
             troubles.append(
                 tr("The game {name} could not be loaded and is left out; the log says why.", name=name)
             )
-    return InstalledGames(games, troubles)
+    playable = [game for game in games if isinstance(game, GameDefinition)]
+    return InstalledGames(playable, troubles, [game for game in games if game not in playable])
 
 
-def _check_apart(game: AnyGame, others: Iterable[AnyGame]) -> None:
+def _check_apart(game: GameBasics, others: Iterable[GameBasics]) -> None:
     """ValueError where a game would write into another one's journals, files or tables."""
     for other in others:
-        names, others_names = ({each.id, each.tags.code, *each.on_disk} for each in (game, other))
-        if same := names & others_names:
+        if same := _names(game) & _names(other):
             raise ValueError(f"of the same name in {other.id}: {', '.join(sorted(same))}")
+
+
+def _names(game: GameBasics) -> set[str]:
+    """What it is called in files that all games share."""
+    return {game.id, game.tags.code, *game.on_disk} if isinstance(game, GameDefinition) else {game.id}

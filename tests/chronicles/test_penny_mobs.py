@@ -29,9 +29,10 @@ from companion.engine.history import History, check
 from companion.engine.message import tr
 from companion.engine.offers import Amount, Answer, Pick, Refusal
 from companion.games.glen_more_2.random_play import Plan, play
+from companion.scoring.gains import Gain, Given
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import Gain, Given, Round
+from companion.scoring.glen_more_2.standing import Round
 from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.course import run

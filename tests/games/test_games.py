@@ -14,7 +14,7 @@ from companion.engine.history import History, after
 from companion.engine.journal import TakeBack
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.demo import RECORDING
-from companion.scoring.glen_more_2.standing import Result
+from companion.scoring.gains import Result
 from companion.session.recording import Restart
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import DAVID_HUME, GOODS

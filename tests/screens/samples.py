@@ -20,7 +20,7 @@ from companion.menu.pages import (
     SheetPage,
     StickerPage,
 )
-from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.scoring.gains import Gain, Result, Scored
 from companion.state.glen_more_2.labels import GOODS_WORDS
 from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.point_sources import with_words

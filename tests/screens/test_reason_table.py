@@ -13,7 +13,7 @@ from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.game import TABLE
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.scoring.glen_more_2.standing import Gain
+from companion.scoring.gains import Gain
 from companion.screens.panels import PANELS
 from companion.screens.pen import Drawn
 from companion.state.glen_more_2.game import GlenMore2

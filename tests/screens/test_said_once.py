@@ -15,7 +15,7 @@ from companion.engine.game import TABLE
 from companion.engine.message import tr
 from companion.games.glen_more_2.expansions import rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
-from companion.scoring.glen_more_2.standing import Gain
+from companion.scoring.gains import Gain
 from companion.screens.panels import PANELS
 from companion.screens.paper import signed_plain, typeset
 from companion.screens.pen import Drawn

@@ -7,8 +7,9 @@ from typing import Literal
 from companion.chronicles.boat_race.race import SLUG
 from companion.chronicles.boat_race.scoring import coins_of_last
 from companion.engine.message import tr
-from companion.scoring.glen_more_2.document import ExpansionKeys, Key
+from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.score_sheet import Key
 
 LAST = "last"
 

@@ -19,9 +19,10 @@ from companion.chronicles.great_glen.cards import (
 from companion.chronicles.great_glen.glen import OWN_STATE
 from companion.chronicles.queries import SCOT_IN_ANOTHER_CASTLE
 from companion.engine.message import trn
+from companion.scoring.gains import Given, given
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart
 from companion.scoring.glen_more_2.rounds import persons_counted, scots_counted
-from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import asked, switch
 

@@ -15,7 +15,7 @@ from companion.chronicles.haggis.arithmetic import ROLLS, bought, may_buy, playe
 from companion.chronicles.haggis.pieces import MAX_HELD, TOKENS
 from companion.chronicles.haggis.turned import arithmetic_of
 from companion.engine.message import Translate, tr
-from companion.scoring.glen_more_2.document import BadDocument, Label, called, none_missing
+from companion.scoring.score_sheet import BadDocument, Label, called, none_missing
 
 SCHEMA = 1
 VALUES = (1, 2, 3)

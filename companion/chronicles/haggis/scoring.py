@@ -26,7 +26,7 @@ from companion.chronicles.haggis.turned import TURNED, arithmetic_of
 from companion.chronicles.haggis.words import numbers
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import BY_CHANCE, Answer, Choice, Pick, Reason
-from companion.scoring.glen_more_2.standing import given
+from companion.scoring.gains import given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import OpenQuestion, State

@@ -13,9 +13,11 @@ from msgspec import Meta
 from companion.chronicles.penny_mobs.members import SLUG
 from companion.chronicles.penny_mobs.scoring import pennies
 from companion.engine.message import tr
-from companion.scoring.glen_more_2.document import NUMBER, ExpansionKeys, Key, Number
+from companion.scoring.gains import Given, given
+from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.parts import GainsPart
-from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.score_sheet import NUMBER, Key, Number
 
 MAX_MEMBERS = 16
 

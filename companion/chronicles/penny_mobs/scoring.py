@@ -14,8 +14,9 @@ from companion.chronicles.penny_mobs.mob import OWN_STATE, Mob
 from companion.chronicles.queries import TURNED_CARDS
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
+from companion.scoring.gains import Given, given
 from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart
-from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Learned
 from companion.state.glen_more_2.model import OpenQuestion, State

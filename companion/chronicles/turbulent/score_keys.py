@@ -15,9 +15,12 @@ from companion.chronicles.turbulent.chapters import SLUG
 from companion.chronicles.turbulent.pieces import DUNVEGAN, FORT_GEORGE, STORR, WALLACE
 from companion.chronicles.turbulent.scoring import event_sides, worth
 from companion.engine.message import Message, tr
-from companion.scoring.glen_more_2.document import ExpansionKeys, Key
-from companion.scoring.glen_more_2.parts import GainsPart, Worth, WorthPart
-from companion.scoring.glen_more_2.standing import Given, Standing
+from companion.scoring.compare import Worth
+from companion.scoring.gains import Given
+from companion.scoring.glen_more_2.document import ExpansionKeys
+from companion.scoring.glen_more_2.parts import GainsPart, WorthPart
+from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.score_sheet import Key
 
 MAX_LEADS, MAX_POINTS = 40, 1000
 Table = Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_POINTS)], ...], Meta(min_length=1, max_length=MAX_LEADS)]

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from companion.chronicles.turbulent.chapters import SLUG, TABLES
 from companion.chronicles.turbulent.sides import BY_HAND, holder, tables, turned
 from companion.engine.message import trn
-from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart, Worth, WorthPart, changed
+from companion.scoring.compare import Worth
+from companion.scoring.gains import Given, given
+from companion.scoring.glen_more_2.parts import GainsPart, ScoringPart, StandingsPart, WorthPart, changed
 from companion.scoring.glen_more_2.rounds import CATEGORIES
-from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import scoring_parts, switch
 from companion.state.glen_more_2.standings import standings as standings_of

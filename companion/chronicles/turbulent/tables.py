@@ -13,8 +13,8 @@ from companion.chronicles.turbulent.scoring import lead, table_fact, table_of, t
 from companion.chronicles.turbulent.sides import CountedByHand, holder
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer
-from companion.scoring.glen_more_2.compare import points_for_lead
-from companion.scoring.glen_more_2.standing import given
+from companion.scoring.compare import points_for_lead
+from companion.scoring.gains import given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import Learned
@@ -39,9 +39,14 @@ def before_round(state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(TABLE, holder(state, card), (card,))
 
 
+def usual_points(state: State, lead: int) -> int:
+    """What the table on the board gives for a lead, by the house rules in force."""
+    return points_for_lead(lead, scoring_rules(state).difference_above_five)
+
+
 def table_parts(state: State, card: str) -> tuple[Amount, ...]:
     """Points for each lead, from what is known or from the usual table."""
-    known = table_of(state, card) or tuple(points_for_lead(n, scoring_rules(state)) for n in range(1, LEADS + 1))
+    known = table_of(state, card) or tuple(usual_points(state, n) for n in range(1, LEADS + 1))
     return tuple(
         Amount(f"lead_{n}", _lead_text(card, n), 0, MAX_POINTS, known[n - 1]) for n in range(1, LEADS + 1)
     )
@@ -107,7 +112,7 @@ def _points_text(state: State, question: OpenQuestion) -> Message:
 
 def _points(state: State, question: OpenQuestion) -> Form:
     """The usual table's points are proposed."""
-    text, usual = _points_text(state, question), points_for_lead(int(question.args[1]), scoring_rules(state))
+    text, usual = _points_text(state, question), usual_points(state, int(question.args[1]))
     return Form(text, (Amount("points", text, 0, MAX_POINTS, min(usual, MAX_POINTS)),))
 
 

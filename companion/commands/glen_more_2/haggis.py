@@ -28,7 +28,7 @@ def haggis(context: CommandContext, file: str | None, example: bool) -> None:
         raise BadInput(tr('Name a file of tokens and rolls; "companion haggis --example" prints one.'))
     from companion.catalogue.glen_more_2.facts_in_force import load_facts
     from companion.chronicles.haggis import document
-    from companion.scoring.glen_more_2.document import BadDocument
+    from companion.scoring.score_sheet import BadDocument
 
     text = read_text(file)
     try:

@@ -7,11 +7,12 @@ from companion.commands.errors import BadInput
 from companion.engine.message import Translate
 from companion.games.glen_more_2.expansions import score_keys
 from companion.scoring.glen_more_2 import document
+from companion.scoring.score_sheet import BadDocument
 
 
 def score(text: str, as_table: bool, translate: Translate) -> str:
     """The points of a document of counts; BadInput where it is none."""
     try:
         return document.run(text, load_facts().landmarks, as_table, translate, score_keys())
-    except document.BadDocument as error:
+    except BadDocument as error:
         raise BadInput(error.message) from None

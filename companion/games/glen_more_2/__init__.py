@@ -148,6 +148,12 @@ GAME: GameDefinition[State, View] = GameDefinition(
         "companion.web.glen_more_2",
         "companion.commands.glen_more_2",
     ),
+    shares=(
+        "companion.scoring.ending",
+        "companion.scoring.listing",
+        "companion.state.placement",
+        "companion.state.territory",
+    ),
     words=(
         *("glen", "glen_more_2", "chronicle", "chronicles", "rondel", "scot", "scots", "landmark", "landmarks"),
         *("crest", "crests", "clan", "whisky", "barley", "cattle", "sheep", "haggis", "castle", "worlds_end"),

@@ -9,8 +9,8 @@ import msgspec
 from companion.catalogue.glen_more_2.box import read_box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.message import Translate, tr
+from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.listing import listing
-from companion.scoring.glen_more_2.standing import Result
 from companion.session.recording import BadRecording
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.outline import outline_of

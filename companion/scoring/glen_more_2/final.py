@@ -1,4 +1,4 @@
-"""What only the end of the game scores: territory, coins, landmark cards; and how ties are broken.
+"""What only the end of the game scores: territory, coins, landmark cards.
 
 Goods, Scots, markers and movement points left over bring nothing (GM-END-12).
 """
@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from msgspec.structs import replace
-
-from companion.engine.message import Message, trn
-from companion.scoring.glen_more_2.compare import Count, fewest_of
+from companion.engine.message import trn
+from companion.scoring.compare import Count
+from companion.scoring.ending import POINTS_PER_COIN, coins_left, too_large
+from companion.scoring.gains import Given, given
 from companion.scoring.glen_more_2.parts import ScoringInput, ScoringPart, coin_worth
-from companion.scoring.glen_more_2.standing import Gain, Given, Scored, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
 
-POINTS_LOST_PER_TILE = 3
-POINTS_PER_COIN = 1
 ARMADALE_CASTLE = "armadale_castle"
 ARMADALE_COINS = 8
 ARMADALE_POINTS_PER_COIN = 2
@@ -24,12 +22,7 @@ ARMADALE_POINTS_PER_COIN = 2
 
 def territory_penalty(sheet: ScoringInput) -> Iterator[Given]:
     """3 points lost for each tile more than the smallest territory (GM-END-08)."""
-    counts = [Count(standing.name, _tiles(standing)) for standing in sheet.standings]
-    smallest = min(count.number for count in counts)
-    for count in counts:
-        if more := count.number - smallest:
-            lost = -POINTS_LOST_PER_TILE * more
-            yield given(count.name, "territory", lost, _too_large(count, more, fewest_of(counts), smallest, lost))
+    return too_large([Count(standing.name, _tiles(standing)) for standing in sheet.standings])
 
 
 def _tiles(standing: Standing) -> int:
@@ -38,37 +31,11 @@ def _tiles(standing: Standing) -> int:
     return standing.tiles
 
 
-def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost: int) -> Message:
-    return trn(
-        "{more} tile more than {who}: {points} points ({tiles} to {fewest})",
-        "{more} tiles more than {who}: {points} points ({tiles} to {fewest})",
-        more,
-        tiles=count.number,
-        more=more,
-        who=who,
-        fewest=smallest,
-        points=lost,
-    )
-
-
 def coins(sheet: ScoringInput) -> Iterator[Given]:
     """1 point for each coin left (GM-END-09)."""
     for standing in sheet.standings:
-        points = standing.coins * coin_worth(standing, sheet.parts, POINTS_PER_COIN)
-        if points:
-            because = trn(
-                "{n} coin left, points: {points}",
-                "{n} coins left, points: {points}",
-                standing.coins,
-                points=points,
-            )
-            yield given(standing.name, "coins", points, because)
-
-
-def coins_in_short(gain: Gain) -> Gain:
-    """The gain of coins left with their number alone, read from its arithmetic as `compare.in_short` does."""
-    left = dict(gain.because.values).get("n") if gain.source == "coins" else None
-    return replace(gain, short=trn("{n} coin", "{n} coins", left)) if isinstance(left, int) else gain
+        each = coin_worth(standing, sheet.parts, POINTS_PER_COIN)
+        yield from coins_left(standing.name, standing.coins, each)
 
 
 def armadale_castle(standing: Standing, parts: Sequence[ScoringPart]) -> Iterator[Given]:
@@ -97,40 +64,3 @@ def landmark_cards(sheet: ScoringInput) -> Iterator[Given]:
         for card, effect in END_CARDS.items():
             if standing.has_working(card):
                 yield from effect(standing, sheet.parts)
-
-
-def leaders(players: Sequence[Scored]) -> tuple[str, ...]:
-    """Everybody with the most points."""
-    most = max(player.points for player in players)
-    return tuple(player.name for player in players if player.points == most)
-
-
-def places(points: Mapping[str, int], goods: Mapping[str, int | None]) -> dict[str, int]:
-    """Everybody's place, as in sports: of equal points most goods come first; equal in both share it (GM-TIE-02).
-
-    goods: left on tiles; while somebody's of the tied are not counted, they share the place.
-    """
-    return {name: 1 + sum(_is_ahead(other, name, points, goods) for other in points) for name in points}
-
-
-def _is_ahead(one: str, other: str, points: Mapping[str, int], goods: Mapping[str, int | None]) -> bool:
-    if points[one] != points[other]:
-        return points[one] > points[other]
-    counted = {name: goods.get(name) for name in points if points[name] == points[one]}
-    known = {name: number for name, number in counted.items() if number is not None}
-    return len(known) == len(counted) and known[one] > known[other]
-
-
-def goods_decided(players: Sequence[Scored]) -> bool:
-    """Equal points and yet not the same place."""
-    return any(one.points == other.points and one.rank != other.rank for one in players for other in players)
-
-
-def winners(players: Sequence[Scored], standings: Sequence[Standing]) -> tuple[str, ...]:
-    """Most points; among the tied most goods (GM-TIE-01); equal, or goods not counted: shared (GM-TIE-02)."""
-    first = leaders(players)
-    goods = {standing.name: standing.goods for standing in standings if standing.name in first}
-    known = [number for number in goods.values() if number is not None]
-    if len(known) < len(first):
-        return first
-    return tuple(name for name in first if goods[name] == max(known))

@@ -11,7 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.scoring.glen_more_2.standing import Given, ScoringRules, Standing
+from companion.scoring.compare import Worth
+from companion.scoring.gains import Given
+from companion.scoring.glen_more_2.standing import ScoringRules, Standing
 
 ScoringStep = Literal[
     "compared", "territory", "coins", "cards", "prizes", "dues", "afterwards", "elsewhere", "handed_on"
@@ -31,9 +33,6 @@ ORDER: tuple[
     ("handed_on", True),  # what one player's gains mean for another
 )
 """Before all of these, `StandingsPart` has been asked, so counts are final when the first comparison begins."""
-
-Worth = Callable[[int], int]
-"""From the lead over the fewest to points."""
 
 
 class StandingsPart(msgspec.Struct, frozen=True):

@@ -9,16 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.message import trn
-from companion.scoring.glen_more_2.final import (
-    coins,
-    landmark_cards,
-    places,
-    territory_penalty,
-    winners,
-)
+from companion.scoring.gains import Given, Result, given
+from companion.scoring.glen_more_2.final import coins, landmark_cards, territory_penalty
 from companion.scoring.glen_more_2.parts import ORDER, ScoringInput, ScoringPart, ScoringStep, changed, more_gains
 from companion.scoring.glen_more_2.rounds import scoring_round
-from companion.scoring.glen_more_2.standing import Given, Result, Round, Scored, ScoringRules, Standing, given
+from companion.scoring.glen_more_2.standing import Round, ScoringRules, Standing
+from companion.scoring.places import result_of
 
 Rule = Callable[[ScoringInput], Iterator[Given]]
 
@@ -54,11 +50,12 @@ def score(
 ) -> Result:
     """One scoring round, or ("final") the fourth with everything that the end of the game adds.
 
-    "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`leaders`).
+    "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`leaders`): they decide
+    places and the victory in the end alone (GM-TIE-01, GM-TIE-02), of exact totals, below zero too (GM-END-11).
     """
     sheet = ScoringInput(changed(standings, parts), rules, tuple(parts))
-    players = _totalled(round, sheet.standings, _gains(round, sheet))
-    return Result(round, players, winners(players, sheet.standings) if round == "final" else ())
+    spare = {each.name: each.goods for each in sheet.standings} if round == "final" else None
+    return result_of(round, {each.name: each.points for each in sheet.standings}, _gains(round, sheet), spare)
 
 
 def _gains(round: Round, sheet: ScoringInput) -> list[Given]:
@@ -69,11 +66,3 @@ def _gains(round: Round, sheet: ScoringInput) -> list[Given]:
                 gains += rule(sheet)
             gains += more_gains(moment, sheet, gains)
     return gains
-
-
-def _totalled(round: Round, standings: Sequence[Standing], gains: Sequence[Given]) -> tuple[Scored, ...]:
-    """Exact sums, below zero too (GM-END-11); goods decide places in the end alone."""
-    own = {s.name: tuple(g.gain for g in gains if g.name == s.name) for s in standings}
-    totals = {s.name: s.points + sum(gain.points for gain in own[s.name]) for s in standings}
-    ranks = places(totals, {s.name: s.goods for s in standings} if round == "final" else {})
-    return tuple(Scored(s.name, s.points, totals[s.name], ranks[s.name], own[s.name]) for s in standings)

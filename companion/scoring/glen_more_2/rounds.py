@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from companion.engine.message import Message, tr, trn
-from companion.scoring.glen_more_2.compare import Count, compared
+from companion.scoring.compare import Count, compared
+from companion.scoring.gains import Given
 from companion.scoring.glen_more_2.parts import ScoringInput, own_table
-from companion.scoring.glen_more_2.standing import Given, Standing
+from companion.scoring.glen_more_2.standing import Standing
 
 CASTLE_MOIL = "castle_moil"
 SCOTS_WITH_CASTLE_MOIL = 2
@@ -91,8 +92,8 @@ CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(
 
 
 def scoring_round(sheet: ScoringInput) -> Iterator[Given]:
-    """The four categories, each on its own."""
+    """The four categories, each on its own: more than the fewest by the table (GM-SCR-04 to GM-SCR-06)."""
     for category, counted in CATEGORIES.items():
         counts = [counted(standing) for standing in sheet.standings]
         tables = [own_table(standing, category, sheet.parts) for standing in sheet.standings]
-        yield from compared(category, counts, sheet.rules, tables)
+        yield from compared(category, counts, sheet.rules.difference_above_five, tables)

@@ -1,4 +1,4 @@
-"""What goes into a scoring and what comes out: frozen values, one `Standing` a player, one `Result`.
+"""What goes into a scoring: frozen values, one `Standing` a player. What comes out is `companion.scoring.gains`.
 
 Knows no rule of scoring and reads nothing.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-
-from companion.engine.message import Message
 
 Round = Literal["A", "B", "C", "final"]
 
@@ -54,59 +52,3 @@ class ScoringRules(msgspec.Struct, frozen=True, gc=False):
 
     difference_above_five: int = 8
     """Points for being more than 5 ahead (GM-SCR-05)."""
-
-
-class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Points from one source."""
-
-    source: str
-    """A category, a rule's own word, or what `Standing.extra` says."""
-    points: int
-    """Victory points, below zero when they are lost."""
-    because: Message
-    """The arithmetic behind them."""
-    short: Message | None = None
-    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short, and
-    in what is kept (`compare.in_short`)."""
-    fewest: tuple[str, ...] = ()
-    """Who was compared with and got nothing for it, by `Standing.name`; () where nobody was."""
-
-
-class Scored(msgspec.Struct, frozen=True, gc=False):
-    """One player after a scoring."""
-
-    name: str
-    """As in `Standing.name`."""
-    points_before: int
-    """Victory points before it."""
-    points: int
-    """Victory points after it."""
-    rank: int
-    """Place as in sports (1, 1, 3): by points, in the end then by goods, where they are counted (GM-TIE-02)."""
-    gains: tuple[Gain, ...]
-    """In the order of the scoring; no source that gave nothing."""
-
-
-class Result(msgspec.Struct, frozen=True, gc=False):
-    """A scoring."""
-
-    round: Round
-    """Which one it was."""
-    players: tuple[Scored, ...]
-    """In the order of the input, not by points."""
-    winners: tuple[str, ...] = ()
-    """Only of the final scoring; several share the victory (GM-TIE-02)."""
-
-
-class Given(msgspec.Struct, frozen=True, gc=False):
-    """A gain and whose it is: what every rule of scoring gives back."""
-
-    name: str
-    """Whose, as in `Standing.name`."""
-    gain: Gain
-    """What came to that player."""
-
-
-def given(name: str, source: str, points: int, because: Message) -> Given:
-    """Short for a rule that gives `points` to `name`."""
-    return Given(name, Gain(source, points, because))

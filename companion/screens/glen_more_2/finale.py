@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.scoring.glen_more_2.final import leaders
+from companion.scoring.places import leaders
 from companion.screens import player_labels
 from companion.screens.glen_more_2.counted import count_rows, legend
 from companion.screens.matrix import MatrixRow, head_strip, line_strip

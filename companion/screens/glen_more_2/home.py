@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr
 from companion.menu.pages import HomePage
-from companion.scoring.glen_more_2.standing import Result
+from companion.scoring.gains import Result
 from companion.screens import player_labels
 from companion.screens.footer import footer
 from companion.screens.glen_more_2 import counts, icons, market, saying

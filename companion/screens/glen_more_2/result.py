@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.message import Message, tr
-from companion.scoring.glen_more_2.final import goods_decided
-from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.scoring.gains import Gain, Result, Scored
+from companion.scoring.places import tie_broken
 from companion.screens import player_labels
 from companion.screens.glen_more_2 import icons
 from companion.screens.glen_more_2.counted import count_leaves, in_short
@@ -179,7 +179,7 @@ def _sums(result: Result) -> list[SumRow]:
     total = tuple(signed_plain(scored.points) for scored in result.players)
     place = tuple(f"{scored.rank}." for scored in result.players)
     before = tuple(signed_plain(scored.points_before) for scored in result.players)
-    words = PLACE_BY_GOODS if goods_decided(result.players) else PLACE
+    words = PLACE_BY_GOODS if tie_broken(result.players) else PLACE
     return [SumRow(TOTAL, total), SumRow(words, place), SumRow(BEFORE, before)]
 
 

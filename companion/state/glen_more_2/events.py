@@ -503,7 +503,7 @@ class RoundScored(Event, frozen=True):
     round: str
     """"A", "B", "C" or "final"."""
     result: Any
-    """`companion.scoring.glen_more_2.standing.Result` as JSON: the table that people are shown."""
+    """`companion.scoring.gains.Result` as JSON: the table that people are shown."""
 
 
 class ExpansionScored(Event, frozen=True):

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
-from companion.scoring.glen_more_2.standing import Result
+from companion.scoring.gains import Result
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import GOODS

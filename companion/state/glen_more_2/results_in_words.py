@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from companion.engine.message import Message
-from companion.scoring.glen_more_2.compare import in_short
-from companion.scoring.glen_more_2.final import coins_in_short
+from companion.scoring.compare import in_short
+from companion.scoring.ending import coins_in_short
+from companion.scoring.gains import Gain, Result
 from companion.scoring.glen_more_2.rounds import with_what_counts
-from companion.scoring.glen_more_2.standing import Gain, Result
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.model import State
 

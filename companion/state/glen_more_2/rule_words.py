@@ -128,6 +128,12 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
     "GM-TAK-07": (
         tr("Who can take no tile at all moves to any tile, discards it and gets 1 coin or 1 movement point."),
     ),
+    "GM-PLC-01": (tr("A new tile shares an edge with a tile of the territory; a corner is not enough."),),
+    "GM-PLC-02": (tr("On a neighbour of its place, by edge or corner, must stand a Scot of yours."),),
+    "GM-RIV-02": (tr("A tile with river is laid at either end of the river; there is only one."),),
+    "GM-RIV-03": (tr("Directly left and right of a tile with river lie only tiles with river."),),
+    "GM-RBD-02": (tr("A rebuild tile covers a tile of the same kind: a village a village, a castle a castle."),),
+    "GM-RBD-05": (tr("A tile with river covers only one with river, a tile without river only one without."),),
     "GM-RBD-01": (tr("A rebuild tile is laid only on top of a tile of its own kind, never on its own."),),
     "GM-RBD-03": (tr("For a rebuild tile a Scot must stand on a neighbour or on the tile that is covered."),),
     "GM-RBD-11": (

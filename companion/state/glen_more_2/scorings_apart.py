@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.message import literal
-from companion.scoring.glen_more_2.final import places
-from companion.scoring.glen_more_2.standing import Gain, Given, Result, Scored
+from companion.scoring.gains import Gain, Given, Result, Scored
+from companion.scoring.places import places
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rulings import scorings_have_sheets
@@ -56,4 +56,4 @@ def result_apart(state: State, e: ev.ExpansionScored) -> Result:
             if source not in sources and (more := now - before.get(source, 0)):
                 gains.append(Gain(source, more, literal(f"{more:+}")))
         players.append(Scored(player.id, sum(before.values()), player.total, ranks[player.id], tuple(gains)))
-    return Result(state.scored[-1], tuple(players))  # type: ignore[arg-type]
+    return Result(state.scored[-1], tuple(players))

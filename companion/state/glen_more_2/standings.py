@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.parts import changed
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import DAVID_HUME_PERSONS
-from companion.scoring.glen_more_2.standing import Result, Round, ScoringRules, Standing
+from companion.scoring.glen_more_2.standing import Round, ScoringRules, Standing
 from companion.state.glen_more_2.facts import DAVID_HUME, FINAL
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.ruleset import scoring_parts

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine.lazy import Lazy, ready
 from companion.engine.message import Message
-from companion.scoring.glen_more_2.standing import Result
+from companion.scoring.gains import Result
 from companion.state.glen_more_2.model import TurnPoints
 
 

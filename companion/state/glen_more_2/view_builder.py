@@ -8,8 +8,8 @@ import msgspec
 
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr, trn
-from companion.scoring.glen_more_2.final import places
-from companion.scoring.glen_more_2.standing import Gain, Result, Scored
+from companion.scoring.gains import Gain, Result, Scored
+from companion.scoring.places import places
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.booked import booked
 from companion.state.glen_more_2.market import buy_price, coins_in, sell_price

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.message import Message, Translate, listed, literal, tr
 from companion.menu.pages import HomePage, Page, SheetPage
-from companion.scoring.glen_more_2.standing import Result, Scored
+from companion.scoring.gains import Result, Scored
 from companion.screens.glen_more_2.counts import COUNTS, DOUBT, number
 from companion.screens.glen_more_2.home import deck_line
 from companion.screens.glen_more_2.market import is_of_a_good, price, row_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Message, literal, tr
-from companion.scoring.glen_more_2.standing import Result, Scored
+from companion.scoring.gains import Result, Scored
 from companion.screens.glen_more_2.counts import COUNTS, DOUBT, WORDS, number
 from companion.screens.glen_more_2.market import is_of_a_good, price, row_word
 from companion.screens.glen_more_2.result import signed

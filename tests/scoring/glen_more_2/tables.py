@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.scoring.glen_more_2.standing import Result, Standing
+from companion.scoring.gains import Result
+from companion.scoring.glen_more_2.standing import Standing
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 

@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from companion.engine.message import tr
-from companion.scoring.glen_more_2.document import BadDocument, ExpansionKeys, Key, run
+from companion.scoring.gains import Given, given
+from companion.scoring.glen_more_2.document import ExpansionKeys, run
 from companion.scoring.glen_more_2.parts import GainsPart
-from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.score_sheet import BadDocument, Key
 from tests.scoring.glen_more_2.tables import LANDMARKS
 
 Sheet = dict[str, Any]

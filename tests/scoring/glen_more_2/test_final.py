@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.glen_more_2.final import goods_decided, leaders
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Standing
+from companion.scoring.places import leaders, tie_broken
 from tests.scoring.glen_more_2.tables import PLAIN, each, points_from, reasons, standing, totals
 
 
@@ -172,14 +172,14 @@ def test_goods_decide_places_as_they_decide_the_win(
 ) -> None:
     result = score("final", each(points=points, goods=goods))
     assert tuple(player.rank for player in result.players) == ranks
-    assert goods_decided(result.players) is (len(set(ranks)) > len(set(points)))
+    assert tie_broken(result.players) is (len(set(ranks)) > len(set(points)))
 
 
 @pytest.mark.rule("GM-TIE-02")
 def test_before_the_end_goods_decide_no_place() -> None:
     result = score("C", each(points=(8, 8, 3), goods=(1, 4, 9)))
     assert [player.rank for player in result.players] == [1, 1, 3]
-    assert not goods_decided(result.players)
+    assert not tie_broken(result.players)
 
 
 @pytest.mark.rule("GM-TIE-01")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.message import Message
-from companion.scoring.glen_more_2.listing import listing, source_label, winners_line
+from companion.scoring.glen_more_2.listing import ROUNDS, SOURCES, listing
 from companion.scoring.glen_more_2.result import score
+from companion.scoring.listing import Labels, winners_line
 from tests.scoring.glen_more_2.tables import each, standing
 
 FINAL = """\
@@ -79,7 +80,7 @@ def test_the_last_line_tells_who_won_and_how(points: tuple[int, ...], goods: tup
 
 
 @pytest.mark.rule("GM-TIE-02")
-def test_the_list_of_places_says_that_goods_decided() -> None:
+def test_the_list_of_places_says_that_tie_broken() -> None:
     text = listing(score("final", each(points=(3, 3, 3), goods=(1, 4, 4))), str)
     assert "Place (equal points: by goods)    3    1     1" in text.splitlines()
     unequal = listing(score("final", each(points=(3, 2, 1), goods=(1, 4, 4))), str)
@@ -99,4 +100,4 @@ def test_every_word_goes_through_the_language() -> None:
 
 
 def test_a_foreign_source_is_shown_as_it_is() -> None:
-    assert str(source_label("some {odd} source")) == "some {odd} source"
+    assert str(Labels(ROUNDS, SOURCES).source("some {odd} source")) == "some {odd} source"

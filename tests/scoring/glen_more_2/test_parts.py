@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.engine.message import tr
+from companion.scoring.gains import Given, given
 from companion.scoring.glen_more_2.parts import (
     ORDER,
     CoinsPart,
@@ -19,7 +20,7 @@ from companion.scoring.glen_more_2.parts import (
     WorthPart,
 )
 from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.standing import Given, Standing, given
+from companion.scoring.glen_more_2.standing import Standing
 from tests.scoring.glen_more_2.tables import each, points_from, totals
 
 STONE = "lucky_stone"

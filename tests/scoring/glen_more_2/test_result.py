@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.result import score
-from companion.scoring.glen_more_2.standing import Result
 from tests.scoring.glen_more_2.tables import each, points_from, reasons, standing, totals
 
 

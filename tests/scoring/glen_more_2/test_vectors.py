@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.glen_more_2.compare import points_for_lead
+from companion.scoring.compare import points_for_lead
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
-from companion.scoring.glen_more_2.standing import ScoringRules
 from tests.scoring.glen_more_2.tables import PLAIN, each, points_from, standing
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text(encoding="utf-8"))
@@ -26,7 +25,7 @@ def vector(name: str) -> tuple[Any, Any]:
 @pytest.mark.rule("GM-SCR-05")
 def test_gm_score_table() -> None:
     given, expect = vector("gm-score-table")
-    assert [points_for_lead(lead, ScoringRules()) for lead in given["differences"]] == expect["vp"]
+    assert [points_for_lead(lead) for lead in given["differences"]] == expect["vp"]
 
 
 @pytest.mark.rule("GM-SCR-05", "GM-SCR-04")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
+from companion.scoring.gains import Given, given
 from companion.scoring.glen_more_2.parts import GainsPart
-from companion.scoring.glen_more_2.standing import Given, given
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, ExpansionState, FigureTurn
 from companion.state.glen_more_2.facts import START_DECK, Facts, Piece

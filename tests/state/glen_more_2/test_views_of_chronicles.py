@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.scoring.glen_more_2.standing import Result, Scored
+from companion.scoring.gains import Result, Scored
 from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import view_of
 from tests.state.glen_more_2.table import Table

@@ -1,26 +1,28 @@
-"""One category compared: points for being ahead of whoever has fewest (GM-SCR-04 to GM-SCR-06).
+"""One category compared: points for being ahead of whoever has fewest, by the table on the board.
 
-Never knows what is being counted.
+Never knows what is being counted, nor in which game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from companion.engine.message import Message, listed, tr, trn
-from companion.scoring.glen_more_2.parts import Worth
-from companion.scoring.glen_more_2.standing import Gain, Given, ScoringRules, given
+from companion.scoring.gains import Gain, Given, given
 
 POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
+
+Worth = Callable[[int], int]
+"""From the lead over the fewest to points."""
 
 
 class Count(msgspec.Struct, frozen=True):
     """How many a player has of something."""
 
     name: str
-    """Whose, by the name of the `Standing`."""
+    """Whose, as in `Scored.name`."""
     number: int
     """As it is compared, doubled and added to."""
     reckoned: Message | None = None
@@ -31,24 +33,24 @@ class Count(msgspec.Struct, frozen=True):
         return self.number if self.reckoned is None else self.reckoned
 
 
-def points_for_lead(lead: int, rules: ScoringRules) -> int:
-    """The printed table; it ends at 5, and what is above is a house rule (GM-SCR-05)."""
-    return POINTS_FOR_LEAD[lead] if lead < len(POINTS_FOR_LEAD) else rules.difference_above_five
+def points_for_lead(lead: int, beyond: int = POINTS_FOR_LEAD[-1]) -> int:
+    """The table on the board; `beyond` is for every lead above its last."""
+    return POINTS_FOR_LEAD[lead] if lead < len(POINTS_FOR_LEAD) else beyond
 
 
 def compared(
-    source: str, counts: Sequence[Count], rules: ScoringRules, tables: Sequence[Worth | None] | None = None
+    source: str,
+    counts: Sequence[Count],
+    beyond: int = POINTS_FOR_LEAD[-1],
+    tables: Sequence[Worth | None] | None = None,
 ) -> Iterator[Given]:
-    """Every player against the fewest, who get nothing. tables: a player's own, None = the usual."""
+    """Every player against the fewest, who get nothing. tables: a player's own, None = the one on the board."""
     own = tables or [None] * len(counts)
     fewest = min(count.number for count in counts)
     for count, table in zip(counts, own, strict=True):
         lead = count.number - fewest
-        # Nothing by any table, a chronicle's own included (GM-SCR-06).
-        if lead == 0:
-            continue
-        points = table(lead) if table else points_for_lead(lead, rules)
-        if points:
+        # Nothing by any table, a player's own included.
+        if lead and (points := table(lead) if table else points_for_lead(lead, beyond)):
             yield given(count.name, source, points, _because(count, lead, counts, points))
 
 

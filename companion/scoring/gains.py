@@ -1,0 +1,66 @@
+"""What comes out of a scoring: frozen values, points from one source each with its reason, one `Result`.
+
+Knows no rule of scoring and no game.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.message import Message
+
+
+class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Points from one source."""
+
+    source: str
+    """What they are for: a category, a rule's own word, a piece."""
+    points: int
+    """Victory points, below zero when they are lost."""
+    because: Message
+    """The arithmetic behind them."""
+    short: Message | None = None
+    """What decides in it, in two words to stand under the points ("4 more"); None where nothing is that short, and
+    in what is kept (`compare.in_short`)."""
+    fewest: tuple[str, ...] = ()
+    """Who was compared with and got nothing for it, by name; () where nobody was."""
+
+
+class Scored(msgspec.Struct, frozen=True, gc=False):
+    """One player after a scoring."""
+
+    name: str
+    """An id in a game, a name where only a sheet is scored."""
+    points_before: int
+    """Victory points before it."""
+    points: int
+    """Victory points after it."""
+    rank: int
+    """Place as in sports (1, 1, 3): by points, in the end then by what breaks ties, where that is counted."""
+    gains: tuple[Gain, ...]
+    """In the order of the scoring; no source that gave nothing."""
+
+
+class Result(msgspec.Struct, frozen=True, gc=False):
+    """A scoring."""
+
+    round: str
+    """Which one it was."""
+    players: tuple[Scored, ...]
+    """In the order of the input, not by points."""
+    winners: tuple[str, ...] = ()
+    """Only of the final scoring; several share the victory."""
+
+
+class Given(msgspec.Struct, frozen=True, gc=False):
+    """A gain and whose it is: what every rule of scoring gives back."""
+
+    name: str
+    """Whose, as in `Scored.name`."""
+    gain: Gain
+    """What came to that player."""
+
+
+def given(name: str, source: str, points: int, because: Message) -> Given:
+    """Short for a rule that gives `points` to `name`."""
+    return Given(name, Gain(source, points, because))

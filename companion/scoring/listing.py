@@ -1,0 +1,96 @@
+"""A scoring as text for people: one table, and under it the arithmetic of every point.
+
+Knows no language: `translate` turns a sentence into the reader's. Names no game: each brings its own labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.engine.message import Message, Translate, listed, literal, tr
+from companion.scoring.gains import Result, Scored
+from companion.scoring.places import leaders, tie_broken
+
+
+class Labels(NamedTuple):
+    """What people call things in a game."""
+
+    rounds: Mapping[str, Message]
+    """Each scoring by its id."""
+    sources: Mapping[str, Message]
+    """Each source of points by its id, in the order of the scoring."""
+
+    def source(self, source: str) -> Message:
+        """What people call a source; one that is not the game's own is shown as it is."""
+        return self.sources.get(source, literal(source))
+
+
+def listing(result: Result, labels: Labels, translate: Translate) -> str:
+    """The whole scoring, ready to print."""
+    head = [translate(labels.rounds[result.round])]
+    paragraphs = [head, _table(result, labels, translate), _reasons(result, labels, translate)]
+    if outcome := winners_line(result):
+        paragraphs.append([translate(outcome)])
+    return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
+
+
+def winners_line(result: Result) -> Message | None:
+    """Who won, and whether goods decided it; None in a scoring that ends nothing."""
+    if not result.winners:
+        return None
+    names = listed(result.winners)
+    if len(leaders(result.players)) > len(result.winners):
+        return tr("Equal points, most goods decide: {names}.", names=names)
+    if len(result.winners) > 1:
+        return tr("Shared victory: {names}.", names=names)
+    return tr("Winner: {names}.", names=names)
+
+
+def _sources_of(result: Result, labels: Labels) -> tuple[str, ...]:
+    """Every source that gave anybody anything, in the order of the scoring."""
+    seen = {gain.source for player in result.players for gain in player.gains}
+    known = [source for source in labels.sources if source in seen]
+    others = [gain.source for player in result.players for gain in player.gains if gain.source not in known]
+    return (*known, *dict.fromkeys(others))
+
+
+def _table(result: Result, labels: Labels, translate: Translate) -> list[str]:
+    players = result.players
+    rows = [("", [player.name for player in players])]
+    rows.append((translate(tr("Before")), [str(player.points_before) for player in players]))
+    for source in _sources_of(result, labels):
+        rows.append((translate(labels.source(source)), [_signed(_from(player, source)) for player in players]))
+    rows.append((translate(tr("Points")), [str(player.points) for player in players]))
+    place = tr("Place (equal points: by goods)") if tie_broken(players) else tr("Place")
+    rows.append((translate(place), [str(player.rank) for player in players]))
+    return list(_aligned(rows))
+
+
+def _from(player: Scored, source: str) -> int:
+    return sum(gain.points for gain in player.gains if gain.source == source)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+}" if points else "."
+
+
+def _aligned(rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
+    """The first column to the left, the others to the right under their heads."""
+    head = max(len(label) for label, _ in rows)
+    widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
+    for label, cells in rows:
+        row = [label.ljust(head), *(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))]
+        yield "  ".join(row)
+
+
+def _reasons(result: Result, labels: Labels, translate: Translate) -> list[str]:
+    gains = [(player.name, gain) for player in result.players for gain in player.gains]
+    if not gains:
+        return [translate(tr("Nobody has more than anybody else: no points."))]
+    who = max(len(name) for name, _ in gains)
+    label = max(len(translate(labels.source(gain.source))) for _, gain in gains)
+    return [
+        f"{name.ljust(who)}  {translate(labels.source(gain.source)).ljust(label)}  {translate(gain.because)}"
+        for name, gain in gains
+    ]

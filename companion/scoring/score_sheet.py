@@ -1,0 +1,200 @@
+"""What the sheets of counts of all games have in common: JSON text to checked values, a result to JSON text.
+
+All that is wrong with a sheet becomes one sentence that names player and key. Knows no game's keys, reads no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.message import Message, Translate, UserError, listed, tr, trn
+from companion.scoring.gains import Result
+
+SCHEMA = 1
+MOST = 1_000_000
+
+Number = Annotated[int, Meta(ge=0, le=MOST)]
+Points = Annotated[int, Meta(ge=-MOST, le=MOST)]
+# A name is one line that can be seen: no control characters, no half letters.
+Label = Annotated[str, Meta(max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+\Z")]
+
+
+class BadDocument(UserError):
+    """The input can't be scored; `message` is the sentence for people."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One key of the input."""
+
+    type: Any
+    """What `msgspec.convert` makes of its value."""
+    wanted: Message
+    """The same in words, for a sentence that refuses."""
+    needed: Literal["always", "final", "never"] = "always"
+    """When it must be there: in every round, in the final scoring, or never."""
+
+
+NUMBER = tr("a whole number from 0 to {most}", most=MOST)
+POINTS = tr("a whole number from {least} to {most}", least=-MOST, most=MOST)
+YES_OR_NO = tr("true or false")
+NAME = tr("a name of 1 to 40 letters")
+WHOLE = tr("a whole number")
+RULES = tr("an object of house rules")
+PLAYERS = tr("a list of players")
+SHEET = tr("The score sheet")
+
+
+def misspelt(where: str | Message, key: str) -> Message:
+    """What is said of a key that no sheet of this game has."""
+    return tr('{where}: "{key}" is not known.', where=where, key=key)
+
+
+Unknown = Callable[[str | Message, str], Message]
+"""Whose key and which -> what is said of one that is not known."""
+
+
+def read_sheet(text: str, keys: Mapping[str, Key], unknown: Unknown = misspelt) -> dict[str, Any]:
+    """The sheet's own values, players not yet looked at; BadDocument where it is none."""
+    sheet = _object(_parsed(text), SHEET)
+    # Not isinstance: to Python true is an int.
+    if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
+        raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
+    return checked(sheet, keys, SHEET, unknown=unknown)
+
+
+def read_players(
+    players: Sequence[Any], sizes: range, keys: Mapping[str, Key], round: str, unknown: Unknown = misspelt
+) -> list[dict[str, Any]]:
+    """Everybody's values; BadDocument where one's are wrong, or where there are too many or too few."""
+    if len(players) not in sizes:
+        least, most = sizes[0], sizes[-1]
+        raise BadDocument(
+            tr('"players" must list {least} to {most} players, not {n}.', least=least, most=most, n=len(players))
+        )
+    read = []
+    for number, player in enumerate(players, 1):
+        found = _object(player, tr("Player {n}", n=number))
+        read.append(checked(found, keys, called(found, number), round, unknown))
+    _all_different([player["name"] for player in read])
+    return read
+
+
+def only_real_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kind: Message) -> None:
+    """BadDocument where a list of cards has one that there is not, or one twice. kind: what they are, in words."""
+    name, own = player["name"], player[key]
+    for card in own:
+        if card not in cards:
+            raise BadDocument(
+                tr(
+                    '{name}: "{key}" has "{card}", which is no {kind}; there are {cards}.',
+                    name=name,
+                    key=key,
+                    card=card,
+                    kind=kind,
+                    cards=listed(sorted(cards)),
+                )
+            )
+        if own.count(card) > 1:
+            raise BadDocument(tr('{name}: "{key}" has "{card}" more than once.', name=name, key=key, card=card))
+
+
+def switches(rules: type[msgspec.Struct]) -> dict[str, Key]:
+    """The keys of house rules: yes or no, or a number; what a sheet of counts can't hold is left out."""
+    return {
+        field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
+        for field in msgspec.structs.fields(rules)
+        if field.type in (bool, int)
+    }
+
+
+def _parsed(text: str) -> Any:
+    try:
+        # Some editors begin a file with a byte order mark.
+        return msgspec.json.decode(text.removeprefix("\ufeff"))
+    except UnicodeError:
+        raise BadDocument(tr("The score sheet is not UTF-8 text.")) from None
+    except msgspec.DecodeError as problem:
+        raise BadDocument(tr("The score sheet is not readable JSON: {why}.", why=str(problem))) from None
+    except RecursionError:
+        raise BadDocument(tr("The score sheet is not readable JSON: too many brackets in brackets.")) from None
+
+
+def _object(value: Any, where: str | Message) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise BadDocument(tr("{where} must be an object with keys and values.", where=where))
+    return value
+
+
+def checked(
+    found: dict[str, Any],
+    keys: Mapping[str, Key],
+    where: str | Message,
+    round: str = "",
+    unknown: Unknown = misspelt,
+) -> dict[str, Any]:
+    """The values, each of its type; no key too many, none missing."""
+    for key in found:
+        if key not in keys:
+            raise BadDocument(unknown(where, key))
+    none_missing(found, [key for key, entry in keys.items() if entry.needed in ("always", round)], where)
+    return {key: _converted(value, keys[key], key, where) for key, value in found.items()}
+
+
+def none_missing(found: Collection[str], needed: Iterable[str], where: str | Message) -> None:
+    """BadDocument names every key that is needed and not there."""
+    missing = [f'"{key}"' for key in needed if key not in found]
+    if missing:
+        raise BadDocument(
+            trn(
+                "{where}: {keys} is missing.",
+                "{where}: {keys} are missing.",
+                len(missing),
+                where=where,
+                keys=listed(missing),
+            )
+        )
+
+
+def _converted(value: Any, entry: Key, key: str, where: str | Message) -> Any:
+    try:
+        return msgspec.convert(value, entry.type)
+    except msgspec.ValidationError:
+        raise BadDocument(
+            tr('{where}: "{key}" must be {wanted}.', where=where, key=key, wanted=entry.wanted)
+        ) from None
+
+
+def called(player: Mapping[str, Any], number: int) -> str | Message:
+    """A player of a document by name, by number where that can't be used."""
+    try:
+        return msgspec.convert(player.get("name"), Label)
+    except msgspec.ValidationError:
+        return tr("Player {n}", n=number)
+
+
+def _all_different(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise BadDocument(tr('"{name}" is the "name" of two players; give them different names.', name=name))
+
+
+def written(result: Result, translate: Translate = str) -> str:
+    """A result as the JSON of the command."""
+    shown: dict[str, Any] = {"schema": SCHEMA, "round": result.round}
+    shown["players"] = [
+        {
+            **msgspec.structs.asdict(player),
+            "gains": [
+                {"source": gain.source, "points": gain.points, "because": translate(gain.because)}
+                for gain in player.gains
+            ],
+        }
+        for player in result.players
+    ]
+    if result.round == "final":
+        shown["winners"] = list(result.winners)
+    return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode()

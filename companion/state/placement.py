@@ -1,0 +1,222 @@
+"""Where a tile may be laid in a territory, and which rule closes each other place. Of the games with a territory.
+
+What runs over tiles from edge to edge is a *mark* (a river, a road). It runs along one axis, so a tile shows it on
+two of its edges; where two tiles touch, both edges show the same.
+
+        river from north to south         river from east to west
+
+                   ✓
+             [ ]  [~]  [ ]                     [ ]  [ ]
+             [ ]  [h]                  ✓  [~]  [h]  [h]  [~]  ✓
+              x   [~]   x                   x   x    x    x
+                   ✓
+                                          the next [~] lies at either end, nowhere else
+
+Rule ids come from the game. Never changes a territory and never knows which game it is. Pure; the work grows with
+the number of tiles, no faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from companion.state.territory import Cell, Territory, around, beside
+
+Axis = Literal["east_west", "north_south"]
+
+
+class Ground(msgspec.Struct, frozen=True, gc=False):
+    """What counts of a tile where it is laid."""
+
+    marks: tuple[str, ...] = ()
+    """What runs over it."""
+    kind: str | None = None
+    """What a rebuild tile's kind is compared with; None = nobody has told it, and then it closes nothing."""
+    rebuild: bool = False
+    """It is laid on top of another tile, never beside."""
+
+
+class Mark(msgspec.Struct, frozen=True, gc=False):
+    """What runs over tiles."""
+
+    axis: Axis
+    """Along which."""
+    rule: str
+    """There is one such line, without a gap, and it only grows at its ends."""
+
+
+class PlacementRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A game's own words for what is the same in each: the ids of its rules, and what runs where."""
+
+    home: tuple[Cell, ...]
+    """Where the home tile lies."""
+    edge: str
+    """A tile shares an edge with one that lies there."""
+    scot: str
+    """A Scot stands on a neighbour, by edge or corner."""
+    marks: Mapping[str, Mark]
+    """By the words of `Ground.marks`."""
+    alike: str
+    """Where two tiles touch, their edges show the same."""
+    rebuild: str = ""
+    """A rebuild tile covers another one; "" where a game has none, as for all below."""
+    rebuild_kind: str = ""
+    """It covers a tile of its kind."""
+    rebuild_marks: str = ""
+    """It covers a tile that the same runs over."""
+    rebuild_scot: str = ""
+    """A Scot stands on a neighbour or on the covered tile."""
+    covered_scot_counts: bool = True
+    """The one on the covered tile is enough."""
+    removing: str = ""
+    """What is left of a territory hangs together, and its lines have no gap."""
+
+
+class Place(NamedTuple):
+    """A cell for a tile."""
+
+    cell: Cell
+    """Where."""
+    rule: str
+    """What closes it; "" = it is legal."""
+
+
+class _Board(NamedTuple):
+    """A territory as placing looks at it."""
+
+    tops: Mapping[Cell, Ground]
+    held: Collection[Cell]
+    rules: PlacementRules
+
+
+def places(
+    territory: Territory,
+    tile: Ground,
+    grounds: Mapping[str, Ground],
+    rules: PlacementRules,
+    also_held: Collection[Cell] = (),
+) -> tuple[Place, ...]:
+    """Every cell that lies there or touches one that does, from north-west to south-east, and what closes it.
+
+    grounds: of all tiles of the territory, by id. also_held: cells that count as holding a Scot. A tile that isn't
+    for rebuilding has no place where one lies. A Scot that is paid is taken off before this is asked.
+
+         x   ✓   ✓   x    ✓  beside a tile, and near the Scot on [S]
+         ✓  [S] [ ]  o    x  only by a corner
+         x   ✓   ✓   x    o  beside a tile, but no Scot is near
+    """
+    board = _board(territory, grounds, rules, also_held)
+    cells = {near for cell in board.tops for near in around(cell)}
+    cells = cells | board.tops.keys() if tile.rebuild else cells - board.tops.keys()
+    return tuple(Place(cell, _closed(board, tile, cell)) for cell in sorted(cells, key=_as_read))
+
+
+def why_closed(
+    territory: Territory,
+    tile: Ground,
+    cell: Cell,
+    grounds: Mapping[str, Ground],
+    rules: PlacementRules,
+    also_held: Collection[Cell] = (),
+) -> str:
+    """The rule that closes any cell at all, the first in the order of the book; "" where the tile may lie."""
+    return _closed(_board(territory, grounds, rules, also_held), tile, cell)
+
+
+def why_stays(territory: Territory, cell: Cell, grounds: Mapping[str, Ground], rules: PlacementRules) -> str:
+    """The rule by which the stack there cannot be removed; "" where it can.
+
+        [h] [b] [a]     [b] alone holds [a]: it stays, and so does the home tile [h]. [a] and [c] can go.
+            [c]
+
+    Tiles that lie need no Scot beside them.
+    """
+    board = _board(territory, grounds, rules, ())
+    rest = {at: ground for at, ground in board.tops.items() if at != cell}
+    if cell in rules.home or _between(board, cell) or len(_joined(rest, rules.home)) < len(rest):
+        return rules.removing
+    return ""
+
+
+def _board(
+    territory: Territory, grounds: Mapping[str, Ground], rules: PlacementRules, also_held: Collection[Cell]
+) -> _Board:
+    tops = {spot.cell: grounds[spot.top] for spot in territory.spots}
+    return _Board(tops, {*also_held, *(spot.cell for spot in territory.spots if spot.scots)}, rules)
+
+
+def _as_read(cell: Cell) -> tuple[int, int]:
+    return -cell.y, cell.x
+
+
+def _closed(board: _Board, tile: Ground, cell: Cell) -> str:
+    reasons = _reasons_over(board, tile, cell) if tile.rebuild else _reasons_beside(board, tile, cell)
+    return next(reasons, "")
+
+
+def _reasons_beside(board: _Board, tile: Ground, cell: Cell) -> Iterator[str]:
+    rules = board.rules
+    if cell in board.tops or not any(near in board.tops for near in beside(cell)):
+        yield rules.edge
+    for mark in tile.marks:
+        if not any(_shows(board, near, mark) for near in _along(cell, rules.marks[mark].axis)):
+            yield rules.marks[mark].rule
+    if not _alike(board, tile, cell):
+        yield rules.alike
+    if not any(near in board.held for near in around(cell)):
+        yield rules.scot
+
+
+def _reasons_over(board: _Board, tile: Ground, cell: Cell) -> Iterator[str]:
+    rules, covered = board.rules, board.tops.get(cell)
+    if covered is None:
+        yield rules.rebuild
+        return
+    if None not in (tile.kind, covered.kind) and tile.kind != covered.kind:
+        yield rules.rebuild_kind
+    if {*tile.marks} != {*covered.marks}:
+        yield rules.rebuild_marks
+    near = (cell, *around(cell)) if rules.covered_scot_counts else around(cell)
+    if not any(each in board.held for each in near):
+        yield rules.rebuild_scot
+
+
+def _along(cell: Cell, axis: Axis) -> tuple[Cell, Cell]:
+    """The two neighbours whose edges show what runs along this axis."""
+    west, north, east, south = beside(cell)
+    return (west, east) if axis == "east_west" else (south, north)
+
+
+def _shows(board: _Board, cell: Cell, mark: str) -> bool:
+    return cell in board.tops and mark in board.tops[cell].marks
+
+
+def _alike(board: _Board, tile: Ground, cell: Cell) -> bool:
+    """On each edge where a tile lies, both show the same marks."""
+    return all(
+        _shows(board, near, name) == (name in tile.marks)
+        for name, mark in board.rules.marks.items()
+        for near in _along(cell, mark.axis)
+        if near in board.tops
+    )
+
+
+def _between(board: _Board, cell: Cell) -> bool:
+    """Something runs over the tile there and goes on at both sides."""
+    marks = ((name, board.rules.marks[name].axis) for name in board.tops[cell].marks)
+    return any(all(_shows(board, near, name) for near in _along(cell, axis)) for name, axis in marks)
+
+
+def _joined(cells: Collection[Cell], home: tuple[Cell, ...]) -> set[Cell]:
+    """All that hangs together with the home tile by edges."""
+    found: set[Cell] = set()
+    ways = [cell for cell in home if cell in cells]
+    while ways:
+        cell = ways.pop()
+        if cell not in found:
+            found.add(cell)
+            ways += (near for near in beside(cell) if near in cells)
+    return found
