@@ -425,16 +425,9 @@ def build(
     pages = partial(sheet_pages, paper=paper, translate=translate)
     hidden = partial(hides, paper=paper, translate=translate)
     services = SessionServices(dice, clock, pages, hidden, files.later, save, box, phones, switch_off)
-    return App(
-        Session(running, services),
-        devices or open_devices(settings),
-        lambda shown, page: box.hung(picture(shown, page, paper, translate)),
-        files,
-        games,
-        watch,
-        box,
-        settings.write_stickers,
-    )
+    devices = devices or open_devices(settings)
+    draw = lambda shown, page: box.hung(picture(shown, page, paper, translate))  # noqa: E731
+    return App(Session(running, services), devices, draw, files, games, watch, box, settings.write_stickers)
 
 
 def _rulings(settings: Settings, games: InstalledGames, tell: Callable[[Message], None]) -> dict[str, Any]:

@@ -168,7 +168,7 @@ def test_the_panel_knows_when_it_counts_what_is_owed_instead_of_telling_it(
 def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
     panel: str, states: list[tuple[View, HomePage]]
 ) -> None:
-    """More than four at once come of several chronicles alone: small paper counts them, and the first OK shows them."""
+    """More at once come of several chronicles alone: small paper counts them, and the first OK shows them."""
     paper = PANELS[panel].paper()
     hidden = [view.owed for view, _ in states if view.turn and hides(GAME.shown(view), paper)]
     assert [owed for owed in hidden if len(owed) <= 4 or not paper.tight] == []
