@@ -24,7 +24,7 @@ TURNED_THESE = "these_"
 
 def _turned_text(state: State, question: OpenQuestion) -> Message:
     return tr(
-        "Rolled {rolls}. {player}: which tokens are turned?",
+        "Rolled {rolls}. {player}: which tokens are turned up?",
         rolls=numbers(int(face) for face in question.args),
         player=labels.figure(state, question.player),
     )
@@ -37,7 +37,10 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     for turned in outcomes(len(up), len(now.held[question.player]), rolls):
         there = (*up, *turned)
         words = trn(
-            "{values}: {n} point in all", "{values}: {n} points in all", points(there), values=numbers(turned)
+            "worth {values}: {n} point in all",
+            "worth {values}: {n} points in all",
+            points(there),
+            values=numbers(turned),
         )
         yield "_".join(map(str, turned)), Form(words if turned else tr("none"))
 

@@ -84,7 +84,7 @@ def _gone_home(state: State) -> Iterator[Message]:
         return
     gone = [e for e in state.happened if isinstance(e, ev.TileDiscarded) and e.rule == "GM-RND-05"]
     if words := _counted(state, [Tile(e.piece, e.deck) for e in gone]):
-        yield tr("Discard {tiles}", tiles=listed(words))
+        yield tr("Discard {tiles}, passed by all", tiles=listed(words))
 
 
 # ---- the cost that nobody has told
@@ -98,9 +98,9 @@ def _cost(state: State) -> Iterator[Owed]:
         cost = tr("goods") if goods and not paid else labels.costs(paid)
         known = state.facts.pieces[state.turn.tile]
         if tile := labels.called(known):
-            yield Owed(tr("OK remembers what {tile} costs: {cost}", tile=tile, cost=cost), "entry")
+            yield Owed(tr("OK remembers too what {tile} costs: {cost}", tile=tile, cost=cost), "entry")
         else:
-            yield Owed(tr("OK remembers its cost: {cost}", cost=cost), "entry")
+            yield Owed(tr("OK remembers its cost too: {cost}", cost=cost), "entry")
 
 
 # ---- what cards, crests and tiles leave to the hands
@@ -231,9 +231,10 @@ def refill_words(state: State) -> Iterator[Message]:
     thrown = _thrown_out(state)
     if thrown:
         tile = labels.tile(state.facts, thrown)
-        yield tr("Discard {tile}: {figure} goes there", tile=tile, figure=labels.figure(state, state.turn.figure))
+        figure = labels.figure(state, state.turn.figure)
+        yield tr("Discard {tile}: the one that {figure} moves onto", tile=tile, figure=figure)
     if discarded := _discarded(state, thrown):
-        yield tr("Discard {tiles}", tiles=listed(discarded))
+        yield tr("Discard {tiles}, passed by all", tiles=listed(discarded))
     match _shares(state):
         case []:
             pass

@@ -71,9 +71,9 @@ def _choices(deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tup
     with_names = sorted((piece for piece in tiles if piece.name), key=lambda piece: piece.name.casefold())
     named = [_choice(piece, tr("tiles with a name")) for piece in with_names]
     known = [_choice(piece, tr("tiles without a name")) for piece in tiles if not (piece.name or _blank(piece))]
-    words = tr("a tile of deck {deck}: it has no name printed", deck=deck)
+    words = tr("a tile of deck {deck} without a name: its cost is kept", deck=deck)
     blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
-    return (Choice("", tr("we don't say which")), *named, *once_each(known)), blank
+    return (Choice("", tr("any tile: no need to say which")), *named, *once_each(known)), blank
 
 
 def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -17,6 +17,7 @@ from companion.state.glen_more_2.questions.ledger import remove_tiles, too_dear
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.ring import place_of_piece
 from companion.state.glen_more_2.rows import Action, ActionFamily, Form, QuestionKind, nothing
+from companion.state.glen_more_2.ruleset import objection
 
 NOT_SO = Form(tr("No"), hint=NO)
 SAY_LATER = Form(tr("Say later"), hint=LATER)
@@ -40,7 +41,12 @@ def _category_text(state: State, question: OpenQuestion) -> Message:
 def _landmark(state: State, question: OpenQuestion) -> Form | None:
     deck = str(question.args[1])
     cards = tuple(
-        Choice(card.id, labels.landmark(state.facts, card.id), piece=f"card_{card.id}")
+        Choice(
+            card.id,
+            labels.landmark(state.facts, card.id),
+            *objection(state, state.turn.figure, card.id),
+            piece=f"card_{card.id}",
+        )
         for card in state.facts.landmarks.values()
         if card.deck == deck and card.id not in gone(state) and not has_card(state, card.id)
     )

@@ -16,9 +16,12 @@ from companion.state.glen_more_2.facts import GOODS, Cost, Learned
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.payment import ANY_GOOD, gained_with_tile, own_goods_paid, paid_for_tile
 from companion.state.glen_more_2.piece_words import effects_in_words
+from companion.state.glen_more_2.questions.turn import finish, trouble
+from companion.state.glen_more_2.refill import to_lay
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Form
 
+KEEP = tr("End the turn, remember the cost of this tile")
 MOST_GOODS = 6
 WHEN = {
     "one_time": (tr("Once, when it is laid"), tr("once")),
@@ -30,17 +33,19 @@ WHEN = {
 
 
 def keep_cost(state: State, question: OpenQuestion) -> Form | None:
-    """One press where the entries say it all; of goods people say which ones are printed."""
+    """One press where the entries say it all; of goods people say which ones are printed. It ends the turn too."""
     paid = paid_for_tile(state) if question.player == state.turn.player else None
     if paid is None:
         return None
     if own_goods_paid(state):
-        return Form(tr("Remember the cost of this tile"), (_which_goods(),))
+        return Form(KEEP, (_which_goods(),), caution=trouble(state))
     readings = _readings(paid)
     if len(readings) == 1:
-        return Form(tr("Remember: this tile costs {cost}", cost=labels.costs(paid)))
+        return Form(
+            tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
+        )
     choices = tuple(Choice(costs_as_told(each), labels.costs(each), brief=labels.costs(each)) for each in readings)
-    return Form(tr("Remember the cost of this tile"), (Pick("cost", tr("What does it cost?"), choices),))
+    return Form(KEEP, (Pick("cost", tr("What does it cost?"), choices),), caution=trouble(state))
 
 
 def _readings(paid: tuple[Cost, ...]) -> tuple[tuple[Cost, ...], ...]:
@@ -82,6 +87,7 @@ def learn_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
         case _:
             told = costs_as_told(paid)
     resolution.do(ev.FactLearned(Learned(resolution.state.turn.tile, "cost", told)))
+    finish(resolution, to_lay(resolution.state))
 
 
 # ---- what it gave

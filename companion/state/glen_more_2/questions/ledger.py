@@ -273,7 +273,7 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
     if not free:
         full = tr("All {n} Scots are in the home castle.", n=player.scots)
         return Form(label, closed=Reason("GM-CMP-03", full))
-    one = Ready(tr("1 Scot comes home"), (1,))
+    one = Ready(tr("1 Scot into the home castle"), (1,))
     return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),), ready=(one,))
 
 
@@ -372,7 +372,7 @@ ENTRIES = (
         cards=paying.pay_barrel_card,
     ),
     Action("sinclair", paying.sinclair, entry(paying.book_sinclair), sign="coins_out"),
-    Action(KEPT, keeping.keep_cost, entry(keeping.learn_cost), "OK", tr("remember"), sign="tile"),
+    Action(KEPT, keeping.keep_cost, entry(keeping.learn_cost), "OK", tr("end turn"), sign="tile"),
     Action("keep_effect", keeping.keep_effect, entry(keeping.learn_effect), sign="tile"),
     Action("scots_out", _scots_out, entry(_book_scots_out), cards=_scot_away_card, seldom=True),
     Action("landmark", _landmark, entry(_book_landmark), seldom=True),

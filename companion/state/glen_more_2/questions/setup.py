@@ -129,8 +129,8 @@ def _die(state: State, _question: OpenQuestion) -> Form | None:
 
 def _worlds_end(state: State, _question: OpenQuestion) -> Form:
     if state.short_game:
-        return Form(tr("Full game: World's End in the middle of D"))
-    return Form(tr("Short game: World's End on top of D"))
+        return Form(tr("Play the full game: World's End in the middle of D"))
+    return Form(tr("Play the short game: World's End on top of D"))
 
 
 def _name(state: State, _question: OpenQuestion) -> Form:

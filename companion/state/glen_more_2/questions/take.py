@@ -92,8 +92,8 @@ def _on_turn(state: State) -> Message:
 def which_tile(state: State) -> Message:
     """Over the tiles ahead: they are counted from the figure that moves."""
     if is_neutral(state.turn.figure):
-        return tr("Which tile ahead of {figure}?", figure=_on_turn(state))
-    return tr("Which tile ahead of you?")
+        return tr("Which tile ahead of {figure}, pawns not counted?", figure=_on_turn(state))
+    return tr("Which tile ahead of you, pawns not counted?")
 
 
 def _take(state: State, _question: OpenQuestion) -> Form:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, literal, tr
-from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick, Reason
+from companion.engine.message import Message, literal, tr, trn
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, run
@@ -44,7 +44,7 @@ def _text(state: State, _question: OpenQuestion) -> Message:
 
 def _done(state: State, _question: OpenQuestion) -> Form:
     # The key goes on, as always; what it passes over is said.
-    # What was paid for a tile nobody knew is kept by it first.
+    # What was paid for a tile nobody knew is kept by it too: that has the key then.
     hint = tr("end unpaid") if cost_is_owed(state) else tr("end turn")
     return Form(tr("Done"), caution=trouble(state), hint=hint, keyed=paid_for_tile(state) is None)
 
@@ -328,13 +328,21 @@ def _score_movement_and_finish(resolution: Resolution, question: OpenQuestion, a
 # ---- the counted end of a deck, or a tile of the next one was tapped
 
 
-def _deck_end_text(_state: State, question: OpenQuestion) -> Message:
-    return tr("Is deck {deck} empty?", deck=str(question.args[0]))
+def _deck_end_text(state: State, question: OpenQuestion) -> Message:
+    deck = str(question.args[0])
+    if left := state.deck_of(deck).left:
+        return trn(
+            "{n} tile should be left in deck {deck}. Is it empty?",
+            "{n} tiles should be left in deck {deck}. Is it empty?",
+            left,
+            deck=deck,
+        )
+    return tr("By the companion's count deck {deck} is empty. Is it?", deck=deck)
 
 
 def _deck_left(_state: State, question: OpenQuestion) -> Form:
     text = tr("How many tiles are left in deck {deck}?", deck=str(question.args[0]))
-    return Form(tr("No: some are left"), (Amount("left", text, 1, MAX_DECK, 1),), hint=NO)
+    return Form(tr("Some are left"), (Amount("left", text, 1, MAX_DECK, 1),), hint=tr("some left"))
 
 
 def _likelier_end(state: State, question: OpenQuestion) -> str:
@@ -391,7 +399,7 @@ KINDS = (
         "deck_end",
         _deck_end_text,
         (
-            Action("yes", Form(tr("Yes: it is empty, score now"), hint=YES), _deck_ended),
+            Action("yes", Form(tr("It is empty: score now"), hint=tr("empty")), _deck_ended),
             Action("left", _deck_left, _deck_counted),
         ),
         rule="GM-RND-04",
