@@ -379,9 +379,10 @@ def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterato
 
 
 def value_words(part: Part, value: Value) -> Message:
-    """How people say the value of a part."""
-    choices = part.choices if isinstance(part, Pick) else ()
-    return next((choice.label for choice in choices if choice.value == value), literal(str(value)))
+    """How people say the value of a part; a piece that only a tap may name is not named: it may be a secret."""
+    if not isinstance(part, Pick):
+        return literal(str(value))
+    return next((choice.label for choice in part.choices if choice.value == value), tr("what was tapped"))
 
 
 def as_typed(question: Question | None, answer: Answer) -> Answer:

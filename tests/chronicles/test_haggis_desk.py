@@ -80,6 +80,20 @@ def test_a_drawn_token_is_one_tap_and_stands_nowhere(desk: Table) -> None:
     assert b"face down" not in shown
 
 
+@pytest.mark.rule("C5-06")
+def test_the_history_on_the_panel_names_no_drawn_token(desk: Table) -> None:
+    gives(desk, "ledger", "haggis.free")
+    desk.tap(f"tile:{TWOS[0]}")
+    desk.press("UNDO+", "OK")
+    opened = []
+    for at in range(len(desk.rows)):
+        desk.press(*["DOWN"] * at, "OK")
+        opened.append(str(msgspec.to_builtins(desk.page, enc_hook=lambda lazy: lazy.value)))
+        desk.press("BACK", *["UP"] * at)
+    assert any("what was tapped" in page for page in opened)
+    assert not any(TWOS[0] in page for page in opened)
+
+
 def test_a_wrong_token_is_one_sentence(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")

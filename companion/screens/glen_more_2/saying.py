@@ -160,13 +160,26 @@ def _some_told(pen: Pen, wide: int, saying: Saying) -> Iterator[Setting]:
 
 
 def _alone(pen: Pen, wide: int, saying: Saying, told: int, faces: Sequence[Face]) -> Iterator[Setting]:
-    """Without the booked line: what it would say is counted behind the last words."""
-    more, bare = _more(pen, saying, told), str(len(saying.booked) or "")
-    for counted in dict.fromkeys((_number(pen, saying), bare)):
+    """Without the booked line: what it would say is shortened behind the last words."""
+    more = _more(pen, saying, told)
+    for counted, moneyless in _shortened(pen, saying):
         count = _count_width(pen, more, counted)
         for face in faces:
             for lines in _set(pen, wide, saying, told, face, count):
-                yield Setting(face, lines, None, told, counted, any(saying.coins) and counted == bare)
+                yield Setting(face, lines, None, told, counted, moneyless)
+
+
+def _shortened(pen: Pen, saying: Saying) -> Iterator[tuple[str, bool]]:
+    """The newest of what is booked, then the money, then the number alone; and whether money is left out."""
+    if not saying.booked:
+        yield "", False
+        return
+    paid, others = any(saying.coins), len(saying.booked) - 1
+    newest = pen.translate(saying.booked[0])
+    more = f" · {pen.translate(tr('{untold} more', untold=others))}" if others else ""
+    yield newest + more, paid and not saying.coins[0]
+    yield _number(pen, saying), False
+    yield str(len(saying.booked)), paid
 
 
 def _worse(way: Setting, sizes: Sizes) -> tuple[bool, ...]:
@@ -211,7 +224,7 @@ def _more(pen: Pen, saying: Saying, told: int) -> str:
 
 def _number(pen: Pen, saying: Saying) -> str:
     """How many are booked, and what they came to in coins."""
-    return f"{len(saying.booked)}{_money(pen, saying)}" if saying.booked else ""
+    return f"{len(saying.booked)}{_money(pen, saying)}"
 
 
 def _money(pen: Pen, saying: Saying) -> str:
