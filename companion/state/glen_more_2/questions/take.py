@@ -60,7 +60,7 @@ def reach(state: State, figure: str) -> tuple[Choice, ...]:
     ahead = next((n for n, place in enumerate(places) if state.line[place].piece == WORLDS_END), -1)
     if ahead >= 0:
         label = tr("tile {n} ahead: onto World's End", n=ahead + 1)
-        against, brief = objection(state, figure, WORLDS_END), literal(str(ahead + 1))
+        against, brief = objection(state, figure, WORLDS_END), tr("{n}: end", n=ahead + 1)
         spaces.insert(ahead, Choice(WORLDS_END, label, *against, piece=WORLDS_END, brief=brief))
     return tuple(spaces)
 
