@@ -143,7 +143,7 @@ def test_a_sheep_for_a_token_pays_for_no_tile() -> None:
     table.answers("good_cost", "market", anyway=True)
     assert owed in on_glass.home_words(table, "4in2"), "and after it"
     table.enters("red", "buy", "stone", anyway=True)
-    assert "OK remembers its cost: 1 stone" in on_glass.everything_owed(table)
+    assert "OK remembers its cost too: 1 stone" in on_glass.everything_owed(table)
 
 
 def test_the_sheep_has_a_key_on_turn_for_whoever_has_such_a_tile() -> None:
@@ -297,7 +297,7 @@ def test_the_companion_rolls_with_six_fair_sides() -> None:
     assert table.refused("haggis.roll", "face_4").reason.text
     table.answers("haggis.roll", "companion_rolls", "2", "1", "1", "3")
     assert tokens_of(table).rolls == (2, 1, 1, 3)
-    assert table.words("haggis.turned") == "Rolled 2, 1, 1, 3. Red: which tokens are turned?"
+    assert table.words("haggis.turned") == "Rolled 2, 1, 1, 3. Red: which tokens are turned up?"
 
 
 @pytest.mark.rule("C5-16", "C5-17", "C5-21")
@@ -307,7 +307,7 @@ def test_after_the_rolls_of_the_companion_each_player_is_asked_once_what_is_turn
     scoring(table)
     table.answers("haggis.roll", "companion_rolls", "1", "3", "2", "2")
     assert [str(o.label) for o in table.question("haggis.turned").offers if o.name == "these_1_3"] == [
-        "1, 3: 8 points in all"
+        "worth 1, 3: 8 points in all"
     ]
     table.answers("haggis.turned", "these_1_3", player="red")
     table.answers("haggis.turned", "these_3", player="yellow")
@@ -614,7 +614,7 @@ def test_the_hands_are_told_to_put_scored_tokens_back(panel: str, round: str) ->
 
 @pytest.mark.rule("C5-07")
 def test_a_token_taken_face_up_makes_the_hands_turn_one_up() -> None:
-    words = "If fewer than 2 haggis tokens lie face up in the supply, turn one up"
+    words = "Take the haggis token, face up or drawn; at least 2 then lie face up in the supply"
     table = table_of()
     assert words not in table.owes
     table.enters("red", "haggis.free")

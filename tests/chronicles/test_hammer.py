@@ -197,7 +197,7 @@ def test_unpaid_he_throws_out_a_tile_for_the_rightmost_stack(name: str, filled: 
     assert table.player("yellow").coins == coins + expect["coins_gained"]
     assert table.state.market["england"] == max(0, filled - 1)
     assert ("A-6" in [t.piece for t in table.state.discards]) is expect["tile_discarded"]
-    assert "Discard Barley Row: the Englishman goes there" in on_glass.everything_owed(table)
+    assert "Discard Barley Row: the one that the Englishman moves onto" in on_glass.everything_owed(table)
 
 
 @pytest.mark.rule("C4-15", "C4-18")

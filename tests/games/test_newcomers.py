@@ -81,7 +81,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK")
-    assert set_up.says == "Which tile ahead of you?"
+    assert set_up.says == "Which tile ahead of you, pawns not counted?"
     assert set_up.rows[0] == "tile 1 ahead, a tile of deck S"
 
 
@@ -89,8 +89,8 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
 @pytest.mark.parametrize(
     ("language", "first", "unpaid", "paid"),
     [
-        ("en", "First enter what the tile cost", "end unpaid", "remember"),
-        ("cs", "Nejdřív zadejte, co dílek stál", "konec i tak", "pamatuj"),
+        ("en", "First enter what the tile cost", "end unpaid", "OK remembers its cost too"),
+        ("cs", "Nejdřív zadejte, co dílek stál", "konec i tak", "OK si zapamatuje i cenu"),
     ],
 )
 def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_unpaid(

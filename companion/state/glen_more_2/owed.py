@@ -234,7 +234,10 @@ def refill_words(state: State) -> Iterator[Message]:
         figure = labels.figure(state, state.turn.figure)
         yield tr("Discard {tile}: the one that {figure} moves onto", tile=tile, figure=figure)
     if discarded := _discarded(state, thrown):
-        yield tr("Discard {tiles}, passed by all", tiles=listed(discarded))
+        if _fell_under_the_die(state):
+            yield tr("Discard {tiles}", tiles=listed(discarded))
+        else:
+            yield tr("Discard {tiles}, passed by all", tiles=listed(discarded))
     match _shares(state):
         case []:
             pass
@@ -260,6 +263,11 @@ def _thrown_out(state: State) -> Tile | None:
         if onto and isinstance(then, ev.TileDiscarded) and then.rule != "GM-RND-05":
             return Tile(then.piece, then.deck)
     return None
+
+
+def _fell_under_the_die(state: State) -> bool:
+    """Whether a tile went out as it was laid, for the die waited for its space."""
+    return any(isinstance(e, ev.TileDiscarded) and e.rule == "GM-DIE-07" for e in state.happened)
 
 
 def _discarded(state: State, thrown: Tile | None) -> list[Message]:

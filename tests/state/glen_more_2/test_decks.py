@@ -30,7 +30,7 @@ def test_the_last_tile_of_a_deck_brings_its_scoring_before_the_next_turn() -> No
     table = at(left={"A": 1})
     table.takes("red", "S-1")
     table.done()
-    assert table.words("deck_end") == "Is deck A empty?"
+    assert table.words("deck_end") == "By the companion's count deck A is empty. Is it?"
     assert table.offers("deck_end")[0] == "yes", "the last tile was laid"
     table.answers("deck_end", "yes")
     assert table.kinds()[0] == "count_scots"
@@ -53,7 +53,7 @@ def test_a_deck_with_a_tile_left_brings_no_scoring() -> None:
 def test_the_refill_goes_on_with_the_next_deck_and_then_the_scoring_comes() -> None:
     table = at("red S-1 yellow blue S-2 S-3", left={"A": 1})
     table.takes("red", "S-2")
-    assert table.words("end") == "Discard Whistling Ford. Lay 1 from A, then 1 from B."
+    assert table.words("end") == "Discard Whistling Ford, passed by all. Lay 1 from A, then 1 from B."
     table.done()
     table.answers("deck_end", "yes")
     assert table.reads() == "yellow blue red S-3 A? B?"
@@ -68,7 +68,7 @@ def test_two_decks_that_end_in_one_refill_are_scored_one_after_the_other() -> No
     table.declines()
     table.done()
     table.answers("deck_end", "yes")
-    assert table.words("deck_end") == "Is deck B empty?"
+    assert table.words("deck_end") == "By the companion's count deck B is empty. Is it?"
     table.answers("deck_end", "yes")
     assert table.reads() == "yellow blue red A? B? B? C? C?"
     counts(table)
@@ -119,7 +119,7 @@ def test_a_tile_of_the_next_deck_asks_whether_the_old_one_is_empty() -> None:
     table = at("red S-1 yellow blue S-2 S-3", left={"A": 5})
     table.takes("red", "S-2")
     table.taps("B-4")
-    assert table.words("deck_end") == "Is deck A empty?"
+    assert table.words("deck_end") == "5 tiles should be left in deck A. Is it empty?"
     assert table.offers("deck_end")[0] == "left", "deck A should last: one press must not score"
     table.answers("deck_end", "yes")
     assert table.reads() == "yellow blue red S-3 B-4"

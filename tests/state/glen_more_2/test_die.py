@@ -184,7 +184,7 @@ def test_nothing_is_laid_after_the_move_of_the_die() -> None:
 def test_by_house_rule_tiles_are_laid_after_the_die_too() -> None:
     table = at("die . yellow blue red S-1 S-2 A-6", house=HouseRules(use_die=True, refill_after_die=True))
     rolls(table, 1)
-    assert table.words("end") == "Discard Whistling Ford. Lay 2 from A."
+    assert table.words("end") == "Discard Whistling Ford, passed by all. Lay 2 from A."
     table.done()
     assert table.reads() == "yellow blue red die S-2 A-6 A? A?"
     assert table.on_turn == "yellow"
@@ -203,7 +203,7 @@ def test_by_house_rule_the_next_player_may_take_without_waiting() -> None:
 def test_when_the_die_throws_out_the_last_tile_ahead_tiles_are_laid_so_that_somebody_can_move() -> None:
     table = at("die . . . red yellow blue S-1")
     rolls(table, 1)
-    assert table.words("end") == "Discard Whistling Ford. Lay 4 from A."
+    assert table.words("end") == "Discard Whistling Ford, passed by all. Lay 4 from A."
     table.done()
     assert table.reads() == "red yellow blue die A? A? A? A?"
     assert table.on_turn == "red"

@@ -201,7 +201,7 @@ def test_who_can_take_nothing_discards_a_tile_and_gets_a_coin() -> None:
     assert table.happened(ev.TileDiscarded)[0].rule == "GM-TAK-07"
     assert (table.player("red").coins, table.player("red").tiles) == (6, 2)
     assert table.view.taken is None
-    assert table.owes[0].endswith(": Red goes there")
+    assert table.owes[0].endswith(": the one that Red moves onto")
     assert not any(words.startswith("Discard") for words in table.owes[1:]), "once"
     table.done()
     assert table.on_turn == "yellow"
