@@ -52,6 +52,7 @@ class Hands:
         self.known_as: dict[str, str] = {}
         self.owed: Piece | None = None
         self.to_buy: list[str] = []
+        self.to_keep: Piece | None = None
         self.turns = self.rolls = self.asked_to_roll = self.watched = 0
 
     @property

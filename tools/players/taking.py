@@ -128,7 +128,7 @@ class Taking(Hands):
         for cost in piece.cost or ():
             if cost.what in GOODS and not self._knows_cost(piece):
                 self._pay_good(who, cost.what, cost.n)
-        self.owed = piece
+        self.owed, self.to_keep = piece, None
 
     def _knows_cost(self, piece: Piece) -> bool:
         known = self.state.facts.pieces.get(self.known_as.get(piece.id, ""))
@@ -158,17 +158,18 @@ class Taking(Hands):
                     self.enter("coins_out", cost.n)
                 elif cost.what == "whisky":
                     self.enter("barrels_out", cost.n)
-            self._remember(piece)
+            self.to_keep = piece
         if known is None or known.one_time is None:
             for step in piece.one_time or ():
                 self._step(step)
 
-    def _remember(self, piece: Piece) -> None:
-        """The key says that what was paid is what is printed, so it is pressed."""
+    def ends_and_remembers(self) -> bool:
+        """The key that ends the turn says that what was paid is what is printed, so it is pressed."""
+        piece, self.to_keep = self.to_keep, None
         ledger = next((q for q in self.questions if q.kind == "ledger" and q.asked == self.me.id), None)
         kept = ledger.offer("keep_cost") if ledger else None
-        if ledger is None or kept is None or kept.closed:
-            return
+        if piece is None or ledger is None or kept is None or kept.closed:
+            return False
         goods = [cost for cost in piece.cost or () if cost.what in (*GOODS, "any_good")]
         match kept.parts:
             case (Pick(name="good"), *_) if goods:
@@ -179,6 +180,9 @@ class Taking(Hands):
                 self.reply(ledger, "keep_cost", printed if printed in values else values[0])
             case ():
                 self.reply(ledger, "keep_cost")
+            case _:
+                return False
+        return True
 
     def _step(self, step: Effect) -> None:
         match step.op, step.what:

@@ -143,7 +143,7 @@ class Working(Taking):
     def _done(self, waiting: Question) -> None:
         if self.manner.cards:
             self.tap("card:done")
-        else:
+        elif not self.ends_and_remembers():
             self.reply(waiting, "done")
 
     def _hurried(self, pieces: list[str], letter: str) -> bool:
