@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.engine.fitting import fitted, only_confirmed
 from companion.engine.game import CORRECTION, Decision, Game, PutBack, TurnMark
 from companion.engine.journal import (
     Entry,
@@ -170,6 +171,8 @@ class History:
         refusal = None
         for place, entry, answer in self._edited(position, instead, before):
             again = self._again(place, state, answer)
+            if again is UNASKED and self._only_confirmed(place, answer):
+                continue
             if isinstance(again, Refusal):
                 refusal = again if answer is instead else refusal
                 unfit.append((entry, again))
@@ -198,11 +201,19 @@ class History:
             same = self.game.question(state, answer.question)
             open_now = [*self.game.questions(state), *([same] if same else [])]
             now = counterpart(asked, open_now) if asked else None
-            if now is None:
+            if asked is None or now is None:
                 return UNASKED
-            answer = msgspec.structs.replace(answer, question=now.number)
+            then, offer = asked.offer(answer.offer), now.offer(answer.offer)
+            values = fitted(then, offer, answer.values) if then and offer else answer.values
+            answer = msgspec.structs.replace(answer, question=now.number, values=values)
         decision = self.game.decide(state, answer)
         return decision if isinstance(decision, Refusal) else (answer, decision)
+
+    def _only_confirmed(self, place: int, answer: Answer) -> bool:
+        """Did it say nothing but that counts were right which nobody doubts in another past?"""
+        asked = self.game.question(self._states[place], answer.question)
+        offer = asked.offer(answer.offer) if asked else None
+        return bool(offer and only_confirmed(offer, answer.values))
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Take in entries that are stored; they must be the ones proposed last, or nothing is taken in."""
@@ -357,9 +368,9 @@ def _wordless(value: object) -> object:
 
 
 def _is_sentence(value: list[object]) -> bool:
-    """Whether it is a `Message` as JSON has it: text, values, plural, count."""
+    """Whether it is a `Message` as JSON has it: text, values, plural, count, and since later its words by hand."""
     kinds = (str, list, str, int)
-    return len(value) == len(kinds) and all(map(isinstance, value, kinds))
+    return len(value) in (len(kinds), len(kinds) + 1) and all(map(isinstance, value, kinds))
 
 
 def check(history: History) -> Difference | None:

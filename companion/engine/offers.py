@@ -71,7 +71,9 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """One of several things."""
 
     name: str
-    """Its name within the offer, for pages and tests; answers go by the order of parts."""
+    """Its name within the offer, another for each part of a form. Answers go by the order of parts; but where
+    another past asks for other parts, each value goes to the part of its name.
+    """
     text: Message
     """The title of its list."""
     choices: tuple[Choice, ...]
@@ -374,8 +376,13 @@ def parts_with_values(parts: Sequence[Part], values: Sequence[Value]) -> Iterato
             return
         part = left.pop(0)
         yield part, value
-        if isinstance(part, Pick):
-            left[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
+        left[:0] = brought_by(part, value)
+
+
+def brought_by(part: Part, value: Value) -> tuple[Part, ...]:
+    """The further parts that this value of a part needs."""
+    choices = part.choices if isinstance(part, Pick) else ()
+    return next((choice.then for choice in choices if choice.value == value), ())
 
 
 def value_words(part: Part, value: Value) -> Message:
@@ -397,6 +404,5 @@ def as_typed(question: Question | None, answer: Answer) -> Answer:
         part = parts.pop(0)
         if isinstance(part, Text) and isinstance(value, str):
             values[at] = plain_line(value)
-        elif isinstance(part, Pick):
-            parts[:0] = next((choice.then for choice in part.choices if choice.value == value), ())
+        parts[:0] = brought_by(part, value)
     return msgspec.structs.replace(answer, values=tuple(values))

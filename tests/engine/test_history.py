@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.game import CORRECTION
+from companion.engine.game import CORRECTION, Decision
 from companion.engine.history import UNASKED, EditedPast, History, check, counterpart
 from companion.engine.journal import Entry, TakeBack, decode_entry, encode_entry
 from companion.engine.message import tr
-from companion.engine.offers import STALE, Answer, Question, Refusal
-from tests.counting_game.rules import GAME, Heap, StonesAdded, add, bet, fill, header, heap
+from companion.engine.offers import STALE, Amount, Answer, Offer, Question, Refusal, why_not
+from tests.counting_game.rules import GAME, CountingGame, Heap, NoteMade, StonesAdded, add, bet, fill, header, heap
 from tests.open_answers import open_answers
 
 
@@ -263,6 +263,68 @@ def test_what_was_taken_back_last_is_remembered() -> None:
 def test_the_state_before_an_entry_is_kept() -> None:
     history = played(add(1, 1), add(2, 2))
     assert [history.state_before(i).heap for i in range(3)] == [4, 5, 7]
+
+
+class Counted(CountingGame):
+    """After each move the stones of the bowls that are not empty may be counted; a note keeps what was said."""
+
+    def questions(self, state: Heap) -> tuple[Question, ...]:
+        return (*super().questions(state), *self._counts(state))
+
+    def question(self, state: Heap, number: int) -> Question | None:
+        return next((q for q in self._counts(state) if q.number == number), super().question(state, number))
+
+    def _counts(self, state: Heap) -> Iterator[Question]:
+        bowls = {"red": state.red, "blue": state.blue}
+        parts = tuple(Amount(bowl, tr("?"), 0, 9, n, counted=True) for bowl, n in bowls.items() if n)
+        if parts and not state.note:
+            yield Question(2 * state.turn + 101, "count", tr("Count"), (Offer("counted", tr("Count"), parts),))
+
+    def decide(self, state: Heap, answer: Answer) -> Decision | Refusal:
+        question = next((q for q in self._counts(state) if q.number == answer.question), None)
+        if question is None:
+            return super().decide(state, answer)
+        note = NoteMade(" ".join(map(str, answer.values)))
+        return why_not(question, answer) or Decision((note,), self.apply(state, note))
+
+
+def counted(*values: int) -> History:
+    """Two bowls were filled, both counted, and Ann went on."""
+    history = History(Counted(), header(9))
+    for answer in (fill(1, "red", 2), fill(2, "blue", 3), Answer(107, "counted", values), add(3, 1)):
+        give(history, answer)
+    return history
+
+
+def test_values_of_an_answer_go_by_the_names_of_the_parts_that_another_past_asks_for() -> None:
+    history = counted(4, 5)
+    assert edit(history, 1, None).unfit == ()
+    assert history.state == Heap(7, blue=3, turn=3, note="5"), "the red bowl is no longer asked for"
+    assert [e.answer for e in history.standing][1:] == [Answer(105, "counted", (5,)), add(2, 1)]
+    undo(history)
+    assert history.state.note == "4 5"
+
+
+def test_a_part_that_only_another_past_asks_for_gets_its_usual_value() -> None:
+    history = History(Counted(), header(9))
+    for answer in (fill(1, "blue", 3), Answer(105, "counted", (5,)), add(2, 1)):
+        give(history, answer)
+    change = history.propose_edit(1, fill(1, "red", 2), before=True)
+    history.add(change.entries)
+    assert change.unfit == ()
+    assert history.state == Heap(5, red=2, blue=3, turn=4, note="2 5")
+
+
+@pytest.mark.parametrize(("said", "lost"), [(3, 0), (4, 1)])
+def test_counts_that_were_only_agreed_to_are_not_missed_where_another_past_asks_for_none(
+    said: int, lost: int
+) -> None:
+    """What was counted otherwise is named: it would be lost."""
+    history = History(Counted(), header(9))
+    for answer in (fill(1, "blue", 3), Answer(105, "counted", (said,)), add(2, 1)):
+        give(history, answer)
+    assert len(edit(history, 1, None).unfit) == lost
+    assert history.state == Heap(10, turn=2)
 
 
 def test_a_question_is_found_again_by_what_and_whom_it_asks() -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.engine.history import History, after
 from companion.engine.journal import TakeBack
-from companion.engine.offers import Answer
+from companion.engine.offers import Answer, parts_with_values
 from companion.games.glen_more_2.demo import RECORDING
 from companion.scoring.gains import Result
 from companion.session.recording import Restart
@@ -40,6 +40,17 @@ def test_every_step_of_its_course_is_an_edge_of_the_table(
     game: Played, record_property: Callable[[str, object], None]
 ) -> None:
     check_steps(game.history, record_property)
+
+
+def test_no_two_parts_of_an_answer_have_one_name(game: Played) -> None:
+    """Where another past asks for other parts, values go by these names."""
+    for place, entry in enumerate(game.history.standing):
+        assert isinstance(entry.answer, Answer)
+        question = game.history.game.question(game.history.state_before(place), entry.answer.question)
+        offer = question.offer(entry.answer.offer) if question else None
+        assert offer
+        names = [part.name for part, _ in parts_with_values(offer.parts, entry.answer.values)]
+        assert len(names) == len(set(names)), (offer.name, names)
 
 
 # ---- the story of the end
