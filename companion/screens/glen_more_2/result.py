@@ -112,7 +112,7 @@ def _behind(
 def _more_on(first: int, last: int) -> Message:
     if first >= last:
         return tr("more on page {page}", page=first)
-    return tr("on pages {first}–{last}", first=first, last=last)
+    return tr("pages {first}–{last}", first=first, last=last)
 
 
 def _filled(
