@@ -29,6 +29,7 @@ from companion.hardware.devices import Closable, Devices, ReadsRecords
 from companion.hardware.display import Display, Frame
 from companion.hardware.opening import close_devices, open_devices
 from companion.menu.pages import NoticePage, Page, SheetPage
+from companion.menu.teaching_menu import lies_open
 from companion.screens.game_screens import ShownGame
 from companion.screens.panels import PANELS
 from companion.screens.picture import hides, picture, sheet_pages
@@ -322,6 +323,7 @@ class App:
             self._session.foresight(),
             running.id,
             running.table_game.teaches,
+            told_of=lies_open(self._session.menu),
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,

@@ -10,6 +10,7 @@ from companion.catalogue.glen_more_2.box import Box, read_box
 from companion.catalogue.glen_more_2.teaching import taught
 from companion.menu.pages import KeysPage, ListPage
 from companion.screens.panels import PANELS
+from companion.screens.translator import Translator
 from companion.session.inputs import Visit
 from companion.state.glen_more_2.event_rows.setting_up import with_expansions
 from companion.state.glen_more_2.facts import Cost, Effect
@@ -17,6 +18,7 @@ from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import piece_text
 from companion.storage.toml_file import BadFile
+from companion.web.box_told import BoxTold
 from tests.table import Table
 from tests.test_this_box import box_menu
 
@@ -466,6 +468,12 @@ def next_one(table: Table, after: str = "") -> tuple[str, bool]:
     return following.id, following.by_tap
 
 
+def on_page(table: Table, piece: str, tapped: bool = False) -> tuple[str, bool, bool]:
+    """The tile of the page's form, whether it waits for a tap, and whether an exchange can be told of it."""
+    shown = BoxTold(table.app, Translator()).tiles(piece, "", tapped)["piece"]
+    return shown["id"], shown["by_tap"], any(field["for_that"] for field in shown["fields"])
+
+
 def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> None:
     slots = [piece.id for piece in taught(Box()).groups[0].pieces if piece.id.startswith("S-")]
     lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
@@ -477,10 +485,13 @@ def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> 
     assert [*read_box(tmp_path / "box.toml").tile] == ["S-3"]
     (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines))
     with Table(tmp_path) as table:
-        assert next_one(table) == ("S-1", True)
+        assert next_one(table) == ("A-1", False), "those that nobody tells apart by their looks are left for last"
         box_menu(table, "Tiles", "Deck S")
         choose(table, "a tile of deck S without a name")
         assert table.says == TAP
+        assert on_page(table, slots[1]) == ("S-2", True, False), "the page too waits for the tap"
         table.tap("uid:04a1b2c3d4e501")
+        assert on_page(table, slots[0], tapped=True) == ("S-2", False, True), "the whole form of the one tapped"
+        assert on_page(table, slots[0]) == ("S-1", True, False), "of no other"
         choose(table, "What it is", "A tile for", "castle", "2 coins")
     assert [*read_box(tmp_path / "box.toml").tile] == ["S-3", "S-2"], "the one that was tapped"

@@ -131,8 +131,8 @@ class BoxTaught(NamedTuple):
     def following(self, id: str = "") -> TaughtPiece | None:
         """The next one that is not known, after this one and round again; None when all are known.
 
-        One that looks like this one comes last, and one that is counted with others only after those with it;
-        of those that look alike one that needs no tap comes first.
+        One that only its sticker tells from others comes last of all: nobody finds it by its looks. Before that
+        one that looks like this one, and one that is counted with others only after those with it.
         """
         every = [*self.pieces]
         at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
@@ -140,9 +140,11 @@ class BoxTaught(NamedTuple):
         here = self.piece(id)
         counted = self._part(id)
         alike = {piece.id for piece in left if here and piece.label == here.label}
-        found = min(left, key=lambda piece: (piece.id in alike, self._part(piece.id) != counted), default=None)
-        twins = (piece for piece in left if found and piece.label == found.label and not piece.by_tap)
-        return next(twins, found)
+        return min(
+            left,
+            key=lambda piece: (piece.by_tap, piece.id in alike, self._part(piece.id) != counted),
+            default=None,
+        )
 
     def _part(self, id: str) -> str:
         """What a piece is counted with: a group that stands apart, or all the others."""

@@ -56,6 +56,11 @@ def opened(menu: Menu, now: BoxTaught, piece: str) -> Menu:
     return pushed(menu, FieldList(piece, at))
 
 
+def lies_open(menu: Menu) -> str:
+    """The piece whose fields are on the case's panel; "" for none."""
+    return next((level.piece for level in reversed(menu.levels) if isinstance(level, FieldList | FieldForm)), "")
+
+
 def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> OptionList:
     """Each field with its value and who said it; then the next piece."""
     now = context.taught()

@@ -97,11 +97,12 @@ def reason_pages(
     sums: Sequence[SumRow],
     note: Sequence[Message],
     head: Strip,
-    behind: Callable[[int], SumRow | None],
+    behind: Callable[[int, int], SumRow | None],
 ) -> list[tuple[Strip, ...]]:
     """As many lines on a page as fit; on the first, at its foot, the sums (the total large) and a note.
 
-    behind: what comes after so many lines, so that the first page adds up; None for nothing.
+    behind: what comes after so many lines, the other lines on so many pages, so that the first page adds up;
+    None for nothing.
     """
     style = STYLES[pen.paper.panel]
     left = room(pen) - head.height
@@ -109,7 +110,9 @@ def reason_pages(
     pages, first = [], 0
     if sums:
         foot = Strip(_sums_height(pen, len(sums), note), partial(_sums, sums=sums, note=note))
-        first, carried = _first(pen, len(rows), left - foot.height, behind)
+        first, carried = _first(
+            pen, len(rows), left - foot.height, lambda shown: behind(shown, -(-(len(rows) - shown) // most))
+        )
         told = (*_lines(style, rows[:first]), *carried)
         # Without lines nothing stands between head and sums.
         air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if told else []

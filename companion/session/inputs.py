@@ -113,6 +113,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The number of the game in the archive."""
     teaches: bool = False
     """Its box can be told about outside of play."""
+    told_of: str = ""
+    """The piece whose fields lie open on the case: where a sticker must say which one it is, that was tapped."""
     handled: int = 0
     """Inputs so far."""
     drawn: int = -1

@@ -26,9 +26,11 @@ class BoxTold:
     def __init__(self, app: App, translate: Translator) -> None:
         self._app, self._translate = app, translate
 
-    def tiles(self, piece: str, after: str) -> dict[str, Any]:
+    def tiles(self, piece: str, after: str, tapped: bool = False) -> dict[str, Any]:
         game = self._app.running.table_game
-        shown = teaching_page.tiles(game.taught(), piece, after, self._translate.language)
+        on_case = self._app.snapshot.told_of
+        wanted = on_case or piece if tapped else piece
+        shown = teaching_page.tiles(game.taught(), wanted, after, self._translate.language, on_case)
         try:
             _content, left_out = game.shared()
         except BadFile:

@@ -27,8 +27,10 @@ WORDS: dict[str, Message] = {
     "skip": tr("Next tile"),
     "by_tap": tr(
         "All tiles that look like this one have stickers. On the case choose This box, Tiles, tap the tile"
-        " and enter what it is and costs; then it stands in this list."
+        " there, then press here: {button}.",
+        button="{button}",
     ),
+    "tapped": tr("The tile tapped on the case"),
     "kept": tr("{what} is kept.", what="{what}"),
     "all": tr("Every tile is known. Choose one to correct it."),
     "none": tr("There is nothing to enter for the pieces of this game."),
@@ -48,8 +50,8 @@ WORDS: dict[str, Message] = {
 }
 
 
-def tiles(taught: BoxTaught, piece: str, after: str, language: str) -> dict[str, Any]:
-    """Of that piece, else of the next one that is not known."""
+def tiles(taught: BoxTaught, piece: str, after: str, language: str, on_case: str = "") -> dict[str, Any]:
+    """Of that piece, else of the next one that is not known; on_case: the one that lies open there."""
     shown = (taught.piece(piece) if piece else None) or taught.following(after)
     groups = [
         {"label": group.label, "pieces": [each._asdict() for each in group.rows(shown.id if shown else "")]}
@@ -57,14 +59,15 @@ def tiles(taught: BoxTaught, piece: str, after: str, language: str) -> dict[str,
     ]
     known, of = taught.counted(shown.id if shown else "")
     # Which tile is in people's hands only its sticker says: none is described for another.
-    fields = [_field(field) for field in taught.fields(shown.id)] if shown and not shown.by_tap else []
+    waits = shown is not None and shown.by_tap and shown.id != on_case
+    fields = [_field(field) for field in taught.fields(shown.id)] if shown and not waits else []
     return {
         "words": {"language": language, **WORDS},
         "most": MAX_BOX,
         "known": known,
         "of": of,
         "groups": groups,
-        "piece": {**shown._asdict(), "fields": fields} if shown else None,
+        "piece": {**shown._asdict(), "by_tap": waits, "fields": fields} if shown else None,
     }
 
 

@@ -48,8 +48,11 @@ class TeachingBackend(Protocol):
     def tell(self, piece: str, values: Mapping[str, str | None]) -> Future[Any]:
         """What is printed on a piece; done when it is kept, or refused: a `{"signal", "sentence"}`."""
 
-    def tiles(self, piece: str, after: str) -> Any:
-        """The form of a piece, else of the next one that is not known, and how far the box is known."""
+    def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:
+        """The form of a piece, else of the next one that is not known, and how far the box is known.
+
+        tapped: of the one that lies open on the case, where there is one.
+        """
 
     def shared(self) -> bytes:
         """The box as a file for other owners; raises Refused."""
@@ -77,7 +80,8 @@ class TeachingRoutes:
     async def tiles(self, request: Request) -> Response:
         self._admit(request)
         piece, after = (request.query_params.get(name, "") for name in ("piece", "after"))
-        found = await asyncio.to_thread(self._backend.tiles, piece, after)
+        tapped = "tapped" in request.query_params
+        found = await asyncio.to_thread(self._backend.tiles, piece, after, tapped)
         return self._replies.json(found)
 
     async def shared(self, request: Request) -> Response:

@@ -130,6 +130,11 @@ def columns_of(drawn: list[Drawn], words: str) -> list[list[int]]:
     return [[number(each.text) for each in (foot, *column)] for foot, column in zip(feet, over, strict=True)]
 
 
+def scores(page: list[str]) -> bool:
+    """It has points of the scoring, not only counts."""
+    return "Final scoring" in page and any(re.fullmatch(r"[+−]\d+", each) for each in page)
+
+
 def number(text: str) -> int:
     return int(text.replace("−", "-"))
 
@@ -147,8 +152,9 @@ def test_what_stands_on_a_page_with_a_sum_adds_up_there(kind: str, words: str, p
         before = [number(each) for each in texts[at][start : start + len(before)]]
     columns = columns_of(drawn[at], words)
     # On small glass the sums may have no room for lines over them; then nothing there seems to be all.
-    if panel in ("4in2", "7in5"):
-        assert f"more on page {at + 2}" in texts[at]
+    carried = [text for text in texts[at] if "on page" in text or text.startswith("pages ")]
+    behind = [n for n, page in enumerate(texts, 1) if n > at + 1 and scores(page)]
+    assert carried == [f"pages {behind[0]}–{behind[-1]}"] or (panel.startswith("2") and not carried)
     for earlier, (total, *gains) in zip(before, columns, strict=True):
         assert not any(len(column) > 1 for column in columns) or earlier + sum(gains) == total
 
@@ -257,3 +263,12 @@ def test_the_game_in_numbers_names_the_turns_of_figures_that_are_no_players(pane
     n = sum(each.figure == who and not each.scored for each in story)
     told = " ".join(text for page in pages(view, "final", panel) for text in page)
     assert f"Turns, Englishman: {n}" in told
+
+
+@on_each_panel
+def test_the_game_in_numbers_has_the_landmark_cards(panel: str) -> None:
+    view = with_chronicles()
+    page = next(each for each in pages(view, "final", panel) if "Landmark cards" in each)
+    assert "The game in numbers" in page
+    at = page.index("Landmark cards") + 1
+    assert page[at : at + len(view.players)] == [str(player.landmarks) for player in view.players]

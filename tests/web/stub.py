@@ -65,8 +65,8 @@ class StubDesk:
     def take_in(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
         return self._kept(("box", file, content, dict(theirs)))
 
-    def tiles(self, piece: str, after: str) -> Any:
-        return {"words": {"title": tr("{n} tiles", n=3)}, "asked": (piece, after)}
+    def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:
+        return {"words": {"title": tr("{n} tiles", n=3)}, "asked": (piece, after, *(["tapped"] if tapped else []))}
 
     @property
     def box(self) -> StubDesk:

@@ -112,9 +112,14 @@ def test_no_tile_with_a_sticker_is_described_before_it_is_tapped(browser: Browse
     lines = [f'"04a1b2c3d4e5{n:02}" = "{id}"\n' for n, id in enumerate(slots)]
     (tmp_path / "stickers.toml").write_text("[stickers]\n" + "".join(lines))
     with at_desk(browser, tmp_path, (1280, 720)) as desk:
-        page = form_of(desk)
+        page, heading = desk.page, desk.page.get_by_role("heading", level=2)
+        page.get_by_role("link", name="Tiles of your box").click()
+        expect(heading).to_have_text("a tile of deck A without a name")
+        expect(page.get_by_role("button", name="Keep it, next tile")).to_be_visible()
+        page.get_by_label("Which tile?").select_option(label="a tile of deck S without a name")
         expect(page.locator("#teaching")).to_contain_text("All tiles that look like this one have stickers.")
         expect(page.get_by_role("button", name="Keep it, next tile")).to_have_count(0)
+        page.get_by_role("button", name="The tile tapped on the case").click()
+        expect(page.locator("#teaching")).to_contain_text("All tiles that look like this one have stickers.")
         page.get_by_role("button", name="Next tile", exact=True).click()
-        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck A without a name")
-        expect(page.get_by_role("button", name="Keep it, next tile")).to_be_visible()
+        expect(heading).to_have_text("a tile of deck A without a name")

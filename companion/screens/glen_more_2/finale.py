@@ -37,7 +37,7 @@ POINTS_OVER_TIME = tr("Points, turn by turn")
 IN_NUMBERS = tr("The game in numbers")
 SHARED, SHARED_ON_GOODS = tr("Shared victory"), tr("Shared victory on goods")
 """Beside the marks, where the names have no room."""
-TURNS, TILES = tr("Turns"), tr("Tiles")
+TURNS, TILES, LANDMARKS = tr("Turns"), tr("Tiles"), tr("Landmark cards")
 
 DASHES: tuple[tuple[int, tuple[int, int]], ...] = (
     (3, (1, 0)),
@@ -264,9 +264,10 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     turns = MatrixRow(TURNS, tuple(str(_turns_of(view, player)) for player in view.players))
     tiles = MatrixRow(TILES, tuple(str(player.tiles) for player in view.players))
+    landmarks = MatrixRow(LANDMARKS, tuple(str(player.landmarks) for player in view.players))
     best = _most_at_once(view)
     strips = [
-        *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [tiles]))),
+        *(line_strip(pen, each) for each in (turns, *(count_rows(view) or [tiles]), landmarks)),
         *(sentence(pen, each) for each in _turns_of_others(view)),
         *([sentence(pen, best)] if best else []),
     ]

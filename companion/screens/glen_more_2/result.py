@@ -80,9 +80,9 @@ def scoring_leaves(
         return [Leaf(title, (sentence(pen, NO_RESULT),))]
     head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
     rows, told = _lines(pen, view, result)
-    behind = partial(_behind, result, rows, told, before + 2)
-    tables = reason_pages(pen, rows, sums, note, head, behind) if rows or sums else []
     strips = _reasons(pen, view, result, told) if rows or told else [sentence(pen, NO_GAINS)]
+    behind = partial(_behind, result, rows, told, before + 2, len(in_pages(strips, room(pen))))
+    tables = reason_pages(pen, rows, sums, note, head, behind) if rows or sums else []
     if tables and not rows:
         tables, strips = _filled(pen, tables[0], strips)
     reasons = in_pages(strips, room(pen))
@@ -90,14 +90,29 @@ def scoring_leaves(
 
 
 def _behind(
-    result: Result, rows: Sequence[ReasonRow], told: Sequence[str], page: int, shown: int
+    result: Result,
+    rows: Sequence[ReasonRow],
+    told: Sequence[str],
+    page: int,
+    reasons: int,
+    shown: int,
+    tables: int,
 ) -> SumRow | None:
-    """What is not among the first lines of the table brings so much to each."""
+    """What is not among the first lines of the table brings so much to each.
+
+    page: the first behind it; reasons, tables: how many pages of sentences and of lines come there.
+    """
     sources = {*told, *(each.source for each in rows[shown:])}
     if not sources or not rows:
         return None
     more = (sum(gain.points for gain in scored.gains if gain.source in sources) for scored in result.players)
-    return SumRow(tr("more on page {page}", page=page), tuple(signed(points) for points in more))
+    return SumRow(_more_on(page, page + tables + reasons - 1), tuple(signed(points) for points in more))
+
+
+def _more_on(first: int, last: int) -> Message:
+    if first >= last:
+        return tr("more on page {page}", page=first)
+    return tr("pages {first}–{last}", first=first, last=last)
 
 
 def _filled(

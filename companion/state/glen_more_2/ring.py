@@ -65,6 +65,12 @@ def last_figure(line: Ring) -> str:
     return next((s.figures[0] for s in line if s.figures), "")
 
 
+def still_moving(line: Ring) -> list[str]:
+    """The figures from behind; who stands on World's End or past it has no turn any more (GM-END-03)."""
+    end = place_of_piece(line, WORLDS_END)
+    return [figure for space in (line if end < 0 else line[:end]) for figure in space.figures]
+
+
 def place_of(line: Ring, figure: str) -> int:
     """The place of a figure in the line, -1 when it isn't there."""
     return next((i for i, s in enumerate(line) if figure in s.figures), -1)

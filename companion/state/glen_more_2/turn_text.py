@@ -14,6 +14,7 @@ from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.rondel import DIE_THROWS_OUT
 from companion.state.glen_more_2.labels import figure, piece
 from companion.state.glen_more_2.model import DIE, State
+from companion.state.glen_more_2.point_sources import source_words
 from companion.state.glen_more_2.ruleset import rules_of
 
 ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
@@ -65,25 +66,34 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
 }
 """The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""
 
-Counts = Counter[tuple[str, str]]
+Counts = Counter[tuple[str, str, str]]
+"""Whose, of what, and for points what brought them."""
 
 
-def _counted(event: ev.Event) -> tuple[str, str, int] | None:
-    """Whose count an event changes, which, and by how much."""
+def _counted(event: ev.Event) -> tuple[tuple[str, str, str], int] | None:
+    """Which count an event changes, and by how much."""
     match event:
         case ev.CoinsGained():
-            return event.player, "coins", event.coins
+            return (event.player, "coins", ""), event.coins
         case ev.CoinsPaid():
-            return event.player, "coins", -event.coins
+            return (event.player, "coins", ""), -event.coins
         case ev.BarrelsGained():
-            return event.player, "barrels", event.barrels
+            return (event.player, "barrels", ""), event.barrels
         case ev.BarrelsPaid():
-            return event.player, "barrels", -event.barrels
+            return (event.player, "barrels", ""), -event.barrels
         case ev.ScotsMoved():
-            return event.player, "scots", event.by
+            return (event.player, "scots", ""), event.by
         case ev.PointsScored() if event.source not in ROUND_SOURCES:
-            return event.player, "points", event.points
+            return (event.player, "points", event.source), event.points
     return None
+
+
+def _together(counts: Counts) -> Counts:
+    """Points whatever brought them."""
+    summed = Counts()
+    for (player, count, _), by in counts.items():
+        summed[player, count, ""] += by
+    return summed
 
 
 def _count_words(count: str, by: int) -> Message:
@@ -135,16 +145,20 @@ def _lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Messa
     counts = Counts()
     for event in events:
         if counted := _counted(event):
-            player, count, by = counted
-            counts[player, count] += by
+            key, by = counted
+            counts[key] += by
         elif words := BRIEF.get(type(event)):
             if line := words(state, event):
                 yield _of(state, who, _whose(event) or who, line)
         elif line := _of_expansion(state, event):
             yield line
-    for (player, count), by in counts.items():
+    # Beside a scoring, whose own points are not told here, each says what brought it.
+    scored = any(isinstance(event, ev.RoundScored) for event in events)
+    for (player, count, source), by in (counts if scored else _together(counts)).items():
         if by:
-            yield _of(state, who, player, _count_words(count, by))
+            line = _count_words(count, by)
+            why = source_words(state, source)
+            yield _of(state, who, player, tr("{what} ({why})", what=line, why=why) if source else line)
 
 
 def _of_expansion(state: State, event: ev.Event) -> Message | None:

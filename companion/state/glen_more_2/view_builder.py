@@ -17,7 +17,7 @@ from companion.state.glen_more_2.model import Player, Space, State
 from companion.state.glen_more_2.owed import before_question, owed
 from companion.state.glen_more_2.point_sources import AFTERWARDS, COUNTED_WORDS, source_words, with_words
 from companion.state.glen_more_2.results_in_words import with_names
-from companion.state.glen_more_2.ring import ahead_of, last_figure
+from companion.state.glen_more_2.ring import ahead_of, still_moving
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.scorings_apart import APART
 from companion.state.glen_more_2.stages import SCORING
@@ -34,6 +34,7 @@ from companion.state.glen_more_2.view import (
     StoryView,
     View,
 )
+from companion.state.glen_more_2.worlds_end import game_ends
 
 RESULT_STANDS = ("round_scored", "final_scored", "winner")
 """Stages in which a scoring is done and nobody has gone on."""
@@ -125,13 +126,11 @@ def _between_turns(state: State) -> bool:
 
 
 def _next_up(state: State) -> str:
-    """The next figure from behind, the one on turn left out while it has not moved."""
-    if _between_turns(state):
+    """The next figure from behind that still moves, the one on turn left out while it has not moved."""
+    if _between_turns(state) or game_ends(state):
         return ""
-    figures = [f for space in state.line for f in space.figures]
-    if state.phase in ("take", "roll"):
-        return figures[1] if len(figures) > 1 else ""
-    return last_figure(state.line)
+    moving = still_moving(state.line)[1 if state.phase in ("take", "roll") else 0 :]
+    return moving[0] if moving else ""
 
 
 def _player(state: State, p: Player) -> PlayerView:

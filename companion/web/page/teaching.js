@@ -158,7 +158,12 @@ function form(piece, words, go, status) {
   const next = `after=${encodeURIComponent(piece.id)}`;
   const skip = made("button", { type: "button", textContent: words.skip });
   skip.addEventListener("click", () => go(next));
-  if (piece.by_tap) return made("div", {}, made("p", { textContent: words.by_tap }), made("div", { className: "acts" }, skip));
+  if (piece.by_tap) {
+    const tapped = made("button", { type: "button", textContent: words.tapped });
+    tapped.addEventListener("click", () => go(`tapped=yes&piece=${encodeURIComponent(piece.id)}`));
+    const told = words.by_tap.replace("{button}", words.tapped);
+    return made("div", {}, made("p", { textContent: told }), made("div", { className: "acts" }, tapped, skip));
+  }
   const keep = made("button", { type: "submit", textContent: words.keep });
   const sheet = made("form", {}, ...fields.map((each) => each.place), made("div", { className: "acts" }, keep, skip));
   sheet.addEventListener("submit", async (event) => {

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import msgspec
@@ -71,16 +71,18 @@ class Devices:
         key = hash_of(cookie)
         return next((each for each in self.all if each.key == key), None) if cookie else None
 
-    def admit(self, number: int, viewer: Viewer, instead: str = "") -> tuple[str, Device]:
+    def admit(self, number: int, viewer: Viewer, instead: Collection[str] = ()) -> tuple[str, Device]:
         """A new phone and its cookie. A seat has one: another phone takes the place of the one before.
 
-        instead: the key of what this phone was let in as before, and never heard.
+        instead: the keys of what this phone was let in as before: it is one phone, with one part.
 
         Raises OSError, then nobody was let in; Refused where there are too many.
         """
         with self._lock:
             stay = tuple(
-                each for each in self.all if each.key != instead and (viewer.role != SEAT or each.viewer != viewer)
+                each
+                for each in self.all
+                if each.key not in instead and (viewer.role != SEAT or each.viewer != viewer)
             )
             if len(stay) >= MOST:
                 raise Refused(409, tr("No more phones fit at this table."))

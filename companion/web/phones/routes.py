@@ -188,10 +188,17 @@ class PhoneRoutes:
                 while word == "waits" and not await request.is_disconnected():
                     await asyncio.sleep(LOOK)
                     word = self._backend.invitations.word(ticket)
-        return await self._let_in(word, ticket) if isinstance(word, LetIn) else self._replies.json({"word": word})
+        return (
+            await self._let_in(request, word, ticket)
+            if isinstance(word, LetIn)
+            else self._replies.json({"word": word})
+        )
 
-    async def _let_in(self, word: LetIn, ticket: str) -> Response:
-        instead = self._unheard.key if self._unheard and self._unheard.ticket == ticket else ""
+    async def _let_in(self, request: Request, word: LetIn, ticket: str) -> Response:
+        before = self._backend.devices.of(request.cookies.get(COOKIE, ""))
+        instead = {before.key} if before else set[str]()
+        if self._unheard and self._unheard.ticket == ticket:
+            instead.add(self._unheard.key)
         admit = self._backend.devices.admit
         try:
             cookie, device = await asyncio.to_thread(admit, word.number, word.viewer, instead)

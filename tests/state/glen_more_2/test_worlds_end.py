@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS
-from tests.chronicles.on_glass import home_words
+from tests.chronicles.on_glass import home, home_words
 from tests.state.glen_more_2.table import Table
 
 OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
@@ -363,3 +364,34 @@ def test_worlds_end_is_spoken_of_when_it_can_lie_about_half_way_down(left: int, 
     assert offer.seldom is not expected, "offered all the same: nobody knows where it lies"
     table.takes("red", "D-1")
     assert ("Tap World's End if it is laid" in home_words(table)) is expected
+
+
+@pytest.mark.rule("GM-END-03")
+@pytest.mark.parametrize("panel", PANELS)
+def test_who_stands_on_worlds_end_is_not_next_any_more(panel: str) -> None:
+    table = at("red D-1 END+blue+yellow", left=OUT)
+    assert "next" not in home_words(table, panel).split(), "red alone still moves"
+    table.takes("red", "D-1")
+    assert "next" in home_words(table, panel).split()
+    assert table.view.next_up == "red", "it is behind World's End and moves once more"
+    table = at("red yellow D-1 END+blue", left=OUT)
+    assert table.view.next_up == "yellow"
+    table.answers("take", "worlds_end")
+    assert table.view.next_up in ("", "yellow")
+    assert "Blue" not in next_told(table, panel)
+
+
+def next_told(table: Table, panel: str) -> str:
+    """What stands behind "next" in the bar."""
+    words = [each.text for each in home(table, panel).drawn]
+    return words[words.index("next") + 1] if "next" in words else ""
+
+
+@pytest.mark.rule("GM-END-01")
+@pytest.mark.parametrize("panel", PANELS)
+def test_nobody_is_next_in_the_turn_with_which_the_game_ends(panel: str) -> None:
+    table = at("red D-1 END+blue+yellow", left={**OUT, "D": 3})
+    table.answers("take", "worlds_end")
+    assert table.state.phase == "turn"
+    assert table.view.next_up == ""
+    assert "next" not in home_words(table, panel).split()

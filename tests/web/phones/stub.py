@@ -101,8 +101,8 @@ class StubPhones:
     def take_in(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
         return self._entered_as("table", ("box", file, content, dict(theirs)))
 
-    def tiles(self, piece: str, after: str) -> Any:
-        return {"asked": (piece, after)}
+    def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:
+        return {"asked": (piece, after, *(["tapped"] if tapped else []))}
 
     def look_up(self, words: str) -> Any:
         return [{"title": words, "text": [], "rule": ""}]

@@ -247,6 +247,17 @@ def test_a_seat_has_one_phone_the_one_that_came_last(phones: StubPhones, phone: 
     assert sentence(phone.get("/view.json")) == NOT_IN
 
 
+def test_a_phone_that_gets_another_part_is_one_phone_still(phones: StubPhones, phone: TestClient) -> None:
+    let_in(phones, phone, Viewer("table"))
+    table = phone.cookies[COOKIE]
+    let_in(phones, phone, ANN)
+    assert [each.viewer for each in phones.devices.all] == [ANN]
+    assert phone.get("/view.json").json()["you"] == "red"
+    phone.cookies.clear()
+    phone.cookies.set(COOKIE, table)
+    assert sentence(phone.get("/view.json")) == NOT_IN, "what it was before it is no more"
+
+
 @pytest.mark.parametrize("door", ["/answer", "/step", "/undo"])
 def test_spectators_that_act_are_refused(phones: StubPhones, phone: TestClient, door: str) -> None:
     let_in(phones, phone, LOOKS)
