@@ -44,7 +44,11 @@ def keep_cost(state: State, question: OpenQuestion) -> Form | None:
         return Form(
             tr("End the turn, remember: this tile costs {cost}", cost=labels.costs(paid)), caution=trouble(state)
         )
-    choices = tuple(Choice(costs_as_told(each), labels.costs(each), brief=labels.costs(each)) for each in readings)
+    briefs = (tr("as paid"), tr("any good"))
+    choices = tuple(
+        Choice(costs_as_told(each), labels.costs(each), brief=brief)
+        for each, brief in zip(readings, briefs, strict=True)
+    )
     return Form(KEEP, (Pick("cost", tr("What does it cost?"), choices),), caution=trouble(state))
 
 

@@ -342,7 +342,7 @@ def _deck_end_text(state: State, question: OpenQuestion) -> Message:
 
 def _deck_left(_state: State, question: OpenQuestion) -> Form:
     text = tr("How many tiles are left in deck {deck}?", deck=str(question.args[0]))
-    return Form(tr("Some are left"), (Amount("left", text, 1, MAX_DECK, 1),), hint=tr("some left"))
+    return Form(tr("Some are left"), (Amount("left", text, 1, MAX_DECK, 1),), hint=tr("not yet"))
 
 
 def _likelier_end(state: State, question: OpenQuestion) -> str:
