@@ -125,9 +125,9 @@ def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: P
         table.tap("home:red", "home:yellow", "home:blue")
         says(table, "seat", "done")
         says(table, "spaces", "spaces", 14)
-        assert "Short game: World's End on top of D" in table.rows
-        choose(table, "Short game: World's End on top of D")
-        assert under_the_cursor(table) == "Full game: World's End in the middle of D"
+        assert "Play the short game: World's End on top of D" in table.rows
+        choose(table, "Play the short game: World's End on top of D")
+        assert under_the_cursor(table) == "Play the full game: World's End in the middle of D"
         for changed in ("House rules", "House rules: 1 changed"):
             choose(table, changed)
             choose(table, next(row for row in table.rows if row.startswith("no: ")))
@@ -148,7 +148,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     (which,) = where.choices[-1].then
     assert isinstance(which, Pick)
     rows = [str(choice.label) for choice in which.choices]
-    assert rows[-1] == "a tile of deck A: it has no name printed"
+    assert rows[-1] == "a tile of deck A without a name: its cost is kept"
     assert not any(row.startswith("A-") for row in rows)
     assert len(set(rows)) == len(rows)
 
@@ -174,7 +174,7 @@ def test_the_list_of_tiles_ahead_begins_with_the_nearest(table: Evening) -> None
     page = table.app.snapshot.page
     assert isinstance(page, KeysPage)
     assert (str(page.title), page.keys[0], str(page.rows[0].label)[:12]) == (
-        "Which tile ahead of you?",
+        "Which tile ahead of you, pawns not counted?",
         "UP",
         "tile 1 ahead",
     )

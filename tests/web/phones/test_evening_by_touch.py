@@ -86,7 +86,7 @@ class Person:
                 return likely.first
         if here.locator("form.amount:visible").count():
             return here.get_by_role("button", name="Enter it")
-        if text.startswith("3 players") and (short := here.get_by_role("button", name="Short game")).count():
+        if text.startswith("3 players") and (short := here.get_by_role("button", name="short game")).count():
             return short
         if "Which tile ahead" in text:
             return ready.last
