@@ -514,7 +514,7 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         assert asked(table) == "How many tiles are left in deck B?"
         table.press("OK")
         assert asked(table) == "Was the scoring after deck A done?"
-        table.press("OK")
+        table.press("UP")
         for title in (
             "How many tiles lie between Red and Blue?",
             "How many empty spaces are between Red and Blue?",
