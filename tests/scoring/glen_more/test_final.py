@@ -7,7 +7,8 @@ import pytest
 from companion.scoring.glen_more.result import score
 from companion.scoring.glen_more.standing import Round
 from companion.state.glen_more.house_rules import HouseRules
-from tests.scoring.glen_more.tables import PLAIN, each, points_from, reasons, totals
+from tests.scoring.glen_more.tables import PLAIN, each
+from tests.scoring.reading import points_from, reasons, totals
 
 
 @pytest.mark.rule("G1-FIN-01")

@@ -8,7 +8,8 @@ from companion.scoring.glen_more.result import score
 from companion.scoring.glen_more.rounds import chieftains_counted
 from companion.scoring.glen_more.standing import Round
 from companion.state.glen_more.house_rules import HouseRules
-from tests.scoring.glen_more.tables import BONNETS, PLAIN, each, points_from, reasons, standing, totals
+from tests.scoring.glen_more.tables import BONNETS, PLAIN, each, standing
+from tests.scoring.reading import points_from, reasons, totals
 
 ROUNDS: tuple[Round, ...] = ("1", "2", "3", "final")
 USUAL = HouseRules()

@@ -12,7 +12,8 @@ from companion.scoring.compare import points_for_lead
 from companion.scoring.glen_more.result import score
 from companion.scoring.glen_more.rounds import chieftains_counted
 from companion.state.glen_more.house_rules import HouseRules
-from tests.scoring.glen_more.tables import PLAIN, each, points_from, standing, totals
+from tests.scoring.glen_more.tables import PLAIN, each, standing
+from tests.scoring.reading import points_from, totals
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "other_games.json").read_text(encoding="utf-8"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.standing import Standing
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -39,17 +38,3 @@ def each(**counts: Iterable[Any]) -> tuple[Standing, ...]:
         standing(name, **dict(zip(counts, values, strict=True)))
         for name, values in zip(NAMES, players, strict=False)
     )
-
-
-def points_from(result: Result, source: str) -> tuple[int, ...]:
-    """What every player got from one source."""
-    return tuple(sum(gain.points for gain in player.gains if gain.source == source) for player in result.players)
-
-
-def totals(result: Result) -> tuple[int, ...]:
-    return tuple(player.points for player in result.players)
-
-
-def reasons(result: Result, name: str) -> list[str]:
-    """The arithmetic of one player's points, in English."""
-    return [str(gain.because) for player in result.players if player.name == name for gain in player.gains]

@@ -7,7 +7,8 @@ import pytest
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Standing
 from companion.scoring.places import leaders, tie_broken
-from tests.scoring.glen_more_2.tables import PLAIN, each, points_from, reasons, standing, totals
+from tests.scoring.glen_more_2.tables import PLAIN, each, standing
+from tests.scoring.reading import points_from, reasons, totals
 
 
 @pytest.mark.rule("GM-END-07")

@@ -21,7 +21,8 @@ from companion.scoring.glen_more_2.parts import (
 )
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.standing import Standing
-from tests.scoring.glen_more_2.tables import each, points_from, totals
+from tests.scoring.glen_more_2.tables import each
+from tests.scoring.reading import points_from, totals
 
 STONE = "lucky_stone"
 

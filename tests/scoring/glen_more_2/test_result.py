@@ -7,7 +7,8 @@ import pytest
 
 from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.result import score
-from tests.scoring.glen_more_2.tables import each, points_from, reasons, standing, totals
+from tests.scoring.glen_more_2.tables import each, standing
+from tests.scoring.reading import points_from, reasons, totals
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from companion.scoring.glen_more_2.rounds import (
     whisky_counted,
 )
 from companion.scoring.glen_more_2.standing import Round, ScoringRules
-from tests.scoring.glen_more_2.tables import LANDMARKS, PLAIN, each, points_from, reasons, standing, totals
+from tests.scoring.glen_more_2.tables import LANDMARKS, PLAIN, each, standing
+from tests.scoring.reading import points_from, reasons, totals
 
 CASTLES = ("castle_stalker", "donan_castle", "duart_castle", "castle_of_mey", "armadale_castle")
 ALL_ROUNDS: tuple[Round, ...] = ("A", "B", "C", "final")

@@ -11,7 +11,8 @@ import pytest
 from companion.scoring.compare import points_for_lead
 from companion.scoring.glen_more_2.result import score
 from companion.scoring.glen_more_2.rounds import scots_counted
-from tests.scoring.glen_more_2.tables import PLAIN, each, points_from, standing
+from tests.scoring.glen_more_2.tables import PLAIN, each, standing
+from tests.scoring.reading import points_from
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "base.json").read_text(encoding="utf-8"))
 
