@@ -17,7 +17,8 @@ from companion.scoring.glen_more.final import END_CARDS
 from companion.scoring.glen_more.result import score
 from companion.state.glen_more.facts import DECKS, GOODS, Border, Card, Cost, Effect, Kind, Tile
 from tests.ledger_coverage import depths
-from tests.scoring.glen_more.tables import PLAIN, each, points_from
+from tests.scoring.glen_more.tables import PLAIN, each
+from tests.scoring.reading import points_from
 
 LEDGER = (Path(__file__).parents[2] / "vectors" / "glen_more_2010.md").read_text(encoding="utf-8")
 TILES, CARDS = shipped().tiles, shipped().cards
