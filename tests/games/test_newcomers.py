@@ -278,6 +278,27 @@ def test_a_closed_row_says_why_where_the_cursor_stands_and_leaves_the_keys_alone
         assert all(key in glass for key in ("up", "down", "choose", "back", "undo"))
 
 
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_closed_row_says_why_under_the_longest_title_of_a_rematch_too(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    """The order of the pawns with names as long as can be, the players, two chronicles: four lines on small paper."""
+    names = "Konstantinos, Maximilianne, Bartholomew"
+    with Table(tmp_path, panel=panel) as table:
+        seated_with(table, "hammer", "haggis")
+        table.press(*table.keys_to("We are already playing")[:-1])
+        page, view = table.page, table.view
+    assert isinstance(page, ListPage)
+    title = tr("{order} {text}", order=literal(f"Pawns, the last first: {names}."), text=page.title)
+    translate = Translator(language)
+    pen = drawing(view, replace(page, title=title), PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    why = page.rows[page.cursor].note
+    assert why
+    assert translate(why) in " ".join(each.text for each in pen.drawn)
+
+
 @pytest.mark.rule("C4-05", "C4-06")
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_set_up_says_once_where_the_englishman_goes_and_whose_pawns(set_up: Table, panel: str) -> None:
