@@ -57,9 +57,10 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     options = [_choice_option(menu, context, question, level, part, row) for row in rows]
     title = level.group or title_of(question, level, part)
     usual = (n for n, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
-    return OptionList(
+    shown = OptionList(
         "question", title, options, question.asked, in_order=part.in_order, likely=likely_of(usual, options)
     )
+    return shown._replace(ok=tr("change"), back=tr("done")) if part.several and not level.edit else shown
 
 
 def _yes_or_no(

@@ -150,7 +150,8 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage:
     at = _cursor(menu, len(rows))
     held = _held_hint(menu, context, shown, at)
     steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
-    hints = (*steps, Hint("OK", shown.ok), *held, *_ALWAYS)
+    leave = (Hint("BACK", shown.back), *_ALWAYS[1:]) if shown.back else _ALWAYS
+    hints = (*steps, Hint("OK", shown.ok), *held, *leave)
     return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
 
 

@@ -67,7 +67,7 @@ class OptionList(NamedTuple):
     further: Message = tr("Another one …")
     """What leads on from the first of them."""
     back: Message | None = None
-    """What BACK leads to, for the hint; None: back."""
+    """What BACK leads to, for its key; None: back."""
     why: tuple[Message, ...] = ()
     """As in `KeysPage.why`."""
     rest: tuple[Message, ...] = ()

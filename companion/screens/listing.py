@@ -182,7 +182,7 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
 
 
 def _cramped(pen: Pen, frame: Frame, row: ListItem) -> MeasuredRow:
-    """Words and note in one run of the smallest letters: under a long question no reason is lost or on the foot."""
+    """Words and note in one run of the smallest letters: under a long question no reason lies on the foot."""
     words = begun(row.label)
     if row.note:
         words = tr("{words}. {why}", words=words, why=row.note)

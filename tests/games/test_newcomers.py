@@ -278,12 +278,30 @@ def test_a_closed_row_says_why_where_the_cursor_stands_and_leaves_the_keys_alone
         assert all(key in glass for key in ("up", "down", "choose", "back", "undo"))
 
 
+@pytest.mark.parametrize("panel", PANELS)
+def test_several_chronicles_are_ticked_in_one_list_that_back_leaves(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        seated_with(table)
+        table.press(*table.keys_to("Chronicles"))
+        table.press(*table.keys_to("IV "))
+        assert table.says == "Which chronicles?"
+        assert "IV Hammer of the Scots: in the game" in on(table, panel), "the cursor is where it was"
+        table.press("DOWN", "OK")
+        assert "V Address to a Haggis: in the game" in on(table, panel)
+        table.press("OK")
+        assert "V Address to a Haggis, +10 min" in on(table, panel), "OK takes it out again"
+        assert all(key in on(table, panel).split() for key in ("change", "done"))
+        table.press("BACK")
+        assert "Chronicles: Hammer of the Scots." in " ".join(table.says.split())
+        assert "Chronicles" in table.rows[table.page.cursor]  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_closed_row_says_why_under_the_longest_title_of_a_rematch_too(
     tmp_path: Path, panel: str, language: str
 ) -> None:
-    """The order of the pawns with names as long as can be, the players, two chronicles: four lines on small paper."""
+    """The order of the pawns with long names, the players, two chronicles: four lines on small paper."""
     names = "Konstantinos, Maximilianne, Bartholomew"
     with Table(tmp_path, panel=panel) as table:
         seated_with(table, "hammer", "haggis")
