@@ -112,7 +112,9 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     steady: bool = False
     """People always start at the default, whatever they gave last: fingers learn the way to each number."""
     counted: bool = False
-    """The default is what the companion has of what is counted here."""
+    """The default is what the companion has of what is counted here: on keys OK leaves it, UP is one more, DOWN is
+    one fewer, and one other lies on held UP.
+    """
     brief: Message | None = None
     """What is counted in a word or two, for example whose; None: it is never said beside others."""
     yes_no: bool = False

@@ -38,6 +38,8 @@ from companion.menu.options import (
 from companion.menu.pages import ListItem
 
 TAKE_ALL = tr("take all")
+COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
+"""Where a count lies that is more or fewer by so much than the companion has, whatever that is."""
 
 
 def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
@@ -89,6 +91,7 @@ def _numbers(
             partial(choose, n),
             partial(choose, n, *others) if rest and n == part.default else None,
             brief=literal(str(n)),
+            key=COUNTED_KEYS.get(n - part.default, "UP+") if part.counted else "",
         )
         for n in quick_numbers(part, form)
     ]

@@ -43,6 +43,8 @@ class Option(NamedTuple):
     """Gives what explains the row, the likeliest first, as in `Article.key`; None for nothing."""
     brief: Message | None = None
     """As in `Choice.brief`."""
+    key: str = ""
+    """Where it always lies on a page of keys; "": by its place among the others."""
 
 
 class OptionList(NamedTuple):

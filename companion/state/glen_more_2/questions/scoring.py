@@ -49,13 +49,9 @@ def _scots(state: State, question: OpenQuestion) -> Form:
 
 
 def _beside(n: int, most: int) -> tuple[int, ...]:
-    """A count on OK, one more on UP, one fewer on DOWN, and the next that is likely; at an end what is near."""
-    near = sorted((other for other in range(most + 1) if other != n), key=lambda other: (abs(other - n), -other))
-    more, fewer = (next((o for o in near if o - n == by), None) for by in (1, -1))
-    spare = [other for other in near if other not in (more, fewer)]
-    more = spare.pop(0) if more is None else more
-    fewer = spare.pop(0) if fewer is None else fewer
-    return (more, fewer, n, spare[0])
+    """A count, one more, one fewer, and the next that is likely; `Amount.counted` says on which key each lies."""
+    further = n + 2 if n + 2 <= most else n - 2
+    return tuple(number for number in (n + 1, n - 1, n, further) if 0 <= number <= most)
 
 
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
