@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.engine.game import PutBack
+from companion.engine.game import CORRECTION, PutBack
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Pick, Refusal
 from companion.engine.outline import GameOutline
@@ -39,13 +39,18 @@ def answered(menu: Menu, answer: Answer) -> Menu:
 
 
 def still_open(menu: Menu, context: MenuContext, answer: Answer) -> tuple[menu_state.Level, ...]:
-    """What stays open after an answer by buttons: a list of which people change one row after the other."""
+    """What stays open after an answer by buttons: the sheet that led to a correction, or a list of which people
+    change one row after the other.
+    """
     form = menu.levels[-1] if menu.levels else None
     if not isinstance(form, menu_state.OfferForm) or (form.question, form.offer) != (
         answer.question,
         answer.offer,
     ):
         return ()
+    under = menu.levels[-2] if len(menu.levels) > 1 else None
+    if isinstance(under, menu_state.SheetLevel) and form.question == CORRECTION:
+        return menu.levels[:-1]
     question = context.question(form.question)
     offer = question.offer(form.offer) if question else None
     rows = next_part(offer, ()) if offer else None
