@@ -91,7 +91,7 @@ def test_a_wrong_count_is_put_right_where_it_is_read(tmp_path: Path, panel: str)
 def test_the_cursor_starts_at_the_first_player_whose_counts_are_doubted(tmp_path: Path) -> None:
     with Table(tmp_path, panel="2in13") as table:
         played(table)
-        for count in next(player for player in table.view.players if player.id == "red").doubtful:
+        for count in ("points", "coins", "barrels", "scots"):
             corrects(table, "count", "red", count, 0)
         table.app.wait(lambda now: not now.view.players[0].doubtful)
         table.press("BACK+")
