@@ -16,7 +16,7 @@ from companion.engine.game import Interpretation
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Answer, Offer, Pick, Question, Reason, Text, Value, why_not
 from companion.menu import menu_state, subjects
-from companion.menu.forms import begin, next_part, still_on_keys
+from companion.menu.forms import begin, next_part, only_way, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -137,6 +137,8 @@ def filled(
 ) -> Outcome:
     """The form with its next part open, or the answer when there is none left."""
     offer = question.offer(form.offer)
+    while offer and not form.rest and (only := only_way(next_part(offer, form.values))):
+        form = msgspec.structs.replace(form, values=(*form.values, only))
     if form.rest and (whole := _with_rest(question, form)):
         return given(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None

@@ -296,6 +296,26 @@ def test_several_chronicles_are_ticked_in_one_list_that_back_leaves(tmp_path: Pa
         assert "Chronicles" in table.rows[table.page.cursor]  # type: ignore[union-attr]
 
 
+def test_where_a_player_has_no_name_of_earlier_games_nobody_is_asked_which(tmp_path: Path) -> None:
+    with Table(tmp_path, panel=SMALLEST) as table:
+        seated_with(table)
+        table.press(*table.keys_to("Name a player"))
+        table.press(*table.keys_to("Yellow"))
+        assert table.says.startswith("Letters can't be typed with buttons")
+        table.press("OK")
+        assert table.says == "Which player?"
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_title_of_a_panel_begins_with_a_capital_letter(set_up: Table, language: str) -> None:
+    says(set_up, "prepare", "all")
+    says(set_up, "layout", "done")
+    set_up.press("OK", "UP", "DOWN", "OK")
+    assert set_up.says == "tiles with a name"
+    begins = {"en": "Tiles with a name", "cs": "Dílky se jménem"}[language]
+    assert begins in on(set_up, SMALLEST, language)
+
+
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_closed_row_says_why_under_the_longest_title_of_a_rematch_too(
