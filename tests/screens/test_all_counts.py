@@ -10,6 +10,8 @@ from companion.menu.pages import SheetPage
 from companion.screens.glen_more_2.counts import COUNTS, WORDS
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.screens.shown import drawing
 from tests.table import Table
 from tests.test_living_room import corrects, says
@@ -99,3 +101,17 @@ def test_the_cursor_starts_at_the_first_player_whose_counts_are_doubted(tmp_path
         table.press("OK")
         assert table.says == "Whose?"
         assert table.rows[table.page.cursor] == "Blue"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", BIG)
+def test_the_turn_screen_says_what_the_mark_of_a_doubted_count_means(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        played(table)
+        pen = drawing(table.view, table.page, PANELS[panel].paper(), Translator(language))
+        assert problems(pen) == []
+        read = [each.text for each in pen.drawn]
+        assert "?" in read
+        assert {"en": "? may be wrong", "cs": "? možná jinak"}[language] in read
