@@ -63,6 +63,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """A word of 7 or 8 letters for the key that picks it at once; None: it is picked in a list."""
     unlisted: bool = False
     """Only a tap can pick it: it stands in no list and on no page, for what it says is secret."""
+    note: Message | None = None
+    """What it brings, where that is known: a list says it of the row under the cursor."""
     alike: bool = False
     """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
 

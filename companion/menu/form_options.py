@@ -135,7 +135,8 @@ def _choice_option(
     if isinstance(row, Message):
         inside = begin(question, msgspec.structs.replace(form, group=row), context)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
-    item = ListItem(row.label, note_of(row.closed, row.caution), row.closed is not None, sign=row.value)
+    note = note_of(row.closed, row.caution) or row.note
+    item = ListItem(row.label, note, row.closed is not None, sign=row.value)
     about = partial(subjects.of_choice, context, question, form.offer, row)
     if row.closed:
         return Option(item, partial(because, menu, row.closed), about=about, brief=row.brief)
