@@ -9,9 +9,11 @@ import pytest
 
 from companion.engine.history import check
 from companion.engine.offers import Answer, Value
+from companion.menu.pages import KeysPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
+from companion.state.glen_more_2.model import MAX_SCOTS
 from tests.screens.layout import problems
 from tests.table import Table
 from tests.test_living_room import corrects, says
@@ -109,3 +111,29 @@ def test_where_no_count_is_in_doubt_any_more_what_was_confirmed_is_not_missed(un
     scored(unpaid, "red")
     pays_late(unpaid)
     assert [values for offer, values in said(unpaid) if offer == "counted"] == [(0, 0, 0)], "the Scots of all"
+
+
+def number_keys(table: Table) -> dict[str, str]:
+    page = table.page
+    assert isinstance(page, KeysPage)
+    return {key: str(row.label) for key, row in zip(page.keys, page.rows, strict=True)}
+
+
+def test_a_count_lies_on_ok_one_more_on_up_and_one_fewer_on_down_whatever_it_is(unpaid: Mending) -> None:
+    takes(unpaid)
+    for who, scots in (("red", 0), ("yellow", 2), ("blue", MAX_SCOTS)):
+        corrects(unpaid, "count", who, "scots", scots)
+    corrects(unpaid, "deck", "A", 1)
+    unpaid.press("OK", "OK")
+    other = "Another number …"
+    assert number_keys(unpaid) == {"UP": "1", "OK": "0", "UP+": "2", "DOWN+": other}
+    assert "as it stands" in words(unpaid)
+    unpaid.press("DOWN")
+    assert unpaid.says.startswith("Red"), "there are no fewer: the key does nothing"
+    unpaid.press("OK")
+    assert number_keys(unpaid) == {"UP": "3", "DOWN": "1", "OK": "2", "UP+": "4", "DOWN+": other}
+    unpaid.press("OK")
+    most = MAX_SCOTS
+    assert number_keys(unpaid) == {"DOWN": f"{most - 1}", "OK": f"{most}", "UP+": f"{most - 2}", "DOWN+": other}
+    unpaid.press("DOWN")
+    assert asked(unpaid) == "count_doubted"

@@ -63,6 +63,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """A word of 7 or 8 letters for the key that picks it at once; None: it is picked in a list."""
     unlisted: bool = False
     """Only a tap can pick it: it stands in no list and on no page, for what it says is secret."""
+    note: Message | None = None
+    """What it brings, where that is known: a list says it of the row under the cursor."""
     alike: bool = False
     """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
 
@@ -88,6 +90,8 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """Up to eight values that are likely now, the likeliest first: on keys, and the list behind them."""
     in_order: bool = False
     """On keys its choices stand as they are listed, for fingers know that order; else the likeliest lies on OK."""
+    several: bool = False
+    """People change one after the other: the list stays open with its cursor where it was, until BACK."""
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
@@ -110,7 +114,9 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     steady: bool = False
     """People always start at the default, whatever they gave last: fingers learn the way to each number."""
     counted: bool = False
-    """The default is what the companion has of what is counted here."""
+    """The default is what the companion has of what is counted here: on keys OK leaves it, UP is one more, DOWN is
+    one fewer, and one other lies on held UP.
+    """
     brief: Message | None = None
     """What is counted in a word or two, for example whose; None: it is never said beside others."""
     yes_no: bool = False

@@ -38,6 +38,8 @@ from companion.menu.options import (
 from companion.menu.pages import ListItem
 
 TAKE_ALL = tr("take all")
+COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
+"""Where a count lies that is more or fewer by so much than the companion has, whatever that is."""
 
 
 def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferForm) -> OptionList:
@@ -57,9 +59,10 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     options = [_choice_option(menu, context, question, level, part, row) for row in rows]
     title = level.group or title_of(question, level, part)
     usual = (n for n, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
-    return OptionList(
+    shown = OptionList(
         "question", title, options, question.asked, in_order=part.in_order, likely=likely_of(usual, options)
     )
+    return shown._replace(ok=tr("change"), back=tr("done")) if part.several and not level.edit else shown
 
 
 def _yes_or_no(
@@ -88,6 +91,7 @@ def _numbers(
             partial(choose, n),
             partial(choose, n, *others) if rest and n == part.default else None,
             brief=literal(str(n)),
+            key=COUNTED_KEYS.get(n - part.default, "UP+") if part.counted else "",
         )
         for n in quick_numbers(part, form)
     ]
@@ -131,7 +135,8 @@ def _choice_option(
     if isinstance(row, Message):
         inside = begin(question, msgspec.structs.replace(form, group=row), context)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(on_top, menu, inside))
-    item = ListItem(row.label, note_of(row.closed, row.caution), row.closed is not None, sign=row.value)
+    note = note_of(row.closed, row.caution) or row.note
+    item = ListItem(row.label, note, row.closed is not None, sign=row.value)
     about = partial(subjects.of_choice, context, question, form.offer, row)
     if row.closed:
         return Option(item, partial(because, menu, row.closed), about=about, brief=row.brief)

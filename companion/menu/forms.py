@@ -39,6 +39,13 @@ def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
     return left[0] if left and offer.name != BY_CHANCE else None
 
 
+def only_way(part: Part | None) -> str:
+    """The one choice of a pick that only leads on to what is asked then; "" where there is anything to choose."""
+    listed = _with_rows(part) if isinstance(part, Pick) else []
+    only = listed[0] if len(listed) == 1 else None
+    return only.value if only and only.then and not (only.closed or only.caution) else ""
+
+
 MOST_AT_ONCE = 4
 """So many counts can be read beside the one that is asked."""
 
@@ -169,11 +176,15 @@ def back(question: Question, form: OfferForm, context: MenuContext) -> OfferForm
     if not form.values:
         return None
     earlier = msgspec.structs.replace(form, values=form.values[:-1])
-    part = next_part(offer, earlier.values)
+    while only_way(part := next_part(offer, earlier.values)):
+        if not earlier.values:
+            return None
+        earlier = msgspec.structs.replace(earlier, values=earlier.values[:-1])
+    picked = form.values[len(earlier.values)]
     if isinstance(part, Pick) and headings(part):
-        group = next((c.group for c in part.choices if c.value == form.values[-1]), None)
+        group = next((c.group for c in part.choices if c.value == picked), None)
         earlier = msgspec.structs.replace(earlier, group=group)
-    return begin(question, earlier, context, form.values[-1])
+    return begin(question, earlier, context, picked)
 
 
 def folded_part(offer: Offer, values: Sequence[Value]) -> list[Message | Choice]:

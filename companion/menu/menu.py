@@ -13,7 +13,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import tr
-from companion.engine.offers import Amount, Pick, Question, why_not
+from companion.engine.offers import Amount, Offer, Pick, Question, why_not
 from companion.menu import (
     beginning,
     form_options,
@@ -136,10 +136,18 @@ def _in_past(menu: Menu) -> bool:
 def _sheet_hints(context: MenuContext, kind: str, pages: int) -> Iterator[Hint]:
     if pages > 1:
         yield from _TURN_OVER
-    yield Hint("OK", tr("go on"))
+    yield Hint("OK", tr("correct") if _corrected_on(context, kind) else tr("go on"))
     if context.explain.sheet(kind):
         yield Hint("OK+", looking.EXPLAIN)
     yield from _ALWAYS
+
+
+def _corrected_on(context: MenuContext, kind: str) -> tuple[Question, Offer] | None:
+    """What can be put right on a sheet."""
+    name = context.sheets[kind].corrects
+    question = context.corrections() if name else None
+    offer = question.offer(name) if question else None
+    return (question, offer) if question and offer and not offer.closed else None
 
 
 def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage:
@@ -150,7 +158,8 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage:
     at = _cursor(menu, len(rows))
     held = _held_hint(menu, context, shown, at)
     steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
-    hints = (*steps, Hint("OK", shown.ok), *held, *_ALWAYS)
+    leave = (Hint("BACK", shown.back), *_ALWAYS[1:]) if shown.back else _ALWAYS
+    hints = (*steps, Hint("OK", shown.ok), *held, *leave)
     return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
 
 
@@ -310,9 +319,11 @@ def _aside(menu: Menu, context: MenuContext) -> int:
 
 def _pressed_sheet(
     menu: Menu, context: MenuContext, level: menu_state.SheetLevel, button: str, long: bool
-) -> Menu:
+) -> Outcome:
     if button == "OK":
         explained = looking.of_sheet(menu, context, level.kind) if long else None
+        if not long and (wrong := _corrected_on(context, level.kind)):
+            return lists.opened(menu, context, *wrong)
         return explained or popped(msgspec.structs.replace(menu, seen=menu.seen or level.kind == context.hides()))
     turn = 1 if button == "DOWN" else -1
     return lists.on_top(menu, msgspec.structs.replace(level, page=level.page + turn))

@@ -543,6 +543,8 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """What the home page says of that button; None = nothing."""
     listed: bool = False
     """It stands at the end of the list of what people can do, one press up from its top, not in the menu."""
+    corrects: str = ""
+    """The correction, by its name, that OK on it begins and that leads back to it; "" for none: OK leaves it."""
 
 
 def nothing_to_correct() -> Question | None:

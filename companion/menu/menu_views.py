@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.engine.game import PutBack
+from companion.engine.game import CORRECTION, PutBack
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Refusal
+from companion.engine.offers import Answer, Pick, Refusal
 from companion.engine.outline import GameOutline
 from companion.menu import menu_state
 from companion.menu import options as lists
-from companion.menu.menu_state import Menu
+from companion.menu.forms import begin, next_part
+from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import noticed, pushed
 from companion.menu.past import filled_unasked
 from companion.menu.put_back import put_back_list
@@ -35,6 +36,28 @@ def answered(menu: Menu, answer: Answer) -> Menu:
     )
     stood = (answer.question, answer.offer) if by_hand else None
     return all_closed(msgspec.structs.replace(menu, stood=stood))
+
+
+def still_open(menu: Menu, context: MenuContext, answer: Answer) -> tuple[menu_state.Level, ...]:
+    """What stays open after an answer by buttons: the sheet that led to a correction, or a list of which people
+    change one row after the other.
+    """
+    form = menu.levels[-1] if menu.levels else None
+    if not isinstance(form, menu_state.OfferForm) or (form.question, form.offer) != (
+        answer.question,
+        answer.offer,
+    ):
+        return ()
+    under = menu.levels[-2] if len(menu.levels) > 1 else None
+    if isinstance(under, menu_state.SheetLevel) and form.question == CORRECTION:
+        return menu.levels[:-1]
+    question = context.question(form.question)
+    offer = question.offer(form.offer) if question else None
+    rows = next_part(offer, ()) if offer else None
+    if question is None or not isinstance(rows, Pick) or not rows.several:
+        return ()
+    chosen = begin(question, msgspec.structs.replace(form, values=(), turned=0), context, answer.values[0])
+    return (*menu.levels[:-1], chosen)
 
 
 def scored(menu: Menu, outline: GameOutline) -> Menu:

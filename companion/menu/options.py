@@ -16,7 +16,7 @@ from companion.engine.game import Interpretation
 from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import Answer, Offer, Pick, Question, Reason, Text, Value, why_not
 from companion.menu import menu_state, subjects
-from companion.menu.forms import begin, next_part, still_on_keys
+from companion.menu.forms import begin, next_part, only_way, still_on_keys
 from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Hint, ListItem, NoticePage
 
@@ -43,6 +43,8 @@ class Option(NamedTuple):
     """Gives what explains the row, the likeliest first, as in `Article.key`; None for nothing."""
     brief: Message | None = None
     """As in `Choice.brief`."""
+    key: str = ""
+    """Where it always lies on a page of keys; "": by its place among the others."""
 
 
 class OptionList(NamedTuple):
@@ -67,7 +69,7 @@ class OptionList(NamedTuple):
     further: Message = tr("Another one …")
     """What leads on from the first of them."""
     back: Message | None = None
-    """What BACK leads to, for the hint; None: back."""
+    """What BACK leads to, for its key; None: back."""
     why: tuple[Message, ...] = ()
     """As in `KeysPage.why`."""
     rest: tuple[Message, ...] = ()
@@ -135,6 +137,8 @@ def filled(
 ) -> Outcome:
     """The form with its next part open, or the answer when there is none left."""
     offer = question.offer(form.offer)
+    while offer and not form.rest and (only := only_way(next_part(offer, form.values))):
+        form = msgspec.structs.replace(form, values=(*form.values, only))
     if form.rest and (whole := _with_rest(question, form)):
         return given(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None

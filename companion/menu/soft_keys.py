@@ -73,7 +73,9 @@ def _one_page_of_many(menu: Menu, shown: OptionList) -> Laid:
     left = shown.options[EACH * level.turned :]
     if not shown.more and len(left) <= len(IN_ORDER):
         return tuple(map(OnKey, IN_ORDER, left))
-    return (*map(OnKey, IN_ORDER[:EACH], left[:EACH]), OnKey(IN_ORDER[EACH], _further(menu, shown, level)))
+    keys = (option.key or key for key, option in zip(IN_ORDER, left[:EACH], strict=False))
+    laid = sorted(map(OnKey, keys, left[:EACH]), key=lambda each: IN_ORDER.index(each.key))
+    return (*laid, OnKey(IN_ORDER[EACH], _further(menu, shown, level)))
 
 
 def _around_ok(options: Sequence[Option], likely: int) -> Laid:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.message import Message
+from companion.engine.message import Message, begun
 from companion.engine.outline import GameOutline
 from companion.screens import player_labels
 from companion.screens.paper import (
@@ -84,7 +84,7 @@ def headline(
 ) -> Box:
     """Draw it with a rule under it; gives the room below, within the margins. past: as in `ListPage.past`."""
     paper, style = pen.paper, STYLES[pen.paper.panel]
-    words = pen.translate(title)
+    words = pen.translate(begun(title))
     moving = "" if past else _moving(outline, asked)
     side = _side(pen, style, words, outline, asked, where, moving)
     found = _set(words, paper.width - 2 * paper.margin - side, style, lines)

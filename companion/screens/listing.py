@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import begun
+from companion.engine.message import begun, tr
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import player_labels
 from companion.screens.footer import footer
@@ -177,24 +177,29 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
         for at, each in enumerate(everything)
     ]
     if rows[page.cursor].height > high:
-        # Under a long question: it never covers the foot.
-        rows[page.cursor] = _measure(pen, frame, rows[page.cursor].row, True, smallest=True)
+        rows[page.cursor] = _cramped(pen, frame, rows[page.cursor].row)
     return rows
 
 
-def _faces(pen: Pen, row: ListItem, here: bool, smallest: bool) -> tuple[Face, Face]:
+def _cramped(pen: Pen, frame: Frame, row: ListItem) -> MeasuredRow:
+    """Words and note in one run of the smallest letters: under a long question no reason lies on the foot."""
+    words = begun(row.label)
+    if row.note:
+        words = tr("{words}. {why}", words=words, why=row.note)
+    wide = frame.width - 2 * pen.paper.margin - frame.signs - _cross_width(pen, row)
+    label = pen.set_lines(words, SMALLEST, wide, 5)
+    return MeasuredRow(row, label, None, False, _used(label, None) + line_height(SMALLEST) // 2)
+
+
+def _faces(pen: Pen, row: ListItem, here: bool) -> tuple[Face, Face]:
     """The letters of words and note: what is closed may be overlooked; white on black no letter is thin."""
     paper = pen.paper
-    if smallest:
-        return SMALLEST, SMALLEST
     return paper.face("text", here or not row.closed), paper.face("body", here)
 
 
-def _measure(
-    pen: Pen, frame: Frame, row: ListItem, here: bool | None = None, smallest: bool = False
-) -> MeasuredRow:
+def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
     """A row; `here` None leaves out a note that doesn't stand beside the words."""
-    face, small = _faces(pen, row, bool(here), smallest)
+    face, small = _faces(pen, row, bool(here))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
     note, words = pen.translate(row.note) if row.note else "", begun(row.label)

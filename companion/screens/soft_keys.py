@@ -168,17 +168,22 @@ def _fits(words: Fitted, face: Face) -> bool:
 
 def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:
     """The words, and at the right why it is closed or what to mind."""
-    note, small = None, pen.paper.face("body")
-    # What has no room beside the words is said when the key is pressed.
-    if row.note and len(label.lines) == 1:
-        note = pen.set_lines(row.note, small, box.w - length(label.lines[0], label.face) - 2 * GAP)
+    note = _note_beside(pen, box, row, label)
     pitch = line_height(label.face) + 1
     base = box.y + (box.h - (len(label.lines) - 1) * pitch + capital(label.face)) // 2
     for number, line in enumerate(label.lines):
         pen.set(box.x, base + number * pitch, line, label.face, whole=label.whole)
-    said = note.lines[0] if note and note.whole else ""
-    if said and note:
-        right = box.right + (capital(small) + GAP if row.closed else 0)
-        pen.write(right, base, said, note.face, align="right")
+    if note:
+        right = box.right + (capital(pen.paper.face("body")) + GAP if row.closed else 0)
+        pen.write(right, base, note.lines[0], note.face, align="right")
     if row.closed:
-        pen.cross(box.right + GAP - (length(said, note.face) + GAP if said and note else 0), base, label.face)
+        pen.cross(box.right + GAP - (length(note.lines[0], note.face) + GAP if note else 0), base, label.face)
+
+
+def _note_beside(pen: Pen, box: Box, row: ListItem, label: Fitted) -> Fitted | None:
+    """Why it is closed or what it brings; without room beside the words pressing or holding a key says it."""
+    if not row.note or len(label.lines) > 1:
+        return None
+    room = box.w - length(label.lines[0], label.face) - 2 * GAP
+    tried = (pen.set_lines(row.note, face, room) for face in (pen.paper.face("body"), SMALLEST))
+    return next((note for note in tried if note.whole), None)

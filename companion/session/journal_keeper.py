@@ -71,7 +71,8 @@ class JournalKeeper:
         running.table_game.tags.settled(answer)
         self._remember(context, answer)
         self._learn(entries)
-        self._table.menu = menu_views.answered(self._table.menu, answer)
+        stays = menu_views.still_open(self._table.menu, context, answer)
+        self._table.menu = msgspec.structs.replace(menu_views.answered(self._table.menu, answer), levels=stays)
         self._rolls.answered(context.question(answer.question), answer)
         if running.snapshot.outline.announcement not in ((), before.outline.announcement):
             self._table.menu = menu_views.scored(self._table.menu, running.snapshot.outline)

@@ -278,6 +278,65 @@ def test_a_closed_row_says_why_where_the_cursor_stands_and_leaves_the_keys_alone
         assert all(key in glass for key in ("up", "down", "choose", "back", "undo"))
 
 
+@pytest.mark.parametrize("panel", PANELS)
+def test_several_chronicles_are_ticked_in_one_list_that_back_leaves(tmp_path: Path, panel: str) -> None:
+    with Table(tmp_path, panel=panel) as table:
+        seated_with(table)
+        table.press(*table.keys_to("Chronicles"))
+        table.press(*table.keys_to("IV "))
+        assert table.says == "Which chronicles?"
+        assert "IV Hammer of the Scots: in the game" in on(table, panel), "the cursor is where it was"
+        table.press("DOWN", "OK")
+        assert "V Address to a Haggis: in the game" in on(table, panel)
+        table.press("OK")
+        assert "V Address to a Haggis, +10 min" in on(table, panel), "OK takes it out again"
+        assert all(key in on(table, panel).split() for key in ("change", "done"))
+        table.press("BACK")
+        assert "Chronicles: Hammer of the Scots." in " ".join(table.says.split())
+        assert "Chronicles" in table.rows[table.page.cursor]  # type: ignore[union-attr]
+
+
+def test_where_a_player_has_no_name_of_earlier_games_nobody_is_asked_which(tmp_path: Path) -> None:
+    with Table(tmp_path, panel=SMALLEST) as table:
+        seated_with(table)
+        table.press(*table.keys_to("Name a player"))
+        table.press(*table.keys_to("Yellow"))
+        assert table.says.startswith("Letters can't be typed with buttons")
+        table.press("OK")
+        assert table.says == "Which player?"
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_title_of_a_panel_begins_with_a_capital_letter(set_up: Table, language: str) -> None:
+    says(set_up, "prepare", "all")
+    says(set_up, "layout", "done")
+    set_up.press("OK", "UP", "DOWN", "OK")
+    assert set_up.says == "tiles with a name"
+    begins = {"en": "Tiles with a name", "cs": "Dílky se jménem"}[language]
+    assert begins in on(set_up, SMALLEST, language)
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_closed_row_says_why_under_the_longest_title_of_a_rematch_too(
+    tmp_path: Path, panel: str, language: str
+) -> None:
+    """The order of the pawns with long names, the players, two chronicles: four lines on small paper."""
+    names = "Konstantinos, Maximilianne, Bartholomew"
+    with Table(tmp_path, panel=panel) as table:
+        seated_with(table, "hammer", "haggis")
+        table.press(*table.keys_to("We are already playing")[:-1])
+        page, view = table.page, table.view
+    assert isinstance(page, ListPage)
+    title = tr("{order} {text}", order=literal(f"Pawns, the last first: {names}."), text=page.title)
+    translate = Translator(language)
+    pen = drawing(view, replace(page, title=title), PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    why = page.rows[page.cursor].note
+    assert why
+    assert translate(why) in " ".join(each.text for each in pen.drawn)
+
+
 @pytest.mark.rule("C4-05", "C4-06")
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_set_up_says_once_where_the_englishman_goes_and_whose_pawns(set_up: Table, panel: str) -> None:

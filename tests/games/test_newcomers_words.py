@@ -252,3 +252,44 @@ def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> N
     assert "Which tile is it?" in asked
     assert "A tile of deck S without a name: its cost is kept" in asked
     assert "Any tile: no need to say which" in asked
+
+
+# ---- what a crest or a tile brings
+
+
+def rows_read(table: Table, menu: Menu) -> Iterator[tuple[str, str]]:
+    """Each row of the open list with the words on the smallest glass while the cursor is on it."""
+    shown = page(menu, asked_at(table))
+    assert isinstance(shown, ListPage)
+    for row in shown.rows:
+        here = page(menu, asked_at(table))
+        assert isinstance(here, ListPage)
+        pen = drawing(table.view, here, PANELS[SMALLEST].paper(), str)
+        assert problems(pen) == []
+        yield str(row.label), " ".join(each.text for each in pen.drawn)
+        outcome = press(menu, asked_at(table), "DOWN")
+        assert isinstance(outcome, Menu)
+        menu = outcome
+
+
+@pytest.mark.parametrize("panel", ["4in2", "7in5", "2in9"])
+def test_a_crest_says_beside_its_key_what_it_brings(panel: str) -> None:
+    """The smallest panel has no room beside two columns of keys."""
+    table = Table(3, box="bare")
+    table.arrange("red yellow blue A-1 A-2 S-2")
+    table.takes("red", "A-1")
+    table.answers("sort", "person")
+    pen = drawing(table.view, page(Menu(), asked_at(table)), PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    read = [each.text for each in pen.drawn]
+    assert {"MacLeod", "3 coins", "David Hume"} <= set(read)
+
+
+def test_a_tile_under_the_cursor_says_what_it_brings_where_that_is_known() -> None:
+    table = Table(3, box="bare")
+    table.arrange("red A? yellow A? blue")
+    take = table.question("take")
+    form = menu_state.OfferForm(take.number, "take", ("ahead:1",), group=tr("tiles with a name"))
+    found = dict(rows_read(table, Menu((form,))))
+    assert "At once it brings 1 Scot on this tile." in found["Halkirk"]
+    assert "At once" not in found["Edradour"], "nobody knows"

@@ -12,8 +12,9 @@ from companion.screens.footer import footer_top
 from companion.screens.panels import PANELS
 from companion.screens.paper import SERIF, Box
 from companion.screens.pen import Drawn, Pen
+from companion.screens.translator import Translator
 from tests.screens.layout import problems
-from tests.screens.samples import ASKS, LIST_HINTS, NUMBER, QUESTION, REFUSED, VIEW
+from tests.screens.samples import ASKS, LIST_HINTS, NUMBER, QUESTION, REFUSED, VIEW, on_keys
 from tests.screens.shown import drawing
 
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
@@ -168,3 +169,21 @@ def test_what_is_refused_says_that_nothing_was_booked_and_no_rules_id(panel: str
     asks = words(drawing(VIEW, ASKS, PANELS[panel].paper(), str))
     assert ASKS.rule not in asks
     assert "Nothing was booked." not in asks
+
+
+@on_each_panel
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_title_begins_with_a_capital_whatever_it_is_made_of(panel: str, language: str) -> None:
+    words = tr("scoring round {deck}", deck="A")
+    begins = {"en": "Scoring round A", "cs": "Bodování A"}[language]
+    made = tr("{round} done", round=words)
+    keys = on_keys(words, ("OK", ListItem(tr("Yes")), tr("yes")))
+    for page in (QUESTION, NUMBER, keys):
+        for title in (words, *([made] if language == "en" else [])):
+            pen = drawing(VIEW, replace(page, title=title), PANELS[panel].paper(), Translator(language))
+            assert any(each.text.startswith(begins) for each in pen.drawn), [each.text for each in pen.drawn]
+
+
+def test_a_name_at_the_start_of_a_title_stays_as_people_wrote_it() -> None:
+    pen = glass(replace(QUESTION, title=tr("{player}: coins?", player=literal("ann"))), "2in13")
+    assert "ann: coins?" in words(pen)

@@ -39,6 +39,7 @@ from companion.state.glen_more_2.view import PlayerView, View
 COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
 """The columns, by their names in `PlayerView` and in `icons.COUNTED`."""
 DOUBT = "?"
+DOUBT_SHORT = tr("? may be wrong")
 DOUBT_WORDS = tr("? = may be wrong: correct it, or it is asked before the scoring.")
 WORDS = {
     "points": tr("Points"),
@@ -96,9 +97,17 @@ def counts(pen: Pen, box: Box, view: View) -> None:
     ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
     for field, end in zip(COUNTS, ends, strict=True):
         pen.icon(end - style.icon, box.y, icons.COUNTED[field], style.icon)
+    _doubt_in_short(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view)
     for at, player in enumerate(view.players):
         row = Box(box.x, box.y + style.icon + _under_head(pen) + at * style.row, box.w, style.row)
         _row(pen, row, view, player, ends)
+
+
+def _doubt_in_short(pen: Pen, box: Box, view: View) -> None:
+    """What "?" says, beside the pictures, where it has room; all of it stands behind the menu."""
+    words = pen.translate(DOUBT_SHORT)
+    if any(player.doubtful for player in view.players) and length(words, SMALLEST) <= box.w:
+        pen.write(box.x, box.y + (box.h + capital(SMALLEST)) // 2, words, SMALLEST)
 
 
 def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]) -> None:

@@ -24,7 +24,7 @@ SCREENS: GameScreens[View] = GameScreens(
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
-        COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves),
+        COUNTS: GameSheet(label=ALL_COUNTS, leaves=count_leaves, corrects="count"),
     },
     icons=icons.IN_LISTS,
     over_list=lambda view: before_scoring(view) or before_question(view),

@@ -45,6 +45,9 @@ COUNT_WORDS = {
     "persons": tr("persons"),
 }
 
+COUNT_BRIEFS = {**COUNT_WORDS, "scots": tr("Scots"), "tiles": tr("tiles")}
+"""The same for keys."""
+
 PLACES = {
     "discards": tr("on the discard pile"),
     "removed": tr("out of the game"),

@@ -13,6 +13,7 @@ from companion.engine.offers import Choice
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, LAND, LANDMARK, PERSON, Facts, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.piece_words import brings
 from companion.state.glen_more_2.ring import tiles_ahead
 
 ON_DECKS = (None, LAND, LANDMARK, PERSON, END)
@@ -64,13 +65,14 @@ def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
 @memoize_last
 def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple[Choice, ...]]]:
     """For each deck the tiles that people can tell apart, with a name first, and those that they can't."""
-    return {deck: _choices(deck, tiles) for deck, tiles in _of_decks(facts).items()}
+    return {deck: _choices(facts, deck, tiles) for deck, tiles in _of_decks(facts).items()}
 
 
-def _choices(deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+def _choices(facts: Facts, deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     with_names = sorted((piece for piece in tiles if piece.name), key=lambda piece: piece.name.casefold())
-    named = [_choice(piece, tr("tiles with a name")) for piece in with_names]
-    known = [_choice(piece, tr("tiles without a name")) for piece in tiles if not (piece.name or _blank(piece))]
+    named = [_choice(facts, piece, tr("tiles with a name")) for piece in with_names]
+    nameless = (piece for piece in tiles if not (piece.name or _blank(piece)))
+    known = [_choice(facts, piece, tr("tiles without a name")) for piece in nameless]
     words = tr("a tile of deck {deck} without a name: its cost is kept", deck=deck)
     blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
     return (Choice("", tr("any tile: no need to say which")), *named, *once_each(known)), blank
@@ -86,8 +88,8 @@ def once_each(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     return tuple(told)
 
 
-def _choice(piece: Piece, group: Message) -> Choice:
-    return Choice(piece.id, labels.piece_words(piece), piece=piece.id, group=group)
+def _choice(facts: Facts, piece: Piece, group: Message) -> Choice:
+    return Choice(piece.id, labels.piece_words(piece), piece=piece.id, group=group, note=brings(facts, piece))
 
 
 def _blank(piece: Piece) -> bool:

@@ -106,14 +106,27 @@ _FIELDS = {
 """What people call the fields, by their names in files."""
 
 
+def brings(facts: Facts, piece: Piece) -> Message | None:
+    """What a tile gives as soon as it is laid, as far as it is known."""
+    gains = tuple(filter(None, (_effect(facts, step) for step in piece.one_time or ())))
+    return tr("At once it brings {gains}.", gains=listed(gains)) if gains else None
+
+
+def crest_brings(facts: Facts, crest: Crest) -> Message:
+    """What a crest gives at once in a few words; where they don't tell it, its text."""
+    gains = [_effect(facts, step) for step in crest.effects]
+    told = [each for each in gains if each]
+    return listed(told) if told and len(told) == len(gains) else crest.text
+
+
 def _printed(facts: Facts, piece: Piece) -> Iterator[Message]:
     """What stands on a tile, as far as it is known."""
     if piece.cost:
         yield tr("It costs {cost}.", cost=listed(map(_cost, piece.cost)))
     elif piece.cost is not None:
         yield tr("It costs nothing.")
-    if gains := tuple(filter(None, (_effect(facts, step) for step in piece.one_time or ()))):
-        yield tr("At once it brings {gains}.", gains=listed(gains))
+    if at_once := brings(facts, piece):
+        yield at_once
     if piece.activation:
         yield tr("When activated it gives {gains}.", gains=effects_in_words(facts, piece.activation))
     elif piece.activation is not None:

@@ -38,7 +38,7 @@ from companion.state.glen_more_2.questions.people import (
     latecomer_form,
     leaving_form,
 )
-from companion.state.glen_more_2.questions.scoring import count_pick
+from companion.state.glen_more_2.questions.scoring import whose_count
 from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_names
 from companion.state.glen_more_2.questions.take import resolve_take
 from companion.state.glen_more_2.resolution import Resolution
@@ -46,7 +46,6 @@ from companion.state.glen_more_2.ring import tiles_ahead
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind
 from companion.state.glen_more_2.ruleset import expansions_of
 
-COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 EMPTY = "empty"
 MAX_FACT = 60
 OVERTAKEN = ("untold_end", "hit")
@@ -87,8 +86,7 @@ def _people(state: State) -> tuple[Choice, ...]:
 
 
 def _count(state: State, _question: OpenQuestion) -> Form | None:
-    players = tuple(Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, COUNTS),)) for p in state.players)
-    return Form(tr("A player's count"), (Pick("player", tr("Whose?"), players),))
+    return Form(tr("A player's count"), (whose_count(state, state.players),))
 
 
 def _row(state: State, _question: OpenQuestion) -> Form | None:

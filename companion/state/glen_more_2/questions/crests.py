@@ -16,6 +16,7 @@ from companion.state.glen_more_2.clan_board import MAX_ROAD, Route, cheapest_rou
 from companion.state.glen_more_2.effects import take_crest, tier_known
 from companion.state.glen_more_2.facts import Crest, Facts
 from companion.state.glen_more_2.model import MARKERS, OpenQuestion, Player, State
+from companion.state.glen_more_2.piece_words import crest_brings
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import CRESTS, Action, ActionFamily, CommandCard, Form, QuestionKind
 
@@ -91,7 +92,7 @@ def _crests_beside(facts: Facts, mckenzie: bool, *seats: Any) -> Pick:
     }
     known = cheapest_routes(facts.roads, frozenset(owners), facts.roads_complete)
     choices = (
-        _crest_choice(facts.crests[id], group, owners.get(id), known.get(id))
+        _crest_choice(facts, facts.crests[id], group, owners.get(id), known.get(id))
         for id, group in _groups(facts, mckenzie).items()
     )
     return Pick("crest", tr("Which crest?"), tuple(choices))
@@ -112,21 +113,23 @@ def _groups(facts: Facts, mckenzie: bool) -> dict[str, Message]:
     return headings
 
 
-def _crest_choice(crest: Crest, group: Message, owner: tuple[str, str] | None, way: Route | None) -> Choice:
+def _crest_choice(
+    facts: Facts, crest: Crest, group: Message, owner: tuple[str, str] | None, way: Route | None
+) -> Choice:
     closed = None
     if owner and not crest.repeatable:
         player = labels.player(*owner)
         closed = Reason("GM-CLN-08", tr("{player} has a marker there already.", player=player))
-    name = literal(crest.name)
+    name, brings = literal(crest.name), crest_brings(facts, crest)
     brief = literal(crest.name.replace("Mac", "M'") if len(crest.name) > LONG_NAME else crest.name)
     if way is not None and way.certain:
         cost = trn("{crest}: the road costs {n} coin", "{crest}: the road costs {n} coins", way.coins, crest=name)
         label = cost if way.coins else name
-        return Choice(crest.id, label, closed, group=group, brief=brief)
+        return Choice(crest.id, label, closed, group=group, brief=brief, note=brings)
     default = min(way.coins, MAX_ROAD) if way else 0
     # A sum that isn't certain is only proposed: a road nobody entered may be cheaper (GM-CLN-04).
     road = Amount("road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD, default)
-    return Choice(crest.id, name, closed, then=(road,), group=group, brief=brief)
+    return Choice(crest.id, name, closed, then=(road,), group=group, brief=brief, note=brings)
 
 
 def road_coins(state: State, values: tuple[str | int, ...]) -> int:

@@ -44,7 +44,7 @@ SOURCES = {
 """In a list, as the title of its numbers, and on a key."""
 BY_CARD = "card"
 """A command card says how many points, not for what; people who know better change it."""
-QUICK, BEYOND, STRIDE = (1, 2, 3, 5, 4, 6, 8, 12), 10, 3
+QUICK, BEYOND, STRIDE = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
 """What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
 # Whole phrases: in other languages the good's name changes after the verb.

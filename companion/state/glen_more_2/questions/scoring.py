@@ -49,13 +49,9 @@ def _scots(state: State, question: OpenQuestion) -> Form:
 
 
 def _beside(n: int, most: int) -> tuple[int, ...]:
-    """A count on OK, one more on UP, one fewer on DOWN, and the next that is likely; at an end what is near."""
-    near = sorted((other for other in range(most + 1) if other != n), key=lambda other: (abs(other - n), -other))
-    more, fewer = (next((o for o in near if o - n == by), None) for by in (1, -1))
-    spare = [other for other in near if other not in (more, fewer)]
-    more = spare.pop(0) if more is None else more
-    fewer = spare.pop(0) if fewer is None else fewer
-    return (more, fewer, n, spare[0])
+    """A count, one more, one fewer, and the next that is likely; `Amount.counted` says on which key each lies."""
+    further = n + 2 if n + 2 <= most else n - 2
+    return tuple(number for number in (n + 1, n - 1, n, further) if 0 <= number <= most)
 
 
 def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -128,23 +124,29 @@ def _rest_text(_state: State, question: OpenQuestion) -> Message:
     return tr("Counts: {round}", round=labels.round_words(str(question.args[0])))
 
 
-def _one_wrong(state: State, question: OpenQuestion) -> Form:
-    counts = tuple(dict.fromkeys((*counts_of(str(question.args[0])), *labels.COUNT_WORDS)))
-    players = tuple(
-        Choice(p.id, labels.figure(state, p.id), then=(count_pick(p, counts),)) for p in state.still_in
-    )
-    return Form(tr("A count is wrong"), (Pick("player", tr("Whose?"), players),))
+def _one_wrong(state: State, _question: OpenQuestion) -> Form:
+    return Form(tr("A count is wrong"), (whose_count(state, state.still_in),))
 
 
-def count_pick(player: Player, counts: tuple[str, ...]) -> Pick:
-    """A count and its new value."""
+def whose_count(state: State, players: tuple[Player, ...]) -> Pick:
+    """A player, a count and its new value; people start at the first whose counts are doubted."""
+    choices = tuple(Choice(p.id, labels.figure(state, p.id), then=(_which_count(p),)) for p in players)
+    doubted = next((p.id for p in players if p.doubtful), "")
+    return Pick("player", tr("Whose?"), choices, default=doubted)
+
+
+def _which_count(player: Player) -> Pick:
+    """Always in the same order, for fingers know it."""
     choices = tuple(
         Choice(
-            count, tr("{count}: {n}", count=words, n=count_value(player, count)), then=(_amount(player, count),)
+            count,
+            tr("{count}: {n}", count=words, n=count_value(player, count)),
+            then=(_amount(player, count),),
+            brief=labels.COUNT_BRIEFS[count],
         )
-        for count, words in ((count, labels.COUNT_WORDS[count]) for count in counts)
+        for count, words in labels.COUNT_WORDS.items()
     )
-    return Pick("count", tr("Which count?"), choices)
+    return Pick("count", tr("Which count?"), choices, in_order=True)
 
 
 def _amount(player: Player, count: str) -> Amount:

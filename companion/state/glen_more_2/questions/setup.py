@@ -188,7 +188,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
         choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few)))
     if not choices:
         return None
-    return Form(tr("Chronicles"), (Pick("chronicle", tr("Which chronicle?"), tuple(choices)),))
+    return Form(tr("Chronicles"), (Pick("chronicle", tr("Which chronicles?"), tuple(choices), several=True),))
 
 
 HOUSE_WORDS = {
@@ -215,7 +215,7 @@ def _house(state: State, _question: OpenQuestion) -> Form:
     choices += [_switch(state, rule) for x in expansions_of(state) for rule in x.house_rules]
     changed = _changed_rules(state)
     label = tr("House rules: {n} changed", n=changed) if changed else tr("House rules")
-    return Form(label, (Pick("rule", tr("Which house rule is changed?"), tuple(choices)),))
+    return Form(label, (Pick("rule", tr("Which house rules are changed?"), tuple(choices), several=True),))
 
 
 def _changed_rules(state: State) -> int:
