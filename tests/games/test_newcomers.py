@@ -136,7 +136,7 @@ def test_what_the_englishman_does_says_who_plays_him_and_whose_coins() -> None:
     assert throws
     (which,) = throws.parts
     assert isinstance(which, Pick)
-    assert str(which.text) == "Throw out which tile ahead of him?"
+    assert str(which.text) == "Throw out which tile ahead of him, pawns not counted?"
     assert str(which.choices[0].label) == "tile 1 ahead, a tile of deck A"
     table.answers("hammer.use", "use")
     assert table.words("take") == "Red, tap the tile for the Englishman"
@@ -165,7 +165,7 @@ def test_a_full_row_is_refused_once_and_the_cursor_goes_on_to_what_is_open(set_u
     set_up.press("UP", "OK")
     assert set_up.says == "The England row is full."
     set_up.press("OK", "OK")
-    assert set_up.says == "Throw out which tile ahead of him?"
+    assert set_up.says == "Throw out which tile ahead of him, pawns not counted?"
 
 
 @pytest.mark.parametrize("panel", PANELS)
