@@ -8,21 +8,24 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.gaining import ONCE
-from companion.chronicles.haggis.pieces import SLUG
+from companion.chronicles.haggis.pieces import SLUG, letters
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer
-from companion.menu.pages import HomePage, SheetPage
+from companion.menu.menu import page, press
+from companion.menu.menu_state import Menu, MenuContext, OfferList
+from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
-from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of
+from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
 from tests.chronicles.test_haggis_desk import picks
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
 from tests.screens.shown import drawing, read
 from tests.state.glen_more_2.table import Table as Rules
+from tests.state.glen_more_2.table import facts_of
 from tests.table import Table
 
-SMALLEST = "2in13"
+SMALLEST, SHEEP = "2in13", "A haggis token for 1 sheep"
 NOBODY_HAS_ONE = "Nobody has a haggis token: nobody gets haggis points."
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
 
@@ -154,3 +157,107 @@ def test_places_that_nobody_shares_say_nothing_of_it(panel: str) -> None:
 def test_a_place_that_goods_share_says_that_goods_are_equal_too(panel: str) -> None:
     told = first_page(ended((9, 9, 9), (5, 2, 2)), "final", panel)
     assert "Place 2 is shared: equal points, equal goods." in told
+
+
+# ---- the letters of its tiles
+
+
+def without_letters() -> Rules:
+    """The letters are asked."""
+    table = Rules(0, facts=facts_of("complete"), chronicles=(SLUG,))
+    table.sits("red", "yellow", "blue")
+    table.answers("start", "go")
+    return table
+
+
+@pytest.mark.rule("C5-03", "C0-09")
+@on_each_panel
+def test_the_letters_are_asked_with_the_reason_and_later_says_where(panel: str) -> None:
+    table = without_letters()
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    shown = page(Menu((OfferList(context.questions[0].number, 0),)), context)
+    pen = drawing(table.view, shown, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    told = " ".join(" ".join(each.text for each in pen.drawn).split())
+    assert "Which letters are on the backs of the 6 haggis tiles?" in told
+    assert "Then the companion knows when a deck is out." in told
+    assert "Say later: Menu, Correct something" in told
+
+
+@pytest.mark.rule("C5-03", "C0-09")
+def test_letters_said_later_make_the_decks_larger_but_for_one_that_people_have_counted() -> None:
+    table = without_letters()
+    table.answers("haggis.letters", "later")
+    table.answers("haggis.stickers", "no")
+    table.answers("layout", "done")
+    table.takes("red", ahead=1)
+    table.declines()
+    table.done()
+    table.corrects("deck", "B", 9)
+    before = {deck.letter: deck.left for deck in table.state.decks}
+    assert str(table.offer("correct", "haggis.new_letters").label) == "Letters of the haggis tiles"
+    table.corrects("haggis.new_letters", "1", "2", "2")
+    assert letters(table.state.facts) == {"A": 1, "B": 2, "C": 2, "D": 1}
+    grown = {deck.letter: deck.left - before[deck.letter] for deck in table.state.decks}
+    assert grown == {"S": 0, "A": 1, "B": 0, "C": 2, "D": 1}
+    assert "haggis.new_letters" not in table.offers("correct"), "they are known now"
+    table.fits()
+
+
+# ---- a token for a sheep
+
+
+def in_list(table: Rules) -> list[str]:
+    """The rows that DOWN opens."""
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    opened = press(Menu(), context, "DOWN")
+    assert isinstance(opened, Menu)
+    shown = page(opened, context)
+    assert isinstance(shown, KeysPage | ListPage)
+    return [str(row.label) for row in shown.rows]
+
+
+def under_down(table: Rules, panel: str) -> str:
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    told = [each.text for each in drawing(table.view, page(Menu(), context), PANELS[panel].paper(), str).drawn]
+    return next(each for each in told if each in ("more", "haggis …", "pay …"))
+
+
+@pytest.mark.rule("C5-11")
+@on_each_panel
+def test_a_sheep_is_offered_where_it_can_be_paid_and_stands_on_top_then(panel: str) -> None:
+    table = table_of(box="bare")
+    table.arrange("red yellow blue S-1 A? creek_inn A-7 A-8 A-9")
+    assert (under_down(table, panel), SHEEP in in_list(table)) == ("more", False), "no tile of red's can be an inn"
+    takes(table, "red", "S-1")
+    assert (under_down(table, panel), SHEEP in in_list(table)) == ("more", False), "a start tile is none"
+    table.done()
+    takes(table, "yellow", ahead=1)
+    assert (under_down(table, panel), in_list(table)[0]) == ("more", SHEEP), "what nobody named may be one"
+    table.done()
+    takes(table, "blue", "creek_inn")
+    assert (under_down(table, panel), in_list(table)[0]) == ("haggis …", SHEEP)
+
+
+def takes(table: Rules, who: str, piece: str = "", ahead: int = 0) -> None:
+    """With nothing left to answer or to pay."""
+    table.takes(who, piece, ahead=ahead) if ahead else table.takes(who, piece)
+    for kind in table.kinds():
+        if kind == "sort":
+            table.answers("sort", "land")
+    table.declines()
+    if "free" in table.offers("ledger", who):
+        table.enters(who, "free")
+
+
+@pytest.mark.rule("C5-11")
+def test_who_has_no_such_tile_by_the_companions_count_is_asked_and_never_stopped() -> None:
+    table = table_of()
+    table.arrange("red yellow blue A-6 A-7")
+    offer = table.question("ledger", "red").offer("haggis.sheep")
+    assert offer
+    assert offer.seldom
+    assert offer.caution
+    assert str(offer.caution.text) == "The companion knows no haggis tile of Red."
+    table.enters("red", "haggis.sheep", anyway=True)
+    assert len(tokens_of(table).held["red"]) == 1
