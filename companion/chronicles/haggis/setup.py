@@ -104,8 +104,8 @@ def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answe
 
 def _come_from(state: State, letter: str) -> int:
     """Tiles of this deck that have been laid: on the rondel, with people, out of the game."""
-    taken = (tile for player in state.players for tile in player.taken)
-    return sum(tile.deck == letter for tile in (*state.line, *taken, *state.discards, *state.removed))
+    gone = [*state.discards, *state.removed, *(tile for player in state.players for tile in player.taken)]
+    return sum(space.deck == letter for space in state.line) + sum(tile.deck == letter for tile in gone)
 
 
 # ---- stickers on all 13 or on none
