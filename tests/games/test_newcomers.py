@@ -13,6 +13,8 @@ from companion.chronicles.hammer import CHRONICLE as HAMMER
 from companion.chronicles.hammer.england import ENGLISHMAN
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Pick
+from companion.menu.menu import page
+from companion.menu.menu_state import Menu, MenuContext, OfferForm
 from companion.menu.options import note_of
 from companion.menu.pages import ListItem, ListPage, SheetPage
 from companion.screens.panels import PANELS
@@ -119,6 +121,22 @@ def test_a_nameless_tile_goes_by_what_was_told_of_it() -> None:
     table.answers("sort", "person")
     assert "Took a person of deck A" in on_glass.home_words(table, "4in2")
     assert "A-1" not in on_glass.everything_owed(table)
+
+
+@pytest.mark.rule("GM-PER-05")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_clan_marker_of_an_unnamed_person_is_asked_for_the_person(panel: str) -> None:
+    table = Rules(3, box="bare")
+    table.arrange("red A? yellow blue A? A?")
+    table.takes("red", ahead=1)
+    table.answers("sort", "person")
+    number = table.question("crest").number
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    shown = page(Menu((OfferForm(number, "crest"),)), context)
+    pen = drawing(table.view, shown, PANELS[panel].paper(), str)
+    told = " ".join(" ".join(each.text for each in pen.drawn).split())
+    assert "The new person: which crest gets the clan marker?" in told
+    assert "tile" not in told
 
 
 def english() -> Rules:
@@ -329,8 +347,8 @@ def test_what_is_to_do_takes_one_page_where_all_of_it_fits_and_else_even_ones(pa
     longer = replace(view, owed=owed[:1] * 3, booked=(*view.booked, *view.booked[:1]))
     assert on_glass_pages(longer, panel) <= 2
     paper = PANELS[panel].paper()
-    for page in range(on_glass_pages(longer, panel)):
-        pen = drawing(longer, SheetPage("duties", (), page), paper, str)
+    for at in range(on_glass_pages(longer, panel)):
+        pen = drawing(longer, SheetPage("duties", (), at), paper, str)
         assert problems(pen) == []
         assert (
             sum(
