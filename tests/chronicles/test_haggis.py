@@ -615,7 +615,7 @@ def test_the_hands_are_told_to_put_scored_tokens_back(panel: str, round: str) ->
 
 @pytest.mark.rule("C5-07")
 def test_a_token_taken_face_up_makes_the_hands_turn_one_up() -> None:
-    words = "Take the haggis token, face up or drawn; at least 2 then lie face up in the supply"
+    words = "Take the haggis token, face up or drawn; 2 always lie face up in the supply"
     table = table_of()
     assert words not in table.owes
     table.enters("red", "haggis.free")

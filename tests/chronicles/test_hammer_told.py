@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.offers import Pick
 from companion.menu.menu import page, press
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.menu.pages import KeysPage, ListPage, NoticePage, Page
@@ -72,6 +73,24 @@ def test_with_worlds_end_alone_ahead_nothing_can_be_thrown_out() -> None:
     assert shut
     assert shut.closed
     assert str(shut.closed.text) == "No tile lies ahead."
+
+
+@pytest.mark.rule("C4-15")
+def test_a_tile_that_nobody_tapped_is_not_named_one_of_those_he_cannot_take() -> None:
+    table = his_turn("A? yellow red blue A? A?", holder="yellow", box="bare")
+    table.answers(f"{SLUG}.use", "use")
+    (pick,) = table.offer("take", "take").parts
+    assert isinstance(pick, Pick)
+    (names,) = pick.choices[0].then
+    assert isinstance(names, Pick)
+    shut = {choice.value: str(choice.closed.text) for choice in names.choices if choice.closed}
+    assert shut == {"loch_lomond": "The Englishman cannot take this tile."}
+    refused = table.refused("take", "take", "ahead:1", "loch_lomond")
+    assert refused.reason.rule == "C4-15"
+    mine = seated(box="bare")
+    mine.arrange("red yellow blue A? A?")
+    mine.takes("red", "loch_lomond", ahead=1)
+    assert mine.player("red").landmarks == ("loch_lomond",), "a player can"
 
 
 # ---- who has the marker
