@@ -178,7 +178,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     ready: tuple[Ready, ...] = ()
     """Whole answers that stand in lists before it."""
     likely: bool = False
-    """A list that is put in front of people begins on it, not on its first row."""
+    """A list that is put in front of people begins on it, not on its first row; what rests has it on top."""
     seldom: bool = False
     """Few turns need it: lists of all that can be entered keep it behind one row."""
     sign: str = ""

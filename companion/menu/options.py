@@ -267,7 +267,7 @@ def _in_most_turns(menu: Menu, context: MenuContext) -> Iterator[Option]:
     opened_by_down = [(q, o) for q in context.questions for o in q.keyed_offers if o.key == "DOWN"]
     for q, o in sorted(opened_by_down, key=lambda each: each[1].closed is not None):
         yield from _whole_or_form(menu, context, q, o) if q.asked == asked else _others(menu, context, q, o)
-    for q, o in sorted(often, key=lambda each: bool(each[1].key)):
+    for q, o in sorted(often, key=lambda each: (not each[1].likely, bool(each[1].key))):
         yield from _whole_or_form(menu, context, q, o)
     yield Option(ListItem(tr("Menu")), partial(on_top, menu, menu_state.MainMenu()))
     if any(True for _ in _seldom(menu, context)):

@@ -276,10 +276,17 @@ def test_the_church_is_on_a_key_for_its_owner_alone() -> None:
     for colour in ("red", "yellow", "blue"):
         table.has(colour, barrels=1)
     assert table.offer("ledger", f"{SLUG}.barrel").key == "DOWN"
-    entries = {p: [o.name for o in table.question("ledger", p).offers] for p in ("red", "yellow", "blue")}
-    assert [p for p, names in entries.items() if f"{SLUG}.barrel" in names] == ["red"]
-    table.has("red", taken=())
-    assert f"{SLUG}.barrel" not in table.offers("ledger", "red")
+    assert why_no_church(table) == {"yellow": "Red has Glenfinnan Church.", "blue": "Red has Glenfinnan Church."}
+    table.has("red", taken=(Tile("", "A"),))
+    assert why_no_church(table)["red"] == "Red has not taken Glenfinnan Church.", "it is a tile of deck B"
+
+
+def why_no_church(table: Table) -> dict[str, str]:
+    """Whose barrel the church can't take, and why; told behind what few turns need."""
+    offers = {p: table.question("ledger", p).offer(f"{SLUG}.barrel") for p in ("red", "yellow", "blue")}
+    shut = {p: offer for p, offer in offers.items() if offer and offer.closed}
+    assert all(offer.seldom and not offer.key for offer in shut.values())
+    return {p: str(offer.closed.text) for p, offer in shut.items() if offer.closed}
 
 
 @pytest.mark.rule("C4-26")
@@ -288,6 +295,8 @@ def test_whoever_may_have_taken_the_church_untold_finds_it_in_the_list() -> None
     table.arrange("red yellow blue B? A-6")
     table.has("red", taken=(Tile("", "B"),), barrels=1)
     assert table.offer("ledger", f"{SLUG}.barrel").key == ""
+    assert list(why_no_church(table)) == ["yellow", "blue"]
+    assert str(table.offer("ledger", f"{SLUG}.barrel").label) == "Glenfinnan Church: 1 barrel for 4 points"
 
 
 @pytest.mark.rule("C4-08", "C4-26")
@@ -409,10 +418,10 @@ def test_the_row_and_where_he_stands_can_be_put_right() -> None:
 @pytest.mark.parametrize("panel", PANELS)
 def test_who_has_the_marker_can_be_read_behind_the_standings(panel: str) -> None:
     table = seated()
-    assert "Nobody has the England marker." in on_glass.behind(table, panel)
+    assert "Nobody has the England marker" in on_glass.behind(table, panel)
     table.enters("blue", f"{SLUG}.marker")
     words = on_glass.behind(table, panel)
-    assert "Blue England marker" in words
+    assert "Blue has the England marker" in words
     assert "Nobody has" not in words
 
 

@@ -13,6 +13,8 @@ from companion.chronicles.hammer import CHRONICLE as HAMMER
 from companion.chronicles.hammer.england import ENGLISHMAN
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Pick
+from companion.menu.menu import page
+from companion.menu.menu_state import Menu, MenuContext, OfferForm
 from companion.menu.options import note_of
 from companion.menu.pages import ListItem, ListPage, SheetPage
 from companion.screens.panels import PANELS
@@ -121,6 +123,22 @@ def test_a_nameless_tile_goes_by_what_was_told_of_it() -> None:
     assert "A-1" not in on_glass.everything_owed(table)
 
 
+@pytest.mark.rule("GM-PER-05")
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_clan_marker_of_an_unnamed_person_is_asked_for_the_person(panel: str) -> None:
+    table = Rules(3, box="bare")
+    table.arrange("red A? yellow blue A? A?")
+    table.takes("red", ahead=1)
+    table.answers("sort", "person")
+    number = table.question("crest").number
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    shown = page(Menu((OfferForm(number, "crest"),)), context)
+    pen = drawing(table.view, shown, PANELS[panel].paper(), str)
+    told = " ".join(" ".join(each.text for each in pen.drawn).split())
+    assert "The new person: which crest gets the clan marker?" in told
+    assert "tile" not in told
+
+
 def english() -> Rules:
     table = Rules(3, box="bare", chronicles=("hammer",))
     table.arrange(f"{ENGLISHMAN} A-1 red A-2 yellow A-3 blue A-4")
@@ -136,7 +154,7 @@ def test_what_the_englishman_does_says_who_plays_him_and_whose_coins() -> None:
     assert throws
     (which,) = throws.parts
     assert isinstance(which, Pick)
-    assert str(which.text) == "Throw out which tile ahead of him?"
+    assert str(which.text) == "Throw out which tile ahead of him, pawns not counted?"
     assert str(which.choices[0].label) == "tile 1 ahead, a tile of deck A"
     table.answers("hammer.use", "use")
     assert table.words("take") == "Red, tap the tile for the Englishman"
@@ -165,7 +183,7 @@ def test_a_full_row_is_refused_once_and_the_cursor_goes_on_to_what_is_open(set_u
     set_up.press("UP", "OK")
     assert set_up.says == "The England row is full."
     set_up.press("OK", "OK")
-    assert set_up.says == "Throw out which tile ahead of him?"
+    assert set_up.says == "Throw out which tile ahead of him, pawns not counted?"
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -388,8 +406,8 @@ def test_what_is_to_do_takes_one_page_where_all_of_it_fits_and_else_even_ones(pa
     longer = replace(view, owed=owed[:1] * 3, booked=(*view.booked, *view.booked[:1]))
     assert on_glass_pages(longer, panel) <= 2
     paper = PANELS[panel].paper()
-    for page in range(on_glass_pages(longer, panel)):
-        pen = drawing(longer, SheetPage("duties", (), page), paper, str)
+    for at in range(on_glass_pages(longer, panel)):
+        pen = drawing(longer, SheetPage("duties", (), at), paper, str)
         assert problems(pen) == []
         assert (
             sum(

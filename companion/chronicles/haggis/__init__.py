@@ -36,7 +36,11 @@ CHRONICLE = Expansion(
         *by_hand.KINDS,
         how_far(SLUG, NAME, gaining.CORRECTIONS),
     ),
-    actions={"ledger": gaining.ENTRIES, "correct": gaining.CORRECTIONS, "start": setup.CHANGES},
+    actions={
+        "ledger": gaining.ENTRIES,
+        "correct": (*setup.CORRECTIONS, *gaining.CORRECTIONS),
+        "start": setup.CHANGES,
+    },
     facts=with_pieces,
     own_facts=(STICKERS, value_fact("")),
     fact_words=words.FACT_WORDS,

@@ -9,7 +9,16 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, VALUES
-from companion.chronicles.haggis.pieces import FOR_A_TOKEN, MAX_HELD, SLUG, TILES, once_fact, value_of
+from companion.chronicles.haggis.pieces import (
+    FOR_A_TOKEN,
+    LETTERS,
+    MAX_HELD,
+    SLUG,
+    TILES,
+    letters,
+    once_fact,
+    value_of,
+)
 from companion.chronicles.haggis.setup import SHOW_NEXT
 from companion.chronicles.haggis.tapping import tapped_token
 from companion.chronicles.haggis.tokens import (
@@ -28,10 +37,11 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import ask_good
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.model import OpenQuestion, State
+from companion.state.glen_more_2.model import OpenQuestion, Player, State
 from companion.state.glen_more_2.questions.ledger import entry
 from companion.state.glen_more_2.resolution import Resolution
 from companion.state.glen_more_2.rows import Action, Form, QuestionKind, expansion_card, nothing
+from companion.state.glen_more_2.rulings import since
 
 GAIN, FULL, ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
 SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
@@ -41,9 +51,40 @@ SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", 
 
 
 def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
-    """One press for whoever has such a tile."""
-    inn = any(tile.piece in TILES for tile in state.player(question.player).taken)
-    return Form(tr("A haggis token for 1 sheep"), closed=_empty(state), keyed=inn)
+    """One press for whoever has such a tile, once a tile is taken: nothing is activated before (C5-11).
+
+    In the list, on top, for whoever may have such a tile untold.
+    """
+    label, closed, player = tr("A haggis token for 1 sheep"), _empty(state), state.player(question.player)
+    if not since(state, 3):
+        return Form(label, closed=closed, keyed=_has_inn(player))
+    now, no_inn = state.turn.took and state.turn.player == player.id, _no_inn(state, player)
+    able = now and not (closed or no_inn)
+    return Form(
+        label,
+        closed=closed,
+        caution=no_inn,
+        keyed=now and _has_inn(player),
+        likely=able,
+        seldom=no_inn is not None,
+    )
+
+
+def _has_inn(player: Player) -> bool:
+    return any(tile.piece in TILES for tile in player.taken)
+
+
+def _no_inn(state: State, player: Player) -> Reason | None:
+    """None of the player's tiles is or can be one of the six."""
+    if _has_inn(player) or any(not tile.piece and _may_hold_inns(state, tile.deck) for tile in player.taken):
+        return None
+    return Reason(
+        "C5-11", tr("The companion knows no haggis tile of {player}.", player=labels.figure(state, player.id))
+    )
+
+
+def _may_hold_inns(state: State, deck: str) -> bool:
+    return deck in LETTERS and letters(state.facts).get(deck, 1) > 0
 
 
 def _for_nothing(state: State, _question: OpenQuestion) -> Form:

@@ -17,6 +17,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("On a full table you may first give one back; if not, you take none."),
     ),
     "C5-10": (tr("With an empty supply nobody gains a haggis token, and no sheep is paid for one."),),
+    "C5-11": (tr("Each time a tile with that sign is activated you may pay 1 sheep for 1 haggis token."),),
     "C5-12": (tr("A tile with the haggis sign as its one-time effect gives 1 haggis token at once."),),
     "C5-13": (tr("Haggis is scored after the scoring rounds of decks B and C and after the final scoring."),),
     "C5-15": (tr("In a haggis scoring the die is rolled 4 times, for all players together."),),

@@ -5,7 +5,7 @@ Works out no value and no points itself: `arithmetic` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.chronicles.haggis.arithmetic import MAX_FACE_UP, ROLLS, may_buy, points
 from companion.chronicles.haggis.by_hand import begun, offered
@@ -24,7 +24,7 @@ from companion.chronicles.haggis.tokens import (
 )
 from companion.chronicles.haggis.turned import TURNED, arithmetic_of
 from companion.chronicles.haggis.words import numbers
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, listed, literal, tr, trn
 from companion.engine.offers import BY_CHANCE, Answer, Choice, Pick, Reason
 from companion.scoring.gains import given
 from companion.state.glen_more_2 import events as ev
@@ -56,6 +56,7 @@ def after_round(state: State) -> Iterator[ev.Event]:
         yield from ask_taker(state)
         yield GO_ON
     elif since(state, 3):
+        yield from scored_apart(state, SLUG, (), tr("Nobody has a haggis token: nobody gets haggis points."))
         yield HaggisScored(scored, 0)
 
 
@@ -297,24 +298,26 @@ def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 def score(state: State) -> Iterator[ev.Event]:
     """Number times sum for each, then what lies face up goes back (C5-21, C5-22)."""
-    up = ((p.id, OWN_STATE.of(state).up(p.id)) for p in state.still_in)
-    yield from scored_apart(
-        state,
-        SLUG,
-        (
-            Points(given(player_id, SLUG, points(values), _why(state, values)), (len(values), sum(values)))
-            for player_id, values in up
-            if values
-        ),
+    up = {p.id: values for p in state.still_in if (values := OWN_STATE.of(state).up(p.id))}
+    scored = (
+        Points(given(player_id, SLUG, points(values), arithmetic_of(values)), (len(values), sum(values)))
+        for player_id, values in up.items()
     )
+    nothing_up = None if up else tr("No haggis token lies face up: nobody gets haggis points.")
+    yield from scored_apart(state, SLUG, scored, _rolls_left(state) or nothing_up)
     yield from end(state)
 
 
-def _why(state: State, up: Sequence[int]) -> Message:
-    """The arithmetic; and where rolls for all are left, why nobody rolls them."""
-    if len(OWN_STATE.of(state).rolls) == ROLLS:
-        return arithmetic_of(up)
-    return tr("{arithmetic}. Nobody can turn another token: no more rolls", arithmetic=arithmetic_of(up))
+def _rolls_left(state: State) -> Message | None:
+    """Why rolls for all that are left are not made: nobody has anything to turn at them (C5-16, C5-17)."""
+    left = ROLLS - len(OWN_STATE.of(state).rolls)
+    if not left:
+        return None
+    return trn(
+        "Nobody can turn another token: {n} roll falls away.",
+        "Nobody can turn another token: {n} rolls fall away.",
+        left,
+    )
 
 
 def end(state: State) -> Iterator[ev.Event]:

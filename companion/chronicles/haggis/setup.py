@@ -54,7 +54,7 @@ def letters_pick(place: int = 0, left: int = len(TILES)) -> Pick:
         Choice(str(n), _counted(letter, n, left - n), then=_next(place, left - n) if asked_next else ())
         for n in range(left + 1)
     )
-    return Pick(letter, tr("How many haggis tiles show {letter} on their back?", letter=letter), choices)
+    return Pick(letter, tr("How many of the 6 haggis tiles show {letter} on their back?", letter=letter), choices)
 
 
 def _counted(letter: str, n: int, left: int) -> Message:
@@ -83,6 +83,29 @@ def _new_letters(state: State, _question: OpenQuestion) -> Form | None:
         return None
     now = " ".join(f"{letter}{n}" for letter, n in letters(state.facts).items())
     return Form(tr("Letters of the haggis tiles: {now}", now=now), (letters_pick(),))
+
+
+def _letters_in_play(state: State, _question: OpenQuestion) -> Form | None:
+    """Who wanted to say them later says them now."""
+    if not OWN_STATE.is_in(state) or letters_known(state.facts):
+        return None
+    return Form(tr("Letters of the haggis tiles"), (letters_pick(),))
+
+
+def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Decks that people have not counted themselves grow by their tiles (C0-09)."""
+    _learn_letters(resolution, question, answer)
+    state = resolution.state
+    for letter, more in letters(state.facts).items():
+        deck = state.deck_of(letter)
+        if more and deck.size - deck.left == _come_from(state, letter):
+            resolution.do(ev.DeckCounted(letter, deck.left + more))
+
+
+def _come_from(state: State, letter: str) -> int:
+    """Tiles of this deck that have been laid: on the rondel, with people, out of the game."""
+    gone = [*state.discards, *state.removed, *(tile for player in state.players for tile in player.taken)]
+    return sum(space.deck == letter for space in state.line) + sum(tile.deck == letter for tile in gone)
 
 
 # ---- stickers on all 13 or on none
@@ -186,10 +209,10 @@ def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) ->
 KINDS = (
     QuestionKind(
         LETTERS_ASKED,
-        tr("The 6 haggis tiles make their decks longer: which letters are on their backs?"),
+        tr("Which letters are on the backs of the 6 haggis tiles? Then the companion knows when a deck is out."),
         (
             Action("letters", Form(tr("Count them"), (letters_pick(),)), _learn_letters),
-            Action("later", Form(tr("Say later")), nothing),
+            Action("later", Form(tr("Say later: Menu, Correct something")), nothing),
         ),
         rule="C5-03",
     ),
@@ -218,3 +241,4 @@ CHANGES = (
     Action(NEW_LETTERS, _new_letters, _learn_letters),
     Action(NEW_STICKERS, _new_stickers, _change_stickers),
 )
+CORRECTIONS = (Action(NEW_LETTERS, _letters_in_play, _learn_letters_in_play),)

@@ -56,7 +56,7 @@ def owed(state: State) -> Iterator[Message]:
         yield tr("Haggis tokens that lie face up on the tables: face down into the supply")
     gained = any(isinstance(event, HaggisGained) for event in state.happened)
     if gained and not now.tagged and now.in_supply() >= SHOWN:
-        yield tr("Take the haggis token, face up or drawn; at least 2 then lie face up in the supply")
+        yield tr("Take the haggis token, face up or drawn; 2 always lie face up in the supply")
 
 
 def preparation(_state: State) -> tuple[Step, ...]:

@@ -13,6 +13,7 @@ from companion.chronicles.hammer.rule_words import RULE_WORDS
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn
 from companion.state.glen_more_2.model import State
 
@@ -20,11 +21,12 @@ CHURCH = tr("Glenfinnan Church")
 
 
 def lines(state: State, player_id: str) -> tuple[Message, ...]:
-    """Who has the marker."""
-    holder = england.controller(state)
-    if player_id:
-        return (tr("England marker"),) if holder == player_id else ()
-    return () if holder or state.phase == "layout" else (tr("Nobody has the England marker."),)
+    """Who has the marker: of interest to all, whoever is on turn."""
+    if player_id or state.phase == "layout":
+        return ()
+    if holder := england.controller(state):
+        return (tr("{player} has the England marker", player=labels.figure(state, holder)),)
+    return (tr("Nobody has the England marker"),)
 
 
 CHRONICLE = Expansion(

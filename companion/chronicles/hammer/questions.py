@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from companion.chronicles.hammer.england import ENGLISHMAN, ROW, SLUG, MarkerSet, controller, taken
 from companion.chronicles.hammer.pieces import CHURCH
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.market import buy_price, sell_price
-from companion.state.glen_more_2.model import OpenQuestion, Player, State
+from companion.state.glen_more_2.model import OpenQuestion, Player, Space, State
 from companion.state.glen_more_2.moves import move_pawn
 from companion.state.glen_more_2.questions.cards_held import NOBODY
 from companion.state.glen_more_2.questions.corrections import in_play
@@ -103,23 +103,35 @@ def _discard(state: State, _question: OpenQuestion) -> Form:
     label = trn("Throw out a tile, take {n} coin", "Throw out a tile, take {n} coins", coins or 0)
     if coins is None:
         label = tr("Throw out a tile")
-    if choices := _tiles_ahead(state):
-        return Form(label, (Pick("tile", tr("Throw out which tile ahead of him?"), choices),))
-    return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
+    choices = _tiles_ahead(state)
+    if all(choice.closed for choice in choices):
+        return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
+    # Counted as when he takes one, and on the same keys.
+    return Form(label, (Pick("tile", _THROW_OUT, choices, steady=True, in_order=True),))
 
 
 def _tiles_ahead(state: State) -> tuple[Choice, ...]:
-    """What may be thrown out, nearest first."""
+    """What may be thrown out, nearest first; World's End among them, with the reason why it may not."""
     spaces = ((n, state.line[place]) for n, place in enumerate(tiles_ahead(state.line), 1))
     return tuple(
-        Choice(
-            f"{AHEAD}{n}",
-            tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space)),
-            piece=space.piece,
-        )
+        _worlds_end_ahead(n) if space.piece == WORLDS_END else _tile_ahead(state, n, space)
         for n, space in spaces
-        if not stays(state, space.piece)
+        if space.piece == WORLDS_END or not stays(state, space.piece)
     )
+
+
+def _tile_ahead(state: State, n: int, space: Space) -> Choice:
+    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile(state.facts, space))
+    return Choice(f"{AHEAD}{n}", label, piece=space.piece, brief=literal(str(n)))
+
+
+def _worlds_end_ahead(n: int) -> Choice:
+    why = Reason("C4-18", tr("World's End is never thrown out."))
+    # A tap of it means that he moves onto it.
+    return Choice(f"{AHEAD}{n}", tr("{n}: World's End", n=n), why, brief=literal(str(n)))
+
+
+_THROW_OUT = tr("Throw out which tile ahead of him, pawns not counted?")
 
 
 def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -173,25 +185,30 @@ def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(taken(resolution.state, question.player, "C4-29"))
 
 
-def _barrel(state: State, question: OpenQuestion) -> Form | None:
+def _barrel(state: State, question: OpenQuestion) -> Form:
     """For the owner of Glenfinnan Church; in the list for whoever may have taken it untold (C4-26)."""
-    if rulings.since(state, 3) and not _may_own_church(state, question.player):
-        return None
+    label, player = tr("Glenfinnan Church: 1 barrel for 4 points"), state.player(question.player)
+    if rulings.since(state, 3) and (closed := _no_church(state, player)):
+        return Form(label, closed=closed, keyed=False, seldom=True)
     none = Reason("C4-26", tr("The companion counts no barrel."))
-    barrels = state.player(question.player).barrels
-    owns = not rulings.since(state, 3) or _owns_church(state.player(question.player))
-    return Form(_CHURCH, caution=none if barrels < 1 else None, keyed=owns and barrels > 0)
+    owns = not rulings.since(state, 3) or _owns_church(player)
+    return Form(label, caution=none if player.barrels < 1 else None, keyed=owns and player.barrels > 0)
 
 
 def _owns_church(player: Player) -> bool:
     return CHURCH in player.landmarks or any(tile.piece == CHURCH for tile in player.taken)
 
 
-def _may_own_church(state: State, player_id: str) -> bool:
-    """It is this player's, or nobody's as far as was told and one of the player's tiles was never told."""
-    if owners := [p.id for p in state.players if _owns_church(p)]:
-        return player_id in owners
-    return any(not tile.piece and tile.deck == CHURCH_DECK for tile in state.player(player_id).taken)
+def _no_church(state: State, player: Player) -> Reason | None:
+    """Somebody else has it, or none of the player's tiles can be it; None: it may be one that was never told."""
+    if _owns_church(player):
+        return None
+    if owner := next((p.id for p in state.players if _owns_church(p)), ""):
+        return Reason("C4-26", tr("{player} has Glenfinnan Church.", player=labels.figure(state, owner)))
+    if any(not tile.piece and tile.deck == CHURCH_DECK for tile in player.taken):
+        return None
+    name = labels.figure(state, player.id)
+    return Reason("C4-26", tr("{player} has not taken Glenfinnan Church.", player=name))
 
 
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

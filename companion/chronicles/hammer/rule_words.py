@@ -33,6 +33,7 @@ RULE_WORDS: dict[str, tuple[Message, ...]] = {
         tr("To use the Englishman put coins onto the leftmost free space of the England row."),
         tr("With a full row or too few coins he can only discard a tile."),
     ),
+    "C4-18": (tr("The Englishman may throw out any tile, of the chronicles too; World's End is none and stays."),),
     "C4-20": (tr("A tile that all players have passed is discarded; it does not wait for the Englishman."),),
     "C4-25": (tr("Loch Lomond brings the England marker."),),
     "C4-26": (

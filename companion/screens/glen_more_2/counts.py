@@ -14,6 +14,7 @@ from companion.engine.message import tr
 from companion.screens import player_labels
 from companion.screens.game_screens import SmallTable
 from companion.screens.glen_more_2 import icons
+from companion.screens.glen_more_2.expansion_lines import line_leaves
 from companion.screens.icons import MEDIUM, SMALL
 from companion.screens.matrix import MatrixRow, head_strip, line_strip
 from companion.screens.paper import (
@@ -133,7 +134,10 @@ def before_scoring(view: View) -> SmallTable | None:
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Every count with its words, for whom pictures don't tell; on each page what "?" beside some means."""
+    """Every count with its words, for whom pictures don't tell, then what the chronicles count.
+
+    On each page stands what "?" beside some means.
+    """
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     rows = (
         MatrixRow(words, tuple(_doubted(player, field) for player in view.players))
@@ -141,7 +145,7 @@ def count_leaves(pen: Pen, view: View) -> list[Leaf]:
     )
     strips = [line_strip(pen, row) for row in rows]
     foot = [_explained(pen)] if any(player.doubtful for player in view.players) else []
-    return [Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head], foot)]
+    return [*(Leaf(TITLE, page) for page in in_pages(strips, room(pen), [head], foot)), *line_leaves(pen, view)]
 
 
 def _doubted(player: PlayerView, field: str) -> str:

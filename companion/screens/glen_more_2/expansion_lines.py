@@ -42,13 +42,14 @@ def line_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def short_form(pen: Pen, box: Box, view: View) -> None:
-    """The lines of the player on turn, small, at the foot of the box: as many as are whole, or none."""
+    """The lines of the player on turn, then the table's, small, at the foot of the box: as many as are whole."""
     player = next((p for p in view.players if p.id == view.on_turn), None)
     if player is None:
         return
-    face, whose = pen.paper.face("note"), outline_of(view).figure(player.id).label
-    lines = [(None, tr("{player}:", player=whose)), *_signed(player)]
-    for count in range(len(lines), 1, -1):
+    face, own = pen.paper.face("note"), _signed(player)
+    whose = [(None, tr("{player}:", player=outline_of(view).figure(player.id).label))] if own else []
+    lines = [*whose, *own, *_signed(view)]
+    for count in range(len(lines), len(whose), -1):
         placed = _placed(pen, lines[:count], box.w, face)
         high = _height(placed, face)
         if high <= box.h and _count(placed) <= 2 and all(each.words.whole for each in placed):

@@ -36,7 +36,8 @@ def _scored(pen: Pen, view: View, before: int) -> list[Leaf]:
         return []
     brought = (sum(gain.points for gain in scored.gains) for scored in view.result.players)
     together = SumRow(TOGETHER, tuple(signed(points) for points in brought))
-    return scoring_leaves(pen, view, view.result, tr("Final scoring"), [together], before=before)
+    said = [sheet.said for sheet in view.apart if sheet.said]
+    return scoring_leaves(pen, view, view.result, tr("Final scoring"), [together], before=before, said=said)
 
 
 def _points_before(pen: Pen, view: View) -> list[Leaf]:

@@ -93,6 +93,20 @@ def _victory(view: View, won: Sequence[str]) -> Message:
     return trn("{names} wins", "{names} win together", len(won), names=names)
 
 
+def shared_places(view: View) -> tuple[Message, ...]:
+    """Why several have the same place behind the winners: goods are counted for the win alone (GM-TIE-01)."""
+    found = places(view)
+    shared = sorted({each.rank for each in found if sum(other.rank == each.rank for other in found) > 1} - {1})
+    most = max((each.points for each in found), default=0)
+    level = {each.rank for each in found if each.points == most}
+    return tuple(
+        tr("Place {n} is shared: equal points, equal goods.", n=rank)
+        if rank in level
+        else tr("Place {n} is shared: goods count only for the win.", n=rank)
+        for rank in shared
+    )
+
+
 def on_goods(view: View) -> bool:
     """Whether goods decided between those with the most points (GM-TIE-01)."""
     return view.result is not None and len(leaders(view.result.players)) > len(winners(view)) > 0
@@ -108,8 +122,8 @@ def _together(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
     pitch = 60 if big else 34
     _places(pen, left, view, pitch)
     face, under = pen.paper.face("note"), left.below(pitch * len(view.players) + 6)
-    for at, words in enumerate(note):
-        pen.text(under.below(at * (line_height(face) + 1)), words, face, lines=2)
+    for words in (*shared_places(view), *note):
+        under = under.below(pen.text(under, words, face, lines=3).h + 1)
     graph = Box(left.right + 14, left.y + 2, box.right - left.right - 14 - pen.paper.margin, left.h)
     if len(view.story.turns) > 1:
         _graph(pen, graph, view)
@@ -119,10 +133,12 @@ def _places_alone(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> No
     bar = _bar(pen, box, view, 26)
     face = pen.paper.face("note")
     left = Box(pen.paper.margin, bar.bottom + 2, box.w - 2 * pen.paper.margin, box.bottom - bar.bottom - 3)
-    foot = line_height(face) if note else 0
+    # Room for one line; how sure the counts are, their own page says too.
+    said = shared_places(view) or note
+    foot = line_height(face) if said else 0
     _places(pen, left, view, (left.h - foot) // max(3, len(view.players)))
-    if note:
-        pen.text(left.below(left.h - foot), listed(note), face)
+    if said:
+        pen.text(left.below(left.h - foot), listed(said), face)
 
 
 def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:

@@ -208,6 +208,9 @@ def _said(pen: Pen, view: View, page: HomePage) -> Saying:
 
 
 def _saying(pen: Pen, view: View, owed: list[Message]) -> Saying:
+    if view.over:
+        # Every point of it stands in the result.
+        return Saying((), owed)
     return Saying(view.booked, owed, _deck_beside(pen, view), in_turn=not view.turn, coins=view.booked_coins)
 
 

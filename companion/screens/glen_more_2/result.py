@@ -40,9 +40,9 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
     for sheet in reversed(view.apart):
         # What stood before it is the total of what it followed.
         total, place, _ = _sums(sheet.result)
-        later += scoring_leaves(
-            pen, view, sheet.result, sheet.title, [total] if later else [total, place], (), len(later)
-        )
+        above = [total] if later else [total, place]
+        said = [sheet.said] if sheet.said else []
+        later += scoring_leaves(pen, view, sheet.result, sheet.title, above, (), len(later), said)
     sums = _sums(view.result) if view.result else []
     if later:
         # The latest has everybody's place.
@@ -74,13 +74,18 @@ def scoring_leaves(
     sums: Sequence[SumRow] = (),
     note: Sequence[Message] = (),
     before: int = 0,
+    said: Sequence[Message] = (),
 ) -> list[Leaf]:
-    """First the table with the sums and a line under them, then what takes sentences; before: pages before it."""
+    """First the table with the sums and a line under them, then what takes sentences.
+
+    before: pages before it; said: what all are told of it, first of the sentences.
+    """
     if result is None:
         return [Leaf(title, (sentence(pen, NO_RESULT),))]
     head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
     rows, told = _lines(pen, view, result)
-    strips = _reasons(pen, view, result, told) if rows or told else [sentence(pen, NO_GAINS)]
+    strips = [sentence(pen, each) for each in said]
+    strips += _reasons(pen, view, result, told) if rows or told else [] if said else [sentence(pen, NO_GAINS)]
     behind = partial(_behind, result, rows, told, before + 2, len(in_pages(strips, room(pen))))
     tables = reason_pages(pen, rows, sums, note, head, behind) if rows or sums else []
     if tables and not rows:

@@ -515,6 +515,8 @@ class ExpansionScored(Event, frozen=True):
     """Everybody's points by source when it began."""
     gains: Any
     """`Given`s as JSON: what it gave to whom, with the reasons."""
+    said: Any = None
+    """A `Message` as JSON: what the whole table is told of it beside the points; None for nothing."""
 
 
 class GameEnded(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from companion.engine.message import Message, listed, or_by_hand, tr, trn
@@ -238,19 +238,26 @@ def refill_words(state: State) -> Iterator[Message]:
             yield tr("Discard {tiles}", tiles=listed(discarded))
         else:
             yield tr("Discard {tiles}, passed by all", tiles=listed(discarded))
-    match _shares(state):
+    shares = _shares(state)
+    match shares:
         case []:
             pass
         case [(deck, n)]:
             yield tr("Lay {n} from {deck}", n=n, deck=deck)
         case [(deck, n), (following, more), *_]:
             yield tr("Lay {n} from {deck}, then {more} from {next}", n=n, deck=deck, more=more, next=following)
+    if state.short_game and not state.worlds_end_found and _takes_from_d(shares):
+        yield tr("The first tile of D is World's End")
+
+
+def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:
+    return any(deck == "D" for deck, _ in shares)
 
 
 def _worlds_end_is_due(state: State) -> Iterator[Message]:
     """It lies somewhere in deck D, and only a tap tells that it is out; in a short game it is the first."""
     told = state.worlds_end_found or state.short_game or is_on_worlds_end(state, state.turn.player)
-    if state.opened("end") and not told and may_be_laid(state) and any(deck == "D" for deck, _ in _shares(state)):
+    if state.opened("end") and not told and may_be_laid(state) and _takes_from_d(_shares(state)):
         yield or_by_hand(tr("Tap World's End if it is laid"), tr("Enter World's End if it is laid"))
 
 

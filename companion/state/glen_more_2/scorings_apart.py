@@ -6,11 +6,11 @@ Works out no points: whoever scores brings them with their reasons.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.message import literal
+from companion.engine.message import Message, literal
 from companion.scoring.gains import Gain, Given, Result, Scored
 from companion.scoring.places import places
 from companion.state.glen_more_2 import events as ev
@@ -30,17 +30,22 @@ class Points(NamedTuple):
     """As in `PointsScored.because`."""
 
 
-def scored_apart(state: State, expansion: str, points: Iterable[Points]) -> Iterator[ev.Event]:
-    """The points, then the sheet that shows them."""
+def scored_apart(
+    state: State, expansion: str, points: Iterable[Points], said: Message | None = None
+) -> Iterator[ev.Event]:
+    """The points, then the sheet that shows them; said: what all are told on it, also where nobody got any."""
     found = tuple(points)
     for each in found:
         gain = each.given.gain
         if gain.points:
             yield ev.PointsScored(each.given.name, gain.points, gain.source, each.numbers)
-    if scorings_have_sheets(state) and found:
+    if scorings_have_sheets(state) and (found or said):
         before = {p.id: dict(p.points) for p in state.players}
-        gains = msgspec.json.decode(msgspec.json.encode([each.given for each in found]))
-        yield ev.ExpansionScored(expansion, before, gains)
+        yield ev.ExpansionScored(expansion, before, _as_json([each.given for each in found]), _as_json(said))
+
+
+def _as_json(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def result_apart(state: State, e: ev.ExpansionScored) -> Result:

@@ -93,6 +93,8 @@ class SheetApart(msgspec.Struct, frozen=True, gc=False):
     title: Message
     """What people call it."""
     result: Result
+    said: Message | None = None
+    """What the whole table is told of it beside the points."""
 
 
 class NeutralView(msgspec.Struct, frozen=True, gc=False):

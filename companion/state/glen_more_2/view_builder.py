@@ -212,7 +212,9 @@ def _apart(state: State) -> tuple[SheetApart, ...]:
     """What the chronicles scored for themselves after the last round."""
     return tuple(
         SheetApart(
-            rules_of(state).expansion(sheet["expansion"]).name, with_names(state, msgspec.convert(sheet, Result))
+            rules_of(state).expansion(sheet["expansion"]).name,
+            with_names(state, msgspec.convert(sheet, Result)),
+            msgspec.convert(sheet.get("said"), Message | None),
         )
         for sheet in _sheets_apart(state)
     )

@@ -55,6 +55,7 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
         # As on the glass: what a chronicle scored for itself stands before the round that it followed.
         for sheet in reversed(view.apart if kind == RESULT else ()):
             yield sheet.title
+            yield from (sheet.said,) if sheet.said else ()
             yield from _scoring(view, sheet.result)
         if kind == RESULT and view.apart:
             yield round_title(view.result.round)

@@ -8,7 +8,7 @@ from companion.screens.panels import PANELS
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
 from companion.state.glen_more_2.facts import GOODS
-from tests.chronicles.on_glass import home, home_words
+from tests.chronicles.on_glass import everything_owed, home, home_words
 from tests.state.glen_more_2.table import Table
 
 OUT = {"S": 0, "A": 0, "B": 0, "C": 0, "D": 0}
@@ -353,6 +353,26 @@ def test_while_deck_d_is_laid_the_panel_asks_for_worlds_end_until_it_is_told() -
     told.takes("red", "D-2")
     assert "Lay 1 from D" in home_words(told)
     assert "Tap World's End" not in home_words(told)
+
+
+@pytest.mark.rule("GM-SET-12")
+@pytest.mark.parametrize("panel", PANELS)
+def test_in_a_short_game_the_first_tiles_of_d_come_with_the_word_that_worlds_end_is_on_top(panel: str) -> None:
+    """Whether all of them are of D or the first of them still of C; never after it is laid, nor in a full game."""
+    first = "The first tile of D is World's End"
+    for left, short, lay, said in (
+        ({**OUT, "C": 1, "D": 18}, True, "Lay 1 from C, then 2 from D", True),
+        ({**OUT, "D": 18}, True, "Lay 3 from D", True),
+        ({**OUT, "C": 3, "D": 18}, True, "Lay 3 from C", False),
+        ({**OUT, "C": 1, "D": 18}, False, "Lay 1 from C, then 2 from D", False),
+    ):
+        table = Table(3)
+        deck = "C" if left["C"] else "D"
+        table.arrange("red S-1 S-2 yellow blue S-3 A-6", deck=deck, left=left, short_game=short)
+        table.takes("red", "S-3")
+        told = everything_owed(table, panel)
+        assert lay in told
+        assert (first in told) is said, (left, short)
 
 
 @pytest.mark.rule("GM-SET-11", "GM-END-03")

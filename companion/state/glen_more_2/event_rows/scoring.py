@@ -68,7 +68,8 @@ def _booked_round_scored(state: State, e: ev.RoundScored) -> Booking:
 
 def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
     """A sheet of its own, kept beside that of the round it came after."""
-    sheet = {"expansion": e.expansion, **msgspec.to_builtins(result_apart(state, e))}
+    said = {"said": e.said} if e.said else {}
+    sheet = {"expansion": e.expansion, **said, **msgspec.to_builtins(result_apart(state, e))}
     earlier = state.result or {}
     return replace(state, result={**earlier, APART: [*earlier.get(APART, ()), sheet]})
 

@@ -150,7 +150,8 @@ def crest_cards(facts: Facts) -> Iterator[CommandCard]:
 def _crest_text(state: State, question: OpenQuestion) -> Message:
     cause = str(question.args[0])
     if cause == labels.NAMELESS:
-        return tr("Which crest gets the clan marker of the new tile?")
+        # Of what nobody named only a person brings one (GM-PER-05).
+        return tr("The new person: which crest gets the clan marker?")
     return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause(state, cause))
 
 

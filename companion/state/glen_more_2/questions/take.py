@@ -48,10 +48,20 @@ def space_choices(state: State, figure: str) -> tuple[Choice, ...]:
             )
             continue
         if space.deck not in names:
-            names[space.deck] = Pick("piece", tr("Which tile is it?"), piece_choices(state, space.deck))
+            names[space.deck] = Pick("piece", tr("Which tile is it?"), _named(state, figure, space.deck))
         label = tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile(state.facts, space))
         choices.append(Choice(f"{AHEAD}{ahead}", label, then=(names[space.deck],), brief=literal(str(ahead))))
     return tuple(choices)
+
+
+def _named(state: State, figure: str, deck: str) -> tuple[Choice, ...]:
+    """What an unidentified tile can be; none that this figure may not take."""
+    return tuple(
+        replace(choice, closed=choice.closed or objection(state, figure, choice.value)[0])
+        if choice.value
+        else choice
+        for choice in piece_choices(state, deck)
+    )
 
 
 def reach(state: State, figure: str) -> tuple[Choice, ...]:

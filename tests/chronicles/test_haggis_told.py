@@ -1,0 +1,263 @@
+"""What the table is told of a haggis scoring that brings nothing or ends early, and of a game it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chronicles.haggis.gaining import ONCE
+from companion.chronicles.haggis.pieces import SLUG, letters
+from companion.engine.offers import Answer
+from companion.games.glen_more_2.random_play import Plan, RandomPlayer
+from companion.menu.menu import page, press
+from companion.menu.menu_state import Menu, MenuContext, OfferList
+from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
+from companion.screens.panels import PANELS
+from companion.session.inputs import Answered
+from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
+from tests.chronicles.test_haggis_desk import picks
+from tests.screens.layout import problems
+from tests.screens.samples import HOME, sheet
+from tests.screens.shown import drawing, read
+from tests.state.glen_more_2.table import Table as Rules
+from tests.state.glen_more_2.table import facts_of
+from tests.table import Table
+
+SMALLEST, SHEEP = "2in13", "A haggis token for 1 sheep"
+NOBODY_HAS_ONE = "Nobody has a haggis token: nobody gets haggis points."
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+def first_page(table: Rules, kind: str, panel: str) -> str:
+    pen = drawing(table.view, sheet(kind), PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+def on_glass(table: Table) -> str:
+    return " ".join(each.text for each in drawing(table.view, table.page, PANELS[SMALLEST].paper(), str).drawn)
+
+
+def answered(table: Table, player: RandomPlayer) -> Answer:
+    """Anything, but nothing that brings a token."""
+    questions = table.app.snapshot.questions
+    once = next((each for each in questions if each.kind == ONCE), None)
+    if once:
+        return Answer(once.number, "no")
+    return next(each for each in iter(lambda: player.answer(questions), None) if not each.offer.startswith(SLUG))
+
+
+def plays_until(table: Table, title: str) -> None:
+    """Until a sheet with this title stands on the panel."""
+    player = RandomPlayer(Plan(3, 3))
+    while not (isinstance(table.page, SheetPage) and title in on_glass(table)):
+        before = table.app.snapshot.handled
+        table.app.submit(Answered(replace(answered(table, player), anyway=True)))
+        table.app.wait(lambda s, before=before: s.handled > before)  # type: ignore[misc]
+
+
+@pytest.mark.rule("C5-13")
+def test_a_haggis_for_which_nobody_has_a_token_stands_on_the_panel_until_it_is_read(tmp_path: Path) -> None:
+    with Table(tmp_path, panel=SMALLEST, facts=facts_told(False)) as table:
+        table.tap("home:red", "home:blue", "home:green")
+        table.press("OK")
+        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        table.press("OK+", "OK")
+        plays_until(table, "Address to a Haggis")
+        assert NOBODY_HAS_ONE in on_glass(table)
+        table.press("OK")
+        assert isinstance(table.page, HomePage)
+
+
+@pytest.mark.rule("C5-13")
+@on_each_panel
+def test_a_haggis_for_which_nobody_has_a_token_has_a_page(panel: str) -> None:
+    table = table_of()
+    scoring(table)
+    told = first_page(table, "result", panel)
+    assert "Address to a Haggis" in told
+    assert NOBODY_HAS_ONE in told
+
+
+@pytest.mark.rule("C5-16", "C5-17")
+@on_each_panel
+def test_rolls_at_which_nobody_can_turn_a_token_fall_away_in_words_on_the_first_page(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("", ""), yellow=("",))
+    scoring(table)
+    rolls(table, 1)
+    table.answers("haggis.roll", "turns_red")
+    table.answers("haggis.roll", "turns_yellow")
+    rolls(table, 2)
+    table.answers("haggis.roll", "turns_red")
+    assert "Nobody can turn another token: 2 rolls fall away." in first_page(table, "result", panel)
+
+
+@pytest.mark.rule("C5-15", "C5-21")
+@on_each_panel
+def test_after_all_rolls_none_falls_away_and_no_token_face_up_is_said(panel: str) -> None:
+    table = table_of()
+    holds(table, red=("",))
+    scoring(table)
+    rolls(table, 1, 1, 1, 1)
+    table.answers("haggis.buy", "score")
+    told = first_page(table, "result", panel)
+    assert "No haggis token lies face up: nobody gets haggis points." in told
+    assert "away" not in told
+
+
+# ---- the end
+
+
+@pytest.mark.rule("C5-13")
+@on_each_panel
+def test_the_last_haggis_is_told_with_the_final_scoring_and_not_beside_the_winner(panel: str) -> None:
+    table = table_of()
+    scoring(table, "final")
+    assert table.state.phase == "over"
+    assert NOBODY_HAS_ONE in read(table.view, "final", panel)
+    over = drawing(table.view, HOME, PANELS[panel].paper(), str)
+    told = " ".join(each.text for each in over.drawn)
+    assert "The game is over" in told
+    assert "nobody gets points" not in told
+    assert "more" not in told.replace("Glen More", "")
+
+
+def ended(coins: tuple[int, ...], goods: tuple[int, ...] = ()) -> Rules:
+    """A game that ends with these coins, and so many goods left to those who are asked."""
+    table = table_of(len(coins))
+    players = tuple(replace(p, coins=n) for p, n in zip(table.state.players, coins, strict=True))
+    table.stage(replace(table.state, players=players))
+    scoring(table, "final")
+    if goods:
+        table.answers("goods", "counted", *goods)
+    assert table.state.phase == "over"
+    return table
+
+
+@pytest.mark.rule("GM-TIE-01", "GM-TIE-02")
+@on_each_panel
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_shared_place_behind_the_winner_says_why_it_is_shared(panel: str, players: int) -> None:
+    table = ended((9, *[4] * (players - 1)))
+    told = first_page(table, "final", panel)
+    assert "Place 2 is shared: goods count only for the win." in told
+
+
+@pytest.mark.rule("GM-TIE-02")
+@on_each_panel
+def test_places_that_nobody_shares_say_nothing_of_it(panel: str) -> None:
+    assert "shared" not in first_page(ended((9, 5, 4)), "final", panel)
+
+
+@pytest.mark.rule("GM-TIE-01", "GM-TIE-02")
+@on_each_panel
+def test_a_place_that_goods_share_says_that_goods_are_equal_too(panel: str) -> None:
+    told = first_page(ended((9, 9, 9), (5, 2, 2)), "final", panel)
+    assert "Place 2 is shared: equal points, equal goods." in told
+
+
+# ---- the letters of its tiles
+
+
+def without_letters() -> Rules:
+    """The letters are asked."""
+    table = Rules(0, facts=facts_of("complete"), chronicles=(SLUG,))
+    table.sits("red", "yellow", "blue")
+    table.answers("start", "go")
+    return table
+
+
+@pytest.mark.rule("C5-03", "C0-09")
+@on_each_panel
+def test_the_letters_are_asked_with_the_reason_and_later_says_where(panel: str) -> None:
+    table = without_letters()
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    shown = page(Menu((OfferList(context.questions[0].number, 0),)), context)
+    pen = drawing(table.view, shown, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    told = " ".join(" ".join(each.text for each in pen.drawn).split())
+    assert "Which letters are on the backs of the 6 haggis tiles?" in told
+    assert "Then the companion knows when a deck is out." in told
+    assert "Say later: Menu, Correct something" in told
+
+
+@pytest.mark.rule("C5-03", "C0-09")
+def test_letters_said_later_make_the_decks_larger_but_for_one_that_people_have_counted() -> None:
+    table = without_letters()
+    table.answers("haggis.letters", "later")
+    table.answers("haggis.stickers", "no")
+    table.answers("layout", "done")
+    table.takes("red", ahead=1)
+    table.declines()
+    table.done()
+    table.corrects("deck", "B", 9)
+    before = {deck.letter: deck.left for deck in table.state.decks}
+    assert str(table.offer("correct", "haggis.new_letters").label) == "Letters of the haggis tiles"
+    table.corrects("haggis.new_letters", "1", "2", "2")
+    assert letters(table.state.facts) == {"A": 1, "B": 2, "C": 2, "D": 1}
+    grown = {deck.letter: deck.left - before[deck.letter] for deck in table.state.decks}
+    assert grown == {"S": 0, "A": 1, "B": 0, "C": 2, "D": 1}
+    assert "haggis.new_letters" not in table.offers("correct"), "they are known now"
+    table.fits()
+
+
+# ---- a token for a sheep
+
+
+def in_list(table: Rules) -> list[str]:
+    """The rows that DOWN opens."""
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    opened = press(Menu(), context, "DOWN")
+    assert isinstance(opened, Menu)
+    shown = page(opened, context)
+    assert isinstance(shown, KeysPage | ListPage)
+    return [str(row.label) for row in shown.rows]
+
+
+def under_down(table: Rules, panel: str) -> str:
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    told = [each.text for each in drawing(table.view, page(Menu(), context), PANELS[panel].paper(), str).drawn]
+    return next(each for each in told if each in ("more", "haggis …", "pay …"))
+
+
+@pytest.mark.rule("C5-11")
+@on_each_panel
+def test_a_sheep_is_offered_where_it_can_be_paid_and_stands_on_top_then(panel: str) -> None:
+    table = table_of(box="bare")
+    table.arrange("red yellow blue S-1 A? creek_inn A-7 A-8 A-9")
+    assert (under_down(table, panel), SHEEP in in_list(table)) == ("more", False), "no tile of red's can be an inn"
+    takes(table, "red", "S-1")
+    assert (under_down(table, panel), SHEEP in in_list(table)) == ("more", False), "a start tile is none"
+    table.done()
+    takes(table, "yellow", ahead=1)
+    assert (under_down(table, panel), in_list(table)[0]) == ("more", SHEEP), "what nobody named may be one"
+    table.done()
+    takes(table, "blue", "creek_inn")
+    assert (under_down(table, panel), in_list(table)[0]) == ("haggis …", SHEEP)
+
+
+def takes(table: Rules, who: str, piece: str = "", ahead: int = 0) -> None:
+    """With nothing left to answer or to pay."""
+    table.takes(who, piece, ahead=ahead) if ahead else table.takes(who, piece)
+    for kind in table.kinds():
+        if kind == "sort":
+            table.answers("sort", "land")
+    table.declines()
+    if "free" in table.offers("ledger", who):
+        table.enters(who, "free")
+
+
+@pytest.mark.rule("C5-11")
+def test_who_has_no_such_tile_by_the_companions_count_is_asked_and_never_stopped() -> None:
+    table = table_of()
+    table.arrange("red yellow blue A-6 A-7")
+    offer = table.question("ledger", "red").offer("haggis.sheep")
+    assert offer
+    assert offer.seldom
+    assert offer.caution
+    assert str(offer.caution.text) == "The companion knows no haggis tile of Red."
+    table.enters("red", "haggis.sheep", anyway=True)
+    assert len(tokens_of(table).held["red"]) == 1

@@ -1,0 +1,148 @@
+"""What people read of the Englishman and of the England marker, on each panel and through the buttons."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.offers import Pick
+from companion.menu.menu import page, press
+from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
+from companion.menu.pages import KeysPage, ListPage, NoticePage, Page
+from companion.screens.panels import PANELS
+from companion.state.glen_more_2.model import Tile
+from tests.chronicles import on_glass
+from tests.chronicles.test_hammer import SLUG, his_turn, seated
+from tests.screens.layout import problems
+from tests.screens.shown import drawing, read
+from tests.state.glen_more_2.table import Table
+
+on_each_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+def pressed(table: Table, *keys: str) -> Menu:
+    """The menu after these keys."""
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    menu = Menu()
+    for key in keys:
+        after = press(menu, context, key)
+        assert isinstance(after, Menu), after
+        menu = after
+    return menu
+
+
+def shown(table: Table, menu: Menu) -> Page:
+    return page(menu, MenuContext(questions=table.history.game.questions(table.state)))
+
+
+# ---- what he throws out
+
+
+@pytest.mark.rule("C4-16", "C4-18")
+@on_each_panel
+def test_the_tile_he_throws_out_lies_on_keys_the_nearest_first_and_worlds_end_says_why_not(panel: str) -> None:
+    table = his_turn("S-1 yellow red blue END D-1 D-2", holder="yellow")
+    which = shown(table, pressed(table, "DOWN", "OK"))
+    assert isinstance(which, KeysPage), which
+    assert which.keys == ("UP", "DOWN", "OK", "UP+")
+    assert [row.closed for row in which.rows] == [False, True, False, False]
+    assert str(which.rows[1].note) == "World's End is never thrown out."
+    pen = drawing(table.view, which, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    words = " ".join(" ".join(each.text for each in pen.drawn).split())
+    assert "Throw out which tile ahead of him, pawns not counted?" in words
+    assert "World's End" in words
+    why = shown(table, pressed(table, "DOWN", "OK", "DOWN"))
+    assert isinstance(why, NoticePage)
+    assert (str(why.text), why.rule) == ("World's End is never thrown out.", "C4-18")
+
+
+@pytest.mark.rule("C4-16", "C4-18")
+def test_the_nearest_tile_goes_with_one_key() -> None:
+    table = his_turn("S-1 yellow red blue END D-1 D-2", holder="yellow")
+    context = MenuContext(questions=table.history.game.questions(table.state))
+    given = press(pressed(table, "DOWN", "OK"), context, "UP")
+    assert isinstance(given, GiveAnswer)
+    table.answer(given.answer)
+    assert [tile.piece for tile in table.state.discards] == ["S-1"]
+
+
+@pytest.mark.rule("C4-16", "C4-18")
+def test_with_worlds_end_alone_ahead_nothing_can_be_thrown_out() -> None:
+    table = his_turn("END+yellow+red+blue", holder="yellow")
+    shut = table.question(f"{SLUG}.use").offer("discard")
+    assert shut
+    assert shut.closed
+    assert str(shut.closed.text) == "No tile lies ahead."
+
+
+@pytest.mark.rule("C4-15")
+def test_a_tile_that_nobody_tapped_is_not_named_one_of_those_he_cannot_take() -> None:
+    table = his_turn("A? yellow red blue A? A?", holder="yellow", box="bare")
+    table.answers(f"{SLUG}.use", "use")
+    (pick,) = table.offer("take", "take").parts
+    assert isinstance(pick, Pick)
+    (names,) = pick.choices[0].then
+    assert isinstance(names, Pick)
+    shut = {choice.value: str(choice.closed.text) for choice in names.choices if choice.closed}
+    assert shut == {"loch_lomond": "The Englishman cannot take this tile."}
+    refused = table.refused("take", "take", "ahead:1", "loch_lomond")
+    assert refused.reason.rule == "C4-15"
+    mine = seated(box="bare")
+    mine.arrange("red yellow blue A? A?")
+    mine.takes("red", "loch_lomond", ahead=1)
+    assert mine.player("red").landmarks == ("loch_lomond",), "a player can"
+
+
+# ---- who has the marker
+
+
+@pytest.mark.rule("C4-07")
+@on_each_panel
+def test_all_counts_say_who_has_the_england_marker_whoever_is_on_turn(panel: str) -> None:
+    table = seated()
+    table.arrange("red S-1 yellow blue A-6 A-7 B?")
+    assert "Nobody has the England marker" in read(table.view, "counts", panel)
+    table.enters("yellow", f"{SLUG}.marker")
+    for on_turn in ("red", "yellow"):
+        table.arrange(f"{on_turn} S-1 {'yellow' if on_turn == 'red' else 'red'} blue A-6 A-7 B?")
+        assert table.on_turn == on_turn
+        assert "Yellow has the England marker" in " ".join(read(table.view, "counts", panel).split())
+
+
+@pytest.mark.rule("C4-07")
+@pytest.mark.parametrize("panel", ["4in2", "7in5"])
+@pytest.mark.parametrize("on_turn", ["red", "yellow", "blue"])
+def test_where_there_is_room_every_turn_says_who_has_the_marker(panel: str, on_turn: str) -> None:
+    table = seated()
+    table.enters("yellow", f"{SLUG}.marker")
+    others = " ".join(each for each in ("red", "yellow", "blue") if each != on_turn)
+    table.arrange(f"{on_turn} S-1 {others} A-6 A-7 B?")
+    assert on_glass.home_words(table, panel).count("Yellow has the England marker") == 1
+
+
+# ---- a barrel for four points
+
+
+@pytest.mark.rule("C4-26")
+@on_each_panel
+def test_a_barrel_for_points_names_its_tile_and_is_shut_for_whoever_has_it_not(panel: str) -> None:
+    table = seated(box="bare")
+    table.arrange("red yellow blue B? A? A?")
+    table.has("red", taken=(Tile("", "B"),), barrels=1)
+    table.has("yellow", taken=(Tile("", "A"),), barrels=1)
+    listed = shown(table, pressed(table, "DOWN"))
+    assert isinstance(listed, ListPage)
+    rows = [str(row.label) for row in listed.rows]
+    assert "Glenfinnan Church: 1 barrel for 4 points" in rows
+    table.arrange("yellow red blue B? A? A?")
+    listed = shown(table, pressed(table, "DOWN"))
+    assert isinstance(listed, ListPage)
+    assert not any("Glenfinnan" in str(row.label) for row in listed.rows)
+    at = next(n for n, row in enumerate(listed.rows) if str(row.label) == "What happens seldom")
+    seldom = shown(table, pressed(table, "DOWN", *["DOWN"] * (at - listed.cursor), "OK"))
+    assert isinstance(seldom, ListPage)
+    (church,) = (row for row in seldom.rows if "Glenfinnan" in str(row.label))
+    assert church.closed
+    assert str(church.note) == "Yellow has not taken Glenfinnan Church."
+    pen = drawing(table.view, seldom, PANELS[panel].paper(), str)
+    assert problems(pen) == []
