@@ -102,6 +102,29 @@ def test_a_count_that_is_no_longer_in_doubt_is_left_out_of_those_that_were_confi
     assert ("counted", (0, 0)) in said(unpaid)
 
 
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "told", "line"),
+    [
+        ("en", "corrected: Red's coins 8, not 5", "end of Red's turn, 1 tile laid"),
+        ("cs", "opraveno: Červený: mince 8, ne 5", "konec tahu (Červený), vyložen 1 dílek"),
+    ],
+)
+def test_the_history_says_whose_count_was_corrected_from_what_to_what_and_whose_turn_ended(
+    unpaid: Mending, panel: str, language: str, told: str, line: str
+) -> None:
+    corrects(unpaid, "count", "red", "coins", 8)
+    history = unpaid.app.running.history
+    translate = Translator(language)
+    lines = [translate(text) for _, text in history.lines()]
+    assert lines[-2:] == [line, told]
+    unpaid.press("UNDO+", "OK")
+    now = unpaid.app.snapshot
+    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    assert told.lower() in " ".join(each.text for each in pen.drawn).lower()
+
+
 def test_where_no_count_is_in_doubt_any_more_what_was_confirmed_is_not_missed(unpaid: Mending) -> None:
     takes(unpaid)
     unpaid.press("DOWN")

@@ -75,6 +75,15 @@ def listed(parts: Iterable[Message | str], between: str = ", ") -> Message:
     return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
 
 
+def in_short(message: Message) -> Message:
+    """The first of more than two things that were `listed`, and how many more there are."""
+    first = dict(message.values).get("p0")
+    more = len(message.values) - 1
+    if more < 2 or not isinstance(first, Message) or not message.text.startswith("{p0}"):
+        return message
+    return tr("{what} and {n} more", what=in_short(first), n=more)
+
+
 def begun(message: Message) -> Message:
     """The same at the start of a row: with a capital, unless a name begins it, which stays as people wrote it."""
     first: Message | int | str = message

@@ -12,7 +12,7 @@ import msgspec
 from companion.engine.game import PutBack
 from companion.engine.history import EditedPast
 from companion.engine.journal import Entry
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, in_short, tr
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state, menu_views
 from companion.menu.forms import remembered
@@ -157,10 +157,11 @@ class JournalKeeper:
                 self._table.menu, act, text, history.counted_again(*edit.entries)
             )
             return "asks"
+        told = past.corrected(history, act, text)
         items = self._store_edit(edit, () if act.only_log else items, swapped)
-        told = text if act.instead is None else tr("Corrected: {what}", what=text)
         if items:
-            self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=told))
+            done = text if act.instead is None else tr("Corrected: {what}", what=in_short(text))
+            self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
