@@ -72,7 +72,6 @@ class Session:
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
         self._shown = MenuContext()
-        self._early = EarlyPresses(services.clock)
         self._cut_off: tuple[int, Message] | None = None
         try:
             self.menu = self._first_menu()
@@ -82,6 +81,8 @@ class Session:
             log.exception("the game in use last can't be shown")
             running.leave(unshown(running.archive.kept(running.id).summary))
             self.menu = self._first_menu()
+        # Else the first page of keys that people open in a kept game would seem to have come up by itself.
+        self._early = EarlyPresses(services.clock, len(running.history.entries))
         self._tell_trouble()
 
     def _first_menu(self) -> Menu:
