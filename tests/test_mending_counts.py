@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.history import check
 from companion.engine.offers import Answer, Value
+from companion.menu.pages import ListPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -123,6 +124,80 @@ def test_the_history_says_whose_count_was_corrected_from_what_to_what_and_whose_
     pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), translate)
     assert problems(pen) == []
     assert told.lower() in " ".join(each.text for each in pen.drawn).lower()
+
+
+@pytest.fixture
+def paid(tmp_path: Path) -> Iterator[Mending]:
+    """Red and Yellow paid nothing; deck A was scored without a doubt, and Blue has taken a tile."""
+    with Mending(tmp_path, panel="2in13") as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        says(table, "spaces", "spaces", 14)
+        says(table, "start", "go")
+        says(table, "prepare", "all")
+        says(table, "layout", "done")
+        for last in (False, True):
+            takes(table)
+            table.press("DOWN")
+            table.to("Paid nothing")
+            if last:
+                corrects(table, "deck", "A", 1)
+            says(table, "end", "done")
+        table.press("OK")
+        assert asked(table) == "count_scots"
+        table.press("OK+")
+        assert asked(table) == "count_rest"
+        table.press("OK", "OK")
+        takes(table)
+        yield table
+
+
+def removes_the_payment(table: Mending) -> None:
+    table.turn(1)
+    table.to("Paid nothing")
+    table.to("Remove it")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(paid: Mending, panel: str) -> None:
+    history, before = paid.app.running.history, said(paid)
+    paid.panel = panel
+    removes_the_payment(paid)
+    assert paid.says == "This changes too"
+    glass = words(paid)
+    assert "Red: barrels? 0" in glass
+    assert "as it stands" in glass
+    assert said(paid) == before, "people see it before it is done"
+    paid.press("OK")
+    if isinstance(paid.page, ListPage) and paid.rows[0].startswith("Only the entry"):
+        paid.press("OK")
+    now = said(paid)
+    assert ("counted", (0,)) in now
+    gone = [each for each in before if each not in now]
+    assert gone == [] or [offer for offer, _ in gone] == ["free"]
+    assert len(now) == len(before), "one entry less, and one count more"
+    assert (history.state.turn.number, history.state.scored) == (3, ("A",))
+    assert history.state.player("red").doubtful == ()
+    assert check(history) is None
+    paid.press("OK", "UNDO")
+    assert said(paid) == before
+
+
+def test_a_count_that_was_corrected_and_is_asked_no_more_is_said_before_it_is_left_out(unpaid: Mending) -> None:
+    takes(unpaid)
+    corrects(unpaid, "deck", "A", 1)
+    unpaid.press("OK", "OK", "OK+")
+    assert asked(unpaid) == "count_doubted"
+    says(unpaid, "count_doubted", "counted", 3, 0)  # Red has 3 barrels, Yellow 0
+    unpaid.press("OK", "OK")
+    takes(unpaid)
+    unpaid.turn(1)
+    unpaid.to("Something was forgotten here")
+    unpaid.to("Paid 1 coin")
+    assert unpaid.says == "This changes too"
+    glass = words(unpaid)
+    assert "Red: barrels? 3" in glass
+    assert "left out" in glass
 
 
 def test_where_no_count_is_in_doubt_any_more_what_was_confirmed_is_not_missed(unpaid: Mending) -> None:

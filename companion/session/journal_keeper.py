@@ -171,12 +171,14 @@ class JournalKeeper:
         if edit.refusal and act.instead:
             self._table.menu = menu_views.refused(self._table.menu, act.instead, edit.refusal, edit=act.number)
             return "asks" if edit.refusal.soft else "refused"
-        if not edit.unfit or act.sure:
+        if act.sure or not (edit.unfit or edit.besides):
             return ""
         history = self._table.running.history
         words = {entry.number: text for entry, text in history.lines()}
         lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
-        self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, edit.unfit))
+        self._table.menu = menu_views.unfit(
+            self._table.menu, act, lines, past.turns_of(history, edit.unfit), edit.besides
+        )
         return "asks"
 
     def _store_edit(self, edit: EditedPast, items: tuple[PutBack, ...], swapped: bool) -> tuple[PutBack, ...]:
