@@ -62,9 +62,8 @@ def left_out(then: Offer, now: Offer, values: Sequence[Value]) -> list[tuple[Mes
         return []
     still = {part.name for part, _ in parts_with_values(now.parts, fitted(then, now, values))}
     said = parts_with_values(then.parts, values)
-    return [
-        (_said(part, value), GONE) for part, value in said if part.name not in still and not _agreed(part, value)
-    ]
+    gone = (each for each in said if each[0].name not in still and not _agreed(*each))
+    return [(_said(part, value), GONE) for part, value in gone]
 
 
 def agreed_in_words(question: Question, answer: Answer) -> list[tuple[Message, Reason]]:
