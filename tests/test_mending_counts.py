@@ -9,7 +9,6 @@ import pytest
 
 from companion.engine.history import check
 from companion.engine.offers import Answer, Value
-from companion.menu.pages import ListPage
 from companion.screens.panels import PANELS
 from companion.screens.picture import drawing
 from companion.screens.translator import Translator
@@ -169,13 +168,10 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     assert "as it stands" in glass
     assert said(paid) == before, "people see it before it is done"
     paid.press("OK")
-    if isinstance(paid.page, ListPage) and paid.rows[0].startswith("Only the entry"):
-        paid.press("OK")
     now = said(paid)
     assert ("counted", (0,)) in now
-    gone = [each for each in before if each not in now]
-    assert gone == [] or [offer for offer, _ in gone] == ["free"]
     assert len(now) == len(before), "one entry less, and one count more"
+    assert [offer for offer, _ in now].count("free") == [offer for offer, _ in before].count("free") - 1
     assert (history.state.turn.number, history.state.scored) == (3, ("A",))
     assert history.state.player("red").doubtful == ()
     assert check(history) is None
