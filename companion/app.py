@@ -62,7 +62,7 @@ from companion.session.watchdog import BEAT, BUTTONS, DISPLAY, GAME, READER, Wat
 from companion.settings import AUTO, Settings, read_house_rules
 from companion.storage.archive import Archive
 from companion.storage.data_folder import GAMES_FILE, NAMES, THIS_BOX
-from companion.storage.in_use import hold, let_go
+from companion.storage.in_use import begun, ended, hold, was_cut_off
 from companion.storage.toml_file import BadFile
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class App:
         self.games = games
         self._box = box
         self._lock = hold(session.running.archive.path.parent)
+        if was_cut_off(self._lock):
+            session.was_cut_off()
         self.watch = watch or Watch()
         self._session, self.invites = session, session.invites
         self._draw = draw
@@ -180,6 +182,7 @@ class App:
         # Nor must the garbage collector: what is loaded now stays, and the rest is swept in between (`_sweep`).
         gc.freeze()
         gc.disable()
+        begun(self._lock)
         self.watch.start()
         for part in (self._files, self._display):
             part.start()
@@ -212,7 +215,7 @@ class App:
         close_devices(self._devices)
         if not self._loop.is_alive():
             self._session.running.archive.close()
-        let_go(self._lock)
+        ended(self._lock)
         self._lock = None
         gc.enable()
         gc.unfreeze()

@@ -107,7 +107,8 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.to("Points for what?")
     assert played.chosen() == "a command card"
     played.to("a tile or landmark")
-    told_only(played, "Corrected: Blue +5 points (tile)")  # points are points: hands have nothing to do
+    # Points are points: hands have nothing to do.
+    told_only(played, "Corrected: Blue +5 points (tile) (was: Blue +5 points (command card))")
     assert played.player("blue").points == {"tile": 5}  # type: ignore[attr-defined]
     played.count = 0
     played.turn(2)
@@ -177,7 +178,7 @@ def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
     """The tile that was not laid was laid with the next refill: the table stands as it did, nothing is asked."""
     state = played.app.running.history.state
     played.turn(2)
-    played.to("1 tile laid")
+    played.to("end of")
     played.to("What?")
     played.to("Lay another number")
     played.does("DOWN", "OK")
@@ -312,7 +313,7 @@ def test_a_change_undone_and_then_more_asks_only_for_what_is_left(played: Mendin
     played.to("tile 2 ahead, Mossy Quarry")
     played.to("The table was wrong too")
     played.press("DOWN", "OK", "UNDO", "UNDO")
-    assert played.says == "Undone: 1 tile laid. Put back:", played.says
+    assert played.says == "Undone: end of Red's turn, 1 tile laid. Put back:", played.says
     mossy = [row for row in played.rows if "Mossy Quarry" in row]
     assert mossy == ["Mossy Quarry from Blue to the rondel, 1 space behind Green"]
 

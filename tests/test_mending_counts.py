@@ -104,6 +104,100 @@ def test_a_count_that_is_no_longer_in_doubt_is_left_out_of_those_that_were_confi
     assert ("counted", (0, 0)) in said(unpaid)
 
 
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize(
+    ("language", "told", "line"),
+    [
+        ("en", "corrected: Red's coins 8, not 5", "end of Red's turn, 1 tile laid"),
+        ("cs", "opraveno: Červený: mince 8, ne 5", "konec tahu (Červený), vyložen 1 dílek"),
+    ],
+)
+def test_the_history_says_whose_count_was_corrected_from_what_to_what_and_whose_turn_ended(
+    unpaid: Mending, panel: str, language: str, told: str, line: str
+) -> None:
+    corrects(unpaid, "count", "red", "coins", 8)
+    history = unpaid.app.running.history
+    translate = Translator(language)
+    lines = [translate(text) for _, text in history.lines()]
+    assert lines[-2:] == [line, told]
+    unpaid.press("UNDO+", "OK")
+    now = unpaid.app.snapshot
+    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    assert told.lower() in " ".join(each.text for each in pen.drawn).lower()
+
+
+@pytest.fixture
+def paid(tmp_path: Path) -> Iterator[Mending]:
+    """Red and Yellow paid nothing; deck A was scored without a doubt, and Blue has taken a tile."""
+    with Mending(tmp_path, panel="2in13") as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        says(table, "spaces", "spaces", 14)
+        says(table, "start", "go")
+        says(table, "prepare", "all")
+        says(table, "layout", "done")
+        for last in (False, True):
+            takes(table)
+            table.press("DOWN")
+            table.to("Paid nothing")
+            if last:
+                corrects(table, "deck", "A", 1)
+            says(table, "end", "done")
+        table.press("OK")
+        assert asked(table) == "count_scots"
+        table.press("OK+")
+        assert asked(table) == "count_rest"
+        table.press("OK", "OK")
+        takes(table)
+        yield table
+
+
+def removes_the_payment(table: Mending) -> None:
+    table.turn(1)
+    table.to("Paid nothing")
+    table.to("Remove it")
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(paid: Mending, panel: str) -> None:
+    history, before = paid.app.running.history, said(paid)
+    paid.panel = panel
+    removes_the_payment(paid)
+    assert paid.says == "This changes too"
+    glass = words(paid)
+    assert "Red: barrels? 0" in glass
+    assert "as it stands" in glass
+    assert said(paid) == before, "people see it before it is done"
+    paid.press("OK")
+    now = said(paid)
+    assert ("counted", (0,)) in now
+    assert len(now) == len(before), "one entry less, and one count more"
+    assert [offer for offer, _ in now].count("free") == [offer for offer, _ in before].count("free") - 1
+    assert (history.state.turn.number, history.state.scored) == (3, ("A",))
+    assert history.state.player("red").doubtful == ()
+    assert check(history) is None
+    paid.press("OK", "UNDO")
+    assert said(paid) == before
+
+
+def test_a_count_that_was_corrected_and_is_asked_no_more_is_said_before_it_is_left_out(unpaid: Mending) -> None:
+    takes(unpaid)
+    corrects(unpaid, "deck", "A", 1)
+    unpaid.press("OK", "OK", "OK+")
+    assert asked(unpaid) == "count_doubted"
+    says(unpaid, "count_doubted", "counted", 3, 0)  # Red has 3 barrels, Yellow 0
+    unpaid.press("OK", "OK")
+    takes(unpaid)
+    unpaid.turn(1)
+    unpaid.to("Something was forgotten here")
+    unpaid.to("Paid 1 coin")
+    assert unpaid.says == "This changes too"
+    glass = words(unpaid)
+    assert "Red: barrels? 3" in glass
+    assert "left out" in glass
+
+
 def test_where_no_count_is_in_doubt_any_more_what_was_confirmed_is_not_missed(unpaid: Mending) -> None:
     takes(unpaid)
     unpaid.press("DOWN")

@@ -8,7 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.offers import Amount, Offer, Part, Pick, Value, brought_by, parts_with_values
+from companion.engine.message import Message, tr
+from companion.engine.offers import (
+    Amount,
+    Answer,
+    Offer,
+    Part,
+    Pick,
+    Question,
+    Reason,
+    Value,
+    brought_by,
+    parts_with_values,
+    value_words,
+)
+
+STANDS = Reason("", tr("asked now, taken as it stands"))
+GONE = Reason("", tr("asked no more, left out"))
 
 
 def fitted(then: Offer, now: Offer, values: Sequence[Value]) -> tuple[Value, ...]:
@@ -40,9 +56,41 @@ def _usual(part: Part) -> Value | None:
     return (part.default or None) if isinstance(part, Pick) else None
 
 
+def left_out(then: Offer, now: Offer, values: Sequence[Value]) -> list[tuple[Message, Reason]]:
+    """What people said that is asked no more, in words; what they but agreed to is not missed."""
+    if then.parts == now.parts:
+        return []
+    still = {part.name for part, _ in parts_with_values(now.parts, fitted(then, now, values))}
+    said = parts_with_values(then.parts, values)
+    gone = (each for each in said if each[0].name not in still and not _agreed(*each))
+    return [(_said(part, value), GONE) for part, value in gone]
+
+
+def agreed_in_words(question: Question, answer: Answer) -> list[tuple[Message, Reason]]:
+    """What an answer agrees to."""
+    offer = question.offer(answer.offer)
+    parts = parts_with_values(offer.parts, answer.values) if offer else ()
+    return [(_said(part, value), STANDS) for part, value in parts]
+
+
+def _said(part: Part, value: Value) -> Message:
+    return tr("{question} {answer}", question=part.text, answer=value_words(part, value))
+
+
+def as_it_stands(question: Question) -> Answer | None:
+    """The answer that agrees to counts as the companion has them; None where something else is asked."""
+    for offer in () if question.non_blocking or question.secret else question.offers:
+        counts = [part.default for part in offer.parts if isinstance(part, Amount) and part.counted]
+        if counts and len(counts) == len(offer.parts) and not offer.closed:
+            return Answer(question.number, offer.name, tuple(counts))
+    return None
+
+
 def only_confirmed(offer: Offer, values: Sequence[Value]) -> bool:
     """Did people but agree to counts as the companion had them? Then nothing is lost where it isn't asked."""
     counted = list(parts_with_values(offer.parts, values))
-    return bool(counted) and all(
-        isinstance(part, Amount) and part.counted and part.default == value for part, value in counted
-    )
+    return bool(counted) and all(_agreed(part, value) for part, value in counted)
+
+
+def _agreed(part: Part, value: Value) -> bool:
+    return isinstance(part, Amount) and part.counted and part.default == value

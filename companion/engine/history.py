@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.fitting import fitted, only_confirmed
+from companion.engine.fitting import agreed_in_words, as_it_stands, fitted, left_out, only_confirmed
 from companion.engine.game import CORRECTION, Decision, Game, PutBack, TurnMark
 from companion.engine.journal import (
     Entry,
@@ -27,10 +27,20 @@ from companion.engine.journal import (
     undo_of,
 )
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Question, Refusal, refused
+from companion.engine.offers import (
+    Answer,
+    Question,
+    Reason,
+    Refusal,
+    refused,
+)
 
 NOTHING: Mapping[str, Sequence[Entry]] = MappingProxyType({})
 UNASKED = refused("", tr("It wouldn't come to this."))
+
+
+MOST_COUNTS = 8
+"""So many questions about counts come one after the other at most."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -51,6 +61,8 @@ class EditedPast(msgspec.Struct, frozen=True):
     """The entries that no longer fit and would be dropped, each with what speaks against it."""
     refusal: Refusal | None = None
     """What speaks against the new answer itself; None where it is taken, or there is none."""
+    besides: tuple[tuple[Message, Reason], ...] = ()
+    """What is asked no more, and what is asked only now and taken as it stands: in words, and which of both."""
 
     def in_the_log_only(self) -> tuple[Entry, ...]:
         """The entries of a change of which the table needs to know nothing."""
@@ -168,19 +180,51 @@ class History:
         mark = self._next()
         entries = [self._entry(0, TakeBack(number), (), state, batch=mark)]
         unfit: list[tuple[Entry, Refusal]] = []
+        besides: list[tuple[Message, Reason]] = []
         refusal = None
         for place, entry, answer in self._edited(position, instead, before):
             again = self._again(place, state, answer)
             if again is UNASKED and self._only_confirmed(place, answer):
                 continue
+            if again is UNASKED:
+                taken, state, again = self._with_new_counts(place, state, answer)
+                for question, given, decided in taken:
+                    besides += agreed_in_words(question, given)
+                    entries.append(self._entry(len(entries), given, decided.events, decided.state, batch=mark))
             if isinstance(again, Refusal):
                 refusal = again if answer is instead else refusal
                 unfit.append((entry, again))
                 continue
+            besides += self._left_out(place, state, answer)
             answer, decision = again
             state = decision.state
             entries.append(self._entry(len(entries), answer, decision.events, state, batch=mark))
-        return EditedPast(tuple(entries), tuple(unfit), refusal)
+        return EditedPast(tuple(entries), tuple(unfit), refusal, tuple(besides))
+
+    def _with_new_counts(
+        self, place: int, state: Any, answer: Answer
+    ) -> tuple[list[tuple[Question, Answer, Decision]], Any, tuple[Answer, Decision] | Refusal]:
+        """An answer that fits once counts are agreed to that are asked only now; else nothing, and why not."""
+        taken: list[tuple[Question, Answer, Decision]] = []
+        now = state
+        for _ in range(MOST_COUNTS):
+            found = next(((q, a) for q in self.game.questions(now) if (a := as_it_stands(q))), None)
+            decision = self.game.decide(now, found[1]) if found else UNASKED
+            if found is None or isinstance(decision, Refusal):
+                break
+            taken.append((*found, decision))
+            now = decision.state
+            again = self._again(place, now, answer)
+            if again is not UNASKED:
+                return taken, now, again
+        return [], state, UNASKED
+
+    def _left_out(self, place: int, state: Any, answer: Answer) -> list[tuple[Message, Reason]]:
+        """What of an answer is asked no more in another state, where the rest of it fits."""
+        asked = self.game.question(self._states[place], answer.question)
+        now = counterpart(asked, self.game.questions(state)) if asked and answer.question != CORRECTION else None
+        then, offer = (q.offer(answer.offer) if q else None for q in (asked, now))
+        return left_out(then, offer, answer.values) if then and offer else []
 
     def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
         """The answers of another past from `position` on: where each was given, its entry, itself."""

@@ -5,7 +5,7 @@ Never translates anything itself; that is done where the words are shown (`compa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -73,6 +73,22 @@ def listed(parts: Iterable[Message | str], between: str = ", ") -> Message:
     several = tuple(parts)
     holes = between.join(f"{{p{i}}}" for i in range(len(several)))
     return Message(holes, tuple((f"p{i}", part) for i, part in enumerate(several)))
+
+
+def few(parts: Sequence[Message], most: int) -> Message:
+    """Several things, `most` of them at most, else one fewer and how many more there are."""
+    if len(parts) <= most:
+        return listed(parts)
+    return tr("{what} and {n} more", what=listed(parts[: most - 1]), n=len(parts) - most + 1)
+
+
+def in_short(message: Message) -> Message:
+    """The first of more than two things that were `listed`, and how many more there are."""
+    first = dict(message.values).get("p0")
+    more = len(message.values) - 1
+    if more < 2 or not isinstance(first, Message) or not message.text.startswith("{p0}"):
+        return message
+    return tr("{what} and {n} more", what=in_short(first), n=more)
 
 
 def begun(message: Message) -> Message:

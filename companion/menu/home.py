@@ -108,6 +108,11 @@ def pressed(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcom
     return pushed(menu, menu_state.SheetLevel(opened)) if opened else menu
 
 
+def opens(menu: Menu, context: MenuContext, button: str, long: bool = False) -> bool:
+    """Whether it stands on the screen, and that key only opens something or does nothing: it enters nothing."""
+    return not menu.levels and isinstance(pressed(menu, context, button, long), Menu)
+
+
 def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> bool:
     """Whether two offers are the same entry, open for one person as for the other."""
     alike = (one[0].kind, one[1].name) == (other[0].kind, other[1].name)

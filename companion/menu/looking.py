@@ -13,10 +13,20 @@ import msgspec
 
 from companion.engine.look_up import Article
 from companion.engine.message import Message, tr
-from companion.menu import menu_state
+from companion.menu import home, menu_state
 from companion.menu.menu_state import ArticleLevel, LessonLevel, Menu, MenuContext
 from companion.menu.options import GO_ON, Option, OptionList, Outcome, noticed, on_top, popped, pushed
-from companion.menu.pages import ArticlePage, Hint, KeysPage, ListItem, ListPage, NoticePage, NumberPage, Page
+from companion.menu.pages import (
+    ArticlePage,
+    Hint,
+    HomePage,
+    KeysPage,
+    ListItem,
+    ListPage,
+    NoticePage,
+    NumberPage,
+    Page,
+)
 
 WHAT_CARD = "card:what"
 """The command card after which a tap only explains."""
@@ -27,6 +37,8 @@ END_KEY = "BACK+"
 """Ends the explaining that nobody asks for: held, since people press the others while they choose and buy."""
 FIRST = "first"
 """The kind of a notice that is no page of its own: it stands over the question that must be answered first."""
+LAST_KEPT = "kept"
+"""The kind of a notice over the home page through which every key goes that enters nothing: none is lost on it."""
 ASKED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
 """Stands there after the card until the next input."""
 LESSONS_ON = tr("This game explains what happens for the first time.")
@@ -99,6 +111,27 @@ def over(notice: NoticePage, below: Page) -> Page:
     kept = tuple(hint for hint in getattr(below, "hints", ()) if hint.button.rstrip("+") in ("UP", "DOWN", "UNDO"))
     undo = () if any(hint.button == "UNDO" for hint in kept) else (Hint("UNDO", tr("undo")),)
     return msgspec.structs.replace(notice, hints=(*notice.hints, Hint("BACK", tr("back")), *kept, *undo))
+
+
+def over_last_kept(notice: NoticePage, below: Page, menu: Menu, context: MenuContext) -> Page:
+    """What was kept last, over a page: the home page's keys are said with it, as far as they go through."""
+    hints = below.hints if isinstance(below, HomePage) else ()
+    through = [hint for hint in hints if _goes_through(menu, context, hint.button)]
+    closes = () if any(hint.button == "OK" for hint in through) else GO_ON
+    undo = () if any(hint.button == "UNDO" for hint in through) else (Hint("UNDO", tr("undo")),)
+    return msgspec.structs.replace(notice, hints=(*closes, *through, *undo))
+
+
+def only_closes(notice: NoticePage, menu: Menu, context: MenuContext, button: str, long: bool) -> bool:
+    """Whether a key only takes the notice away: whoever reads it doesn't see what the key would do below."""
+    if notice.kind == LAST_KEPT:
+        return not _goes_through(menu, context, button + "+" * long)
+    return notice.kind != FIRST and button in ("OK", "BACK")
+
+
+def _goes_through(menu: Menu, context: MenuContext, key: str) -> bool:
+    button = key.rstrip("+")
+    return button == "UNDO" or home.opens(menu, context, button, key.endswith("+"))
 
 
 def asked_why(menu: Menu, context: MenuContext, button: str, long: bool) -> Menu | None:

@@ -105,7 +105,10 @@ def page(menu: Menu, context: MenuContext) -> Page:
     menu = refreshed(menu, context)
     if menu.notice:
         bare = msgspec.structs.replace(menu, notice=None)
-        shown = looking.over(menu.notice, page(bare, context))
+        below = page(bare, context)
+        if menu.notice.kind == looking.LAST_KEPT:
+            return looking.over_last_kept(menu.notice, below, refreshed(bare, context), context)
+        shown = looking.over(menu.notice, below)
         return looking.with_why(shown, context) if isinstance(shown, NoticePage) else shown
     if not menu.levels:
         return home.page(menu, context)
@@ -260,10 +263,8 @@ def press(menu: Menu, context: MenuContext, button: str, long: bool = False) -> 
         return why
     refused = menu.notice is not None and menu.notice.kind == "refused"
     if menu.notice:
-        own = menu.notice.kind != looking.FIRST
-        menu = msgspec.structs.replace(menu, notice=None)
-        # These only take the sentence away: whoever reads it doesn't see what they would do below.
-        if own and button in ("OK", "BACK"):
+        notice, menu = menu.notice, msgspec.structs.replace(menu, notice=None)
+        if looking.only_closes(notice, menu, context, button, long):
             return menu
     if button == OFF:
         return main_menu.switching_off(menu) if context.may_switch_off else menu

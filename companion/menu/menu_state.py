@@ -218,6 +218,8 @@ class UnfitList(msgspec.Struct, frozen=True):
     """Each entry in words, with what now speaks against it."""
     turns: int = 1
     """Of how many turns they are."""
+    besides: tuple[tuple[Message, Reason], ...] = ()
+    """As in `EditedPast.besides`."""
     cursor: int = 0
     """The index of the chosen row."""
 

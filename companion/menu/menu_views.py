@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION, PutBack
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Pick, Refusal
+from companion.engine.offers import Answer, Pick, Reason, Refusal
 from companion.engine.outline import GameOutline
 from companion.menu import menu_state
 from companion.menu import options as lists
@@ -126,11 +126,15 @@ def table_or_log(menu: Menu, edit: menu_state.EditEntry, text: Message, told: Me
 
 
 def unfit(
-    menu: Menu, edit: menu_state.EditEntry, lines: Sequence[tuple[Message, Refusal]], turns: int = 1
+    menu: Menu,
+    edit: menu_state.EditEntry,
+    lines: Sequence[tuple[Message, Refusal]],
+    turns: int = 1,
+    besides: Sequence[tuple[Message, Reason]] = (),
 ) -> Menu:
-    """What a changed past would drop, of how many turns, before it is done."""
+    """What a changed past would drop, of how many turns, and what else it changes, before it is done."""
     told = tuple((text, refusal.reason) for text, refusal in lines)
-    return pushed(menu, menu_state.UnfitList(edit, told, turns))
+    return pushed(menu, menu_state.UnfitList(edit, told, turns, tuple(besides)))
 
 
 def sheet(menu: Menu, kind: str) -> Menu:

@@ -400,8 +400,11 @@ def _read_as(
 
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:
     sure = msgspec.structs.replace(level.edit, sure=True)
-    options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in level.lines]
+    lines = (*level.lines, *level.besides)
+    options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in lines]
     n, turns = len(level.lines), level.turns
+    if not n:
+        return OptionList("unfit", tr("This changes too"), options, ok=tr("do it"))
     title = trn("{n} entry would be dropped", "{n} entries would be dropped", n)
     if turns > 1:
         title = trn(

@@ -127,7 +127,7 @@ class NoticePage(msgspec.Struct, frozen=True, gc=False, tag="notice"):
     """A sentence that waits for OK, or goes with the next input."""
 
     kind: str
-    """"refused", "asks", "told" or "trouble"."""
+    """"refused", "asks", "told", "kept" or "trouble"."""
     text: Message
     """The sentence."""
     hints: tuple[Hint, ...] = ()

@@ -22,13 +22,13 @@ SIGNAL = "early"
 
 
 class EarlyPresses:
-    """Remembers what stands on the screen, and when it came up by itself."""
+    """Remembers what stands on the screen, and when it came up by itself. `entries`: those there are already."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], entries: int) -> None:
         self._clock, self._came_up = clock, -EARLY
         self._page: Page | None = None
         self._unread = False
-        self._entries = 0
+        self._entries = entries
 
     def unread(self, given: Input) -> Reaction | None:
         """What comes of a press that chooses on a page which came up just now: only a beep. None: it isn't one."""

@@ -12,7 +12,7 @@ import msgspec
 from companion.engine.game import PutBack
 from companion.engine.history import EditedPast
 from companion.engine.journal import Entry
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, in_short, tr
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state, menu_views
 from companion.menu.forms import remembered
@@ -158,10 +158,11 @@ class JournalKeeper:
                 self._table.menu, act, text, history.counted_again(*edit.entries)
             )
             return "asks"
+        told = past.corrected(history, act, text)
         items = self._store_edit(edit, () if act.only_log else items, swapped)
-        told = text if act.instead is None else tr("Corrected: {what}", what=text)
         if items:
-            self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=told))
+            done = text if act.instead is None else tr("Corrected: {what}", what=in_short(text))
+            self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
@@ -171,12 +172,14 @@ class JournalKeeper:
         if edit.refusal and act.instead:
             self._table.menu = menu_views.refused(self._table.menu, act.instead, edit.refusal, edit=act.number)
             return "asks" if edit.refusal.soft else "refused"
-        if not edit.unfit or act.sure:
+        if act.sure or not (edit.unfit or edit.besides):
             return ""
         history = self._table.running.history
         words = {entry.number: text for entry, text in history.lines()}
         lines = [(words[entry.number], refusal) for entry, refusal in edit.unfit]
-        self._table.menu = menu_views.unfit(self._table.menu, act, lines, past.turns_of(history, edit.unfit))
+        self._table.menu = menu_views.unfit(
+            self._table.menu, act, lines, past.turns_of(history, edit.unfit), edit.besides
+        )
         return "asks"
 
     def _store_edit(self, edit: EditedPast, items: tuple[PutBack, ...], swapped: bool) -> tuple[PutBack, ...]:

@@ -9,7 +9,7 @@ from companion.engine.game import CORRECTION, PutBack
 from companion.engine.history import EditedPast, History, TurnEntries
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, begun, in_short, tr, trn
 from companion.engine.offers import Answer, Question, Refusal
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
@@ -28,6 +28,19 @@ def _turn(history: History, turn: TurnEntries) -> HistoryTurn:
         for place, entry in enumerate(entries, turn.first)
     )
     return HistoryTurn(turn.mark.number, turn.mark.figure, Lazy(partial(history.turn_words, turn)), lines)
+
+
+def last_kept(running: RunningGame) -> tuple[int, Message] | None:
+    """How many entries were kept, and the last of them in a sentence; None where nobody goes on from it."""
+    history = running.history
+    if not history.standing or running.snapshot.outline.over:
+        return None
+    last = in_short(history.words(len(history.standing) - 1))
+    if isinstance(history.entries[-1].answer, Answer):
+        told = tr("Last kept: {what}. Enter again what came after.", what=last)
+    else:
+        told = tr("Taken back to: {what}. Enter again what came after.", what=last)
+    return len(history.entries), told
 
 
 def runs_still(running: RunningGame, number: int) -> bool:
@@ -87,13 +100,26 @@ def changed(history: History, act: EditEntry, edit: EditedPast) -> Message:
     return history.game.history_text(history.state_before(position), new.answer, new.events)
 
 
+def corrected(history: History, act: EditEntry, text: Message) -> Message:
+    """What people are told of a change, of which `text` says what stands there: what stood there too."""
+    position = history.position(act.number)
+    if act.instead is None:
+        return text
+    if corrects(history, act.number):
+        return begun(text)
+    before = None if act.before or position is None else in_short(history.words(position))
+    if before is None or before == text:
+        return tr("Corrected: {what}", what=text)
+    return tr("Corrected: {what} (was: {before})", what=in_short(text), before=before)
+
+
 def undone(history: History, taking_back: Entry) -> Message:
     """What a taking back, not yet entered, undoes, over the list of what goes back on the table."""
     gone = history.gone(taking_back)
     if not gone:
         return tr("The change is undone. On the table:")
     if len(gone) == 1:
-        return tr("Undone: {what}. Put back:", what=gone[0])
+        return tr("Undone: {what}. Put back:", what=in_short(gone[0]))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
 
 

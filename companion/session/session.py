@@ -13,8 +13,8 @@ import msgspec
 from companion.catalogue.sticker_registry import BadTag
 from companion.engine.message import Message, tr
 from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, as_typed
+from companion.menu import looking, menu_state, menu_views, phones, taps
 from companion.menu import menu as menus
-from companion.menu import menu_state, menu_views, phones, taps
 from companion.menu.forms import parts_left
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome, filled, noticed, pushed
@@ -72,7 +72,7 @@ class Session:
         self._heard: Callable[[str], None] = lambda _kind: None
         self._beeped = ""
         self._shown = MenuContext()
-        self._early = EarlyPresses(services.clock)
+        self._cut_off: tuple[int, Message] | None = None
         try:
             self.menu = self._first_menu()
             self.page()
@@ -81,6 +81,8 @@ class Session:
             log.exception("the game in use last can't be shown")
             running.leave(unshown(running.archive.kept(running.id).summary))
             self.menu = self._first_menu()
+        # Else the first page of keys that people open in a kept game would seem to have come up by itself.
+        self._early = EarlyPresses(services.clock, len(running.history.entries))
         self._tell_trouble()
 
     def _first_menu(self) -> Menu:
@@ -92,12 +94,29 @@ class Session:
             return menu_views.games(self.menu, lines)
         return pushed(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
 
+    def was_cut_off(self) -> None:
+        """The one before this came to no end: people read from where they enter again what they were at."""
+        try:
+            self._cut_off = past.last_kept(self.running)
+        except Exception:
+            log.exception("what was kept last can't be told")
+        self._tell_trouble()
+
     def _tell_trouble(self) -> bool:
         """Lay the next sentence that nobody was shown yet on the screen, unless one stands there."""
-        if self.menu.notice or (sentence := self.running.next_trouble()) is None:
+        if self.menu.notice:
+            return False
+        if (sentence := self.running.next_trouble()) is None:
+            self._tell_last_kept()
             return False
         self.menu = noticed(self.menu, "trouble", sentence)
         return True
+
+    def _tell_last_kept(self) -> None:
+        """It is no news once people entered something."""
+        told, self._cut_off = self._cut_off, None
+        if told and told[0] == len(self.running.history.entries):
+            self.menu = noticed(self.menu, looking.LAST_KEPT, told[1])
 
     @property
     def context(self) -> MenuContext:

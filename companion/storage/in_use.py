@@ -1,4 +1,7 @@
-"""Whether a companion plays in a data folder now: its lock ends with its process. Waits for nothing."""
+"""Whether a companion plays in a data folder now, and whether the one before was cut off. Waits for nothing.
+
+Its lock ends with its process; what it wrote into the locked file stays there unless it came to its end.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 
 LOCK = ".in-use"
-"""The file that is locked; what is in it means nothing."""
+"""The file that is locked."""
+PLAYING = b"playing"
+"""What is in it from the start of a companion to its end."""
 
 
 def hold(folder: Path) -> int | None:
@@ -22,9 +27,35 @@ def hold(folder: Path) -> int | None:
 
 
 def let_go(handle: int | None) -> None:
-    """The companion is off."""
+    """Nobody plays here by this handle."""
     if handle is not None:
         os.close(handle)
+
+
+def was_cut_off(handle: int | None) -> bool:
+    """Whether the companion that played here last never came to its end. Where nobody can tell, it did."""
+    if handle is not None:
+        with suppress(OSError):
+            os.lseek(handle, 0, os.SEEK_SET)
+            return os.read(handle, len(PLAYING)) == PLAYING
+    return False
+
+
+def begun(handle: int | None) -> None:
+    """The companion that holds the folder plays from now on, which a power cut must not take away."""
+    if handle is not None:
+        with suppress(OSError):
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.write(handle, PLAYING)
+            os.fsync(handle)
+
+
+def ended(handle: int | None) -> None:
+    """It came to its end, and lets the folder go."""
+    if handle is not None:
+        with suppress(OSError):
+            os.ftruncate(handle, 0)
+    let_go(handle)
 
 
 def is_held(folder: Path) -> bool:

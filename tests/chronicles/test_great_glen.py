@@ -460,7 +460,7 @@ def test_a_vote_told_wrongly_is_put_right_and_taken_back() -> None:
     table.answers(f"{SLUG}.fists", "votes_1_2")
     table.corrects(f"{SLUG}.card", "most_sets", "accepted")
     assert OWN_STATE.of(table.state).cards["most_sets"] == "accepted"
-    assert table.told()[-1] == "corrected: Most sets: accepted"
+    assert table.told()[-1] == "corrected: Most sets: accepted, not refused"
     table.corrects(f"{SLUG}.card", "most_sets", "another", "largest_square")
     assert list(OWN_STATE.of(table.state).cards) == [FIVE[0], "largest_square", *FIVE[2:]]
     table.undo()

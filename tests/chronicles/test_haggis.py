@@ -245,7 +245,7 @@ def test_tokens_put_right() -> None:
     table = table_of()
     table.corrects("haggis.count", "blue", 4)
     assert len(tokens_of(table).held["blue"]) == 4
-    assert table.told()[-1] == "corrected: Blue: 4 haggis tokens"
+    assert table.told()[-1] == "corrected: Blue: 4 haggis tokens, not 0"
     table.fits()
 
 
@@ -365,7 +365,7 @@ def test_what_lies_face_up_is_put_right_while_it_is_scored() -> None:
     table.answers("haggis.roll", "companion_rolls", "2", "2", "3", "3")
     table.answers("haggis.turned", "these_2")
     table.corrects("haggis.face_up", "red", "up_3")
-    assert table.told()[-1] == "corrected: Red: face up 3"
+    assert table.told()[-1] == "corrected: Red: face up 3, not 2"
     table.answers("haggis.buy", "score")
     assert came_of(table, "red") == Ate(3, 1, 1)
     table.fits()

@@ -392,7 +392,7 @@ def test_paying_where_he_can_take_nothing_is_asked_about() -> None:
 def test_who_has_the_marker_can_be_put_right_in_his_turn_too() -> None:
     table = his_turn()
     table.corrects(f"{SLUG}.holder", "blue")
-    assert table.told()[-1] == "corrected: Blue has the England marker"
+    assert table.told()[-1] == "corrected: Blue has the England marker, not Yellow"
     assert table.words(f"{SLUG}.use") == "The Englishman's turn: Blue plays him."
     coins = table.player("blue").coins
     table.answers(f"{SLUG}.use", "use")

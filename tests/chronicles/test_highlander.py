@@ -435,7 +435,7 @@ def test_what_lies_on_it_can_be_put_right() -> None:
     made = at("red mountain = blue S-1 yellow S-2", coins=2)
     made.corrects("highlander.contents", 5, 1)
     assert lying(made) == Mountain(5, 1)
-    assert made.told()[-1] == "corrected: on the mountain: 5 coins and 1 good"
+    assert made.told()[-1] == "corrected: on the mountain: 5 coins and 1 good, not 2 coins"
     made.undo()
     assert lying(made) == Mountain(2)
     made.fits()

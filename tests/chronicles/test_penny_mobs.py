@@ -557,7 +557,7 @@ def test_pennies_members_and_tokens_are_put_right_and_taken_back() -> None:
     table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
     now = OWN_STATE.of(table.state)
     assert (now.minus["yellow"], now.plus["yellow"]) == (5, 3)
-    assert table.told()[-1] == "corrected: Yellow: pennies -5 +3"
+    assert table.told()[-1] == "corrected: Yellow: pennies -5 +3, not -7 +0"
     table.corrects(f"{SLUG}.member", mm.DUFF, "jail", 2)
     assert OWN_STATE.of(table.state).on == {mm.DUFF: 2}
     assert mm.DUFF in OWN_STATE.of(table.state).jail

@@ -9,7 +9,7 @@ import pytest
 from companion.screens.panels import PANELS
 from tests.random_hands import Hands
 
-INPUTS = 500
+INPUTS, MANY = 500, 4000
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -19,5 +19,15 @@ def test_whatever_hands_do_every_page_is_drawn_and_nothing_breaks(tmp_path: Path
     try:
         assert hands.run(INPUTS) == []
         assert {"StickerPage", "InvitationPage", "ArticlePage", "SheetPage"} <= set(hands.met)
+    finally:
+        hands.close()
+
+
+@pytest.mark.long
+def test_however_much_hands_enter_every_word_fits_the_smallest_panel(tmp_path: Path) -> None:
+    """A turn with a dozen entries, an undo of a whole scoring: what has no room is counted, never cut."""
+    hands = Hands(tmp_path, 1, "2in13", whole=True)
+    try:
+        assert hands.run(MANY) == []
     finally:
         hands.close()

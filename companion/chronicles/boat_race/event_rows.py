@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.chronicles.boat_race.race import (
     LAST,
     OWN_STATE,
+    Boat,
     BoatHome,
     BoatSet,
     CastleReached,
@@ -26,6 +27,7 @@ from companion.chronicles.boat_race.words import PLACES, castle_words, seats_wor
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import instead, instead_of_number
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 
@@ -151,10 +153,19 @@ def _set_boat(state: State, e: BoatSet) -> State:
 
 
 def _words_of_boat(state: State, e: BoatSet) -> Message:
-    player = labels.figure(state, e.player)
+    player, before = labels.figure(state, e.player), OWN_STATE.of(state).boats[e.player]
     if e.place:
-        return tr("{player}: {place}", player=player, place=PLACES[e.place])
-    return trn("the boat of {player}: {n} castle", "the boat of {player}: {n} castles", e.reached, player=player)
+        now = tr("{player}: {place}", player=player, place=PLACES[e.place])
+    else:
+        now = trn(
+            "the boat of {player}: {n} castle", "the boat of {player}: {n} castles", e.reached, player=player
+        )
+    same = (before.reached, before.place) == (e.reached, e.place)
+    return now if same else instead(now, _way_words(before))
+
+
+def _way_words(boat: Boat) -> Message:
+    return PLACES[boat.place] if boat.place else trn("{n} castle", "{n} castles", boat.reached)
 
 
 def _set_tokens(state: State, e: TokensSet) -> State:
@@ -163,7 +174,8 @@ def _set_tokens(state: State, e: TokensSet) -> State:
 
 def _words_of_tokens(state: State, e: TokensSet) -> Message:
     castle = castle_words(state, e.castle)
-    return trn("{n} token on {castle}", "{n} tokens on {castle}", e.tokens, castle=castle)
+    now = trn("{n} token on {castle}", "{n} tokens on {castle}", e.tokens, castle=castle)
+    return instead_of_number(now, e.tokens, OWN_STATE.of(state).tokens[e.castle])
 
 
 ROWS = (

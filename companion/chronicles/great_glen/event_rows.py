@@ -25,6 +25,7 @@ from companion.chronicles.great_glen.words import FATES
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import instead
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 
@@ -94,8 +95,12 @@ def _set_card(state: State, e: GreatCardSet) -> State:
     return OWN_STATE.change(state, cards=cards)
 
 
-def _words_of_setting(_state: State, e: GreatCardSet) -> Message:
-    return tr("{card}: {fate}", card=CARDS[e.really or e.card].name, fate=FATES[e.fate])
+def _words_of_setting(state: State, e: GreatCardSet) -> Message:
+    now = tr("{card}: {fate}", card=CARDS[e.really or e.card].name, fate=FATES[e.fate])
+    if e.really and e.really != e.card:
+        return instead(now, CARDS[e.card].name)
+    before = OWN_STATE.of(state).cards[e.card]
+    return now if before == e.fate else instead(now, FATES[before])
 
 
 def _set_tokens(state: State, e: VotingTokensSet) -> State:
@@ -108,7 +113,10 @@ def _set_tokens(state: State, e: VotingTokensSet) -> State:
 
 
 def _words_of_tokens(state: State, e: VotingTokensSet) -> Message:
-    return tr("{player}: Aye {aye}, Nay {nay}", player=labels.figure(state, e.player), aye=e.aye, nay=e.nay)
+    had, most = OWN_STATE.of(state).used[e.player], TOKENS[len(state.players)]
+    before = tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
+    now = tr("Aye {aye}, Nay {nay}", aye=e.aye, nay=e.nay)
+    return tr("{player}: {what}", player=labels.figure(state, e.player), what=instead(now, before))
 
 
 def _count(state: State, e: CardCounted) -> State:

@@ -30,6 +30,7 @@ from companion.chronicles.haggis.words import numbers
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
+from companion.state.glen_more_2.event_rows.common import instead, instead_of_number
 from companion.state.glen_more_2.labels import figure
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
@@ -162,9 +163,10 @@ def _count(state: State, e: HaggisCounted) -> State:
 
 
 def _words_of_counting(state: State, e: HaggisCounted) -> Message:
-    return trn(
+    now = trn(
         "{player}: {n} haggis token", "{player}: {n} haggis tokens", e.tokens, player=figure(state, e.player)
     )
+    return instead_of_number(now, e.tokens, len(OWN_STATE.of(state).held[e.player]))
 
 
 def _set_up(state: State, e: HaggisUpSet) -> State:
@@ -177,7 +179,9 @@ def _set_up(state: State, e: HaggisUpSet) -> State:
 
 
 def _words_of_setting_up(state: State, e: HaggisUpSet) -> Message:
-    return tr("{player}: face up {values}", player=figure(state, e.player), values=numbers(e.values))
+    before = tuple(OWN_STATE.of(state).up(e.player))
+    now = tr("{player}: face up {values}", player=figure(state, e.player), values=numbers(e.values))
+    return now if before == e.values else instead(now, numbers(before))
 
 
 def _untag(state: State, _e: HaggisUntagged) -> State:

@@ -9,6 +9,7 @@ from companion.chronicles.hammer.england import OWN_STATE, PASSED, EnglandTaken,
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import instead
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 
@@ -46,7 +47,9 @@ def _set(state: State, e: MarkerSet) -> State:
 def _words_of_setting(state: State, e: MarkerSet) -> Message:
     if not e.player:
         return tr("the England marker lies under the Englishman")
-    return tr("{player} has the England marker", player=labels.figure(state, e.player))
+    now = tr("{player} has the England marker", player=labels.figure(state, e.player))
+    had = OWN_STATE.of(state).holder
+    return now if had in ("", e.player) else instead(now, labels.figure(state, had))
 
 
 ROWS = (

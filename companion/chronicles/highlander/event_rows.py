@@ -17,6 +17,7 @@ from companion.chronicles.highlander.words import amount
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import instead
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.rows import Booking, EventRow
 
@@ -79,8 +80,10 @@ def _set(state: State, e: MountainSet) -> State:
     return OWN_STATE.put(state, Mountain(e.coins, e.goods))
 
 
-def _words_of_setting(_state: State, e: MountainSet) -> Message:
-    return tr("on the mountain: {amount}", amount=amount(Mountain(e.coins, e.goods)))
+def _words_of_setting(state: State, e: MountainSet) -> Message:
+    now = tr("on the mountain: {amount}", amount=amount(Mountain(e.coins, e.goods)))
+    before = OWN_STATE.of(state)
+    return now if before == Mountain(e.coins, e.goods) else instead(now, amount(before))
 
 
 ROWS = (

@@ -32,6 +32,7 @@ from companion.chronicles.penny_mobs.mob import (
 from companion.engine.game import PutBack
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2.event_rows.common import instead
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.rows import Booking, EventRow
 from companion.state.glen_more_2.rulings import members_by_the_book
@@ -233,9 +234,10 @@ def _set_pennies(state: State, e: PenniesSet) -> State:
 
 
 def _words_of_pennies(state: State, e: PenniesSet) -> Message:
-    return tr(
-        "{player}: pennies -{minus} +{plus}", player=labels.figure(state, e.player), minus=e.minus, plus=e.plus
-    )
+    had, whose = OWN_STATE.of(state), labels.figure(state, e.player)
+    before = tr("-{minus} +{plus}", minus=had.minus[e.player], plus=had.plus[e.player])
+    pennies = tr("-{minus} +{plus}", minus=e.minus, plus=e.plus)
+    return tr("{player}: pennies {what}", player=whose, what=instead(pennies, before))
 
 
 def _set_member(state: State, e: MemberSet) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.message import Message, few, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.rondel import DIE_THROWS_OUT
@@ -66,6 +66,9 @@ BRIEF: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
 }
 """The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""
 
+MOST = 4
+"""So many things at most fit a row of the smallest panel; what else there was stands in the turn's own list."""
+
 Counts = Counter[tuple[str, str, str]]
 """Whose, of what, and for points what brought them."""
 
@@ -111,7 +114,7 @@ def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
     """What the turn of this figure brought; what others got in it with their names."""
     lines = Counter(_lines(state, who, _named(events)))
     if lines:
-        return listed(_times(line, n) for line, n in lines.items())
+        return few([_times(line, n) for line, n in lines.items()], MOST)
     return tr("moves on") if any(isinstance(e, ev.PawnMoved) for e in events) else tr("nothing was booked")
 
 

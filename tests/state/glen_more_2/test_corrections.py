@@ -39,7 +39,7 @@ def test_any_count_is_set_to_what_the_table_says(count: str, value: int) -> None
     game.corrects("count", "blue", count, value)
     seen = next(p for p in game.view.players if p.id == "blue")
     assert getattr(seen, {"scots": "scots_home"}.get(count, count)) == value
-    assert game.told()[-1].startswith("corrected: Blue: ")
+    assert game.told()[-1].startswith("corrected: Blue's ")
     game.undo()
     assert game.player("blue") == Table(3).player("blue")
 

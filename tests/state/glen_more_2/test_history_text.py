@@ -51,8 +51,8 @@ SENTENCES = [
     (ev.DieRolled(2), "the die shows 2"),
     (ev.DieWaited(), "the die waits for a tile"),
     (ev.DeckEmptied("A"), "deck A is empty"),
-    (ev.DeckCounted("A", 1), "1 tile is left in deck A"),
-    (ev.DeckCounted("A", 3), "3 tiles are left in deck A"),
+    (ev.DeckCounted("A", 1), "1 tile is left in deck A, not 9"),
+    (ev.DeckCounted("A", 3), "3 tiles are left in deck A, not 9"),
     (ev.TileLaid("", "A"), "1 tile laid"),
     (ev.TileLaid("halkirk", "A"), "1 tile laid (Halkirk)"),
     (ev.LandmarkGained("red", "inverness"), "Red: card Inverness"),
@@ -83,7 +83,7 @@ SENTENCES = [
     (ev.RoundScored("A", {}), "scoring round A done"),
     (ev.RoundScored("final", {}), "final scoring done"),
     (ev.GameEnded(("red", "blue")), "the game is won by Red, Blue"),
-    (ev.CountSet("red", "coins", 4), "Red: coins 4"),
+    (ev.CountSet("red", "coins", 4), "Red's coins 4, not 5"),
     (ev.RowSet("wood", 1), "the wood row holds coins on 1 space"),
     (ev.FigurePlaced("die", 2), "the die stands on space 3"),
     (ev.SpaceSet(2, "", ""), "nothing lies on space 3"),
@@ -100,9 +100,10 @@ SENTENCES = [
     (ev.GameTakenUp(), "set up in mid-game"),
     (ev.DecksTold("B", 7), "7 tiles are left in deck B"),
     (ev.RingTold((("red", ""), ("", "A"), ("", ""), ("", "B"))), "2 tiles lie on the rondel"),
-    (ev.MarkerPlaced("douglas", "red", 2), "Douglas: 2 markers of Red"),
+    (ev.MarkerPlaced("douglas", "red", 2), "Douglas: 2 markers of Red, not 0"),
     (ev.ScoringWithdrawn(), "the final scoring comes again"),
     (ev.Noted("late"), "note: late"),
+    (ev.TurnEnding(1), "end of Red's turn"),
 ]
 
 
@@ -118,7 +119,6 @@ SILENT = {
     ev.EntryMade,
     ev.QuestionAsked,
     ev.QuestionClosed,
-    ev.TurnEnding,
     ev.TurnEnded,
     ev.StageEntered,
     ev.RoundDue,
@@ -185,7 +185,7 @@ def test_players_go_by_their_names_and_a_correction_says_so() -> None:
     table = Table(2)
     table.corrects("name", "red", "new", "Ann")
     table.corrects("count", "red", "coins", 4)
-    assert table.told()[-2:] == ["corrected: Red is called Ann", "corrected: Ann: coins 4"]
+    assert table.told()[-2:] == ["corrected: Red is called Ann", "corrected: Ann's coins 4, not 5"]
 
 
 def test_words_are_kept_apart_from_their_language() -> None:

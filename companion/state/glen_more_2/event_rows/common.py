@@ -68,6 +68,16 @@ def count_words(state: State, e: ev.Counted | ev.CountSet) -> Message:
     return tr("{player}: {count} {n}", player=labels.figure(state, e.player), count=count, n=e.value)
 
 
+def instead(now: Message, before: Message) -> Message:
+    """What a correction says, and what the companion had; nothing but the first where both are the same."""
+    return now if now == before else tr("{now}, not {before}", now=now, before=before)
+
+
+def instead_of_number(words: Message, now: int, before: int) -> Message:
+    """The same where a number was corrected."""
+    return words if now == before else instead(words, literal(str(before)))
+
+
 def holder(state: State, player: str) -> Message:
     return labels.figure(state, player) if player else tr("nobody")
 

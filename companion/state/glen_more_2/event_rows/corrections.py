@@ -12,8 +12,9 @@ from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import (
-    count_words,
     holder,
+    instead,
+    instead_of_number,
     scored,
     sure,
     with_player,
@@ -33,6 +34,7 @@ from companion.state.glen_more_2.ring import (
     without_tile,
 )
 from companion.state.glen_more_2.rows import EventRow
+from companion.state.glen_more_2.standings import count_value
 from companion.state.glen_more_2.story import with_counted, without_unpaid
 
 
@@ -41,7 +43,11 @@ def _count_set(state: State, e: ev.CountSet) -> State:
 
 
 def _words_of_count_set(state: State, e: ev.CountSet) -> Message:
-    return count_words(state, e)
+    whose, count = figure(state, e.player), labels.COUNT_WORDS[e.count]
+    now = tr("{player}'s {count} {n}", player=whose, count=count, n=e.value)
+    if not state.turn.number:
+        return now  # said before the first turn, as all of the set-up is
+    return instead_of_number(now, e.value, count_value(state.player(e.player), e.count))
 
 
 def _row_set(state: State, e: ev.RowSet) -> State:
@@ -50,9 +56,10 @@ def _row_set(state: State, e: ev.RowSet) -> State:
 
 def _words_of_row_set(state: State, e: ev.RowSet) -> Message:
     good = labels.row(state, e.good)
-    return trn(
+    now = trn(
         "the {good} row holds coins on {n} space", "the {good} row holds coins on {n} spaces", e.filled, good=good
     )
+    return instead_of_number(now, e.filled, state.market.get(e.good, e.filled))
 
 
 def _figure_placed(state: State, e: ev.FigurePlaced) -> State:
@@ -69,7 +76,9 @@ def _figure_placed(state: State, e: ev.FigurePlaced) -> State:
 
 
 def _words_of_figure_placed(state: State, e: ev.FigurePlaced) -> Message:
-    return tr("{figure} stands on space {n}", figure=figure(state, e.figure), n=e.at + 1)
+    now = tr("{figure} stands on space {n}", figure=figure(state, e.figure), n=e.at + 1)
+    stood = next((n for n, space in enumerate(state.line) if e.figure in space.figures), e.at)
+    return instead_of_number(now, e.at + 1, stood + 1)
 
 
 def _space_set(state: State, e: ev.SpaceSet) -> State:
@@ -79,8 +88,15 @@ def _space_set(state: State, e: ev.SpaceSet) -> State:
 
 
 def _words_of_space_set(state: State, e: ev.SpaceSet) -> Message:
-    what = piece(state.facts, e.piece, e.deck) if e.deck or e.piece else tr("nothing")
-    return tr("{what} lies on space {n}", what=what, n=e.at + 1)
+    lay = state.line[e.at] if e.at < len(state.line) else Space()
+    what, before = (_lying(state, *tile) for tile in ((e.piece, e.deck), (lay.piece, lay.deck)))
+    if what == before or not lay.has_tile:
+        return tr("{what} lies on space {n}", what=what, n=e.at + 1)
+    return tr("on space {n} lies {what}, not {before}", what=what, n=e.at + 1, before=before)
+
+
+def _lying(state: State, tile: str, deck: str) -> Message:
+    return piece(state.facts, tile, deck) if tile or deck else tr("nothing")
 
 
 def _booked_space_set(state: State, e: ev.SpaceSet) -> Booking | None:
@@ -106,8 +122,26 @@ def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
 
 
 def _words_of_piece_placed(state: State, e: ev.PiecePlaced) -> Message:
-    where = labels.PLACES.get(e.place) or tr("with {player}", player=figure(state, e.place))
-    return tr("{tile} is {where}", tile=piece(state.facts, e.piece), where=where)
+    now = tr("{tile} is {where}", tile=piece(state.facts, e.piece), where=_place_words(state, e.place))
+    before = _place_of(state, e.piece)
+    return now if before in (e.place, "deck") else instead(now, _place_words(state, before))
+
+
+def _place_words(state: State, place: str) -> Message:
+    if place == "rondel":
+        return tr("on the rondel")
+    return labels.PLACES.get(place) or tr("with {player}", player=figure(state, place))
+
+
+def _place_of(state: State, tile: str) -> str:
+    """Where the companion had a tile, as in `PiecePlaced.place`; "rondel" there."""
+    if place_of_piece(state.line, tile) >= 0:
+        return "rondel"
+    for name, heap in (("discards", state.discards), ("removed", state.removed)):
+        if any(each.piece == tile for each in heap):
+            return name
+    holders = (p.id for p in state.players if tile in p.persons or any(t.piece == tile for t in p.taken))
+    return next(holders, "deck")
 
 
 def _card_placed(state: State, e: ev.CardPlaced) -> State:
@@ -118,7 +152,9 @@ def _card_placed(state: State, e: ev.CardPlaced) -> State:
 
 
 def _words_of_card_placed(state: State, e: ev.CardPlaced) -> Message:
-    return tr("{what}: {player}", what=labels.landmark(state.facts, e.card), player=holder(state, e.player))
+    before = next((player.id for player in state.players if e.card in player.landmarks), "")
+    now = tr("{what}: {player}", what=labels.landmark(state.facts, e.card), player=holder(state, e.player))
+    return now if before in (e.player, "") else instead(now, holder(state, before))
 
 
 def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
@@ -134,14 +170,17 @@ def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
 def _words_of_marker_placed(state: State, e: ev.MarkerPlaced) -> Message:
     crest, player = labels.crest(state.facts, e.crest), holder(state, e.player)
     if e.player and state.facts.crests[e.crest].repeatable:
-        return trn(
+        now = trn(
             "{what}: {n} marker of {player}",
             "{what}: {n} markers of {player}",
             e.markers,
             what=crest,
             player=player,
         )
-    return tr("{what}: {player}", what=crest, player=player)
+        return instead_of_number(now, e.markers, state.player(e.player).crests.count(e.crest))
+    before = next((each.id for each in state.players if e.crest in each.crests), "")
+    now = tr("{what}: {player}", what=crest, player=player)
+    return now if before in (e.player, "") else instead(now, holder(state, before))
 
 
 def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:

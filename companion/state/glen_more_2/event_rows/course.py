@@ -67,6 +67,11 @@ def _booked_entry(_state: State, e: ev.EntryMade) -> Booking | None:
     return Booking(deed=deed, player=e.player) if deed else None
 
 
+def _words_of_turn_ending(state: State, _e: ev.TurnEnding) -> Message | None:
+    player_id = state.turn.player
+    return tr("end of {player}'s turn", player=figure(state, player_id)) if player_id else None
+
+
 def _turn_ending(state: State, e: ev.TurnEnding) -> State:
     # From here on the way to the next turn is told, with what was laid just before and what else ends a turn.
     rows = rules_of(state).events
@@ -98,7 +103,7 @@ ROWS = (
     EventRow(ev.QuestionAsked, _question_asked),
     EventRow(ev.QuestionClosed, _question_closed),
     EventRow(ev.EntryMade, _entry_made, booked=_booked_entry),
-    EventRow(ev.TurnEnding, _turn_ending),
+    EventRow(ev.TurnEnding, _turn_ending, history=_words_of_turn_ending),
     EventRow(ev.TurnEnded, _turn_ended),
     EventRow(ev.StageEntered, _stage_entered),
 )

@@ -14,7 +14,7 @@ from companion.engine.game import PutBack
 from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import rulings
-from companion.state.glen_more_2.event_rows.common import nothing_booked, unchanged, with_player
+from companion.state.glen_more_2.event_rows.common import instead_of_number, nothing_booked, unchanged, with_player
 from companion.state.glen_more_2.event_rows.die import face_before, latest_told
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.labels import figure, piece, taken_piece
@@ -326,8 +326,9 @@ def _deck_counted(state: State, e: ev.DeckCounted) -> State:
     return replace(state, decks=decks, deck=_deck_laid(state, e))
 
 
-def _words_of_deck_counted(_state: State, e: ev.DeckCounted) -> Message:
-    return trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.letter)
+def _words_of_deck_counted(state: State, e: ev.DeckCounted) -> Message:
+    now = trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.letter)
+    return instead_of_number(now, e.left, state.deck_of(e.letter).left)
 
 
 def _just_scored(state: State) -> bool:

@@ -14,6 +14,7 @@ from companion.engine.message import Message, listed, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.event_rows.common import (
+    instead_of_number,
     with_player,
 )
 from companion.state.glen_more_2.facts import (
@@ -151,8 +152,9 @@ def _spaces_counted(state: State, e: ev.SpacesCounted) -> State:
     return replace(state, spaces=e.spaces)
 
 
-def _words_of_spaces_counted(_state: State, e: ev.SpacesCounted) -> Message:
-    return tr("the rondel has {n} spaces", n=e.spaces)
+def _words_of_spaces_counted(state: State, e: ev.SpacesCounted) -> Message:
+    now = tr("the rondel has {n} spaces", n=e.spaces)
+    return instead_of_number(now, e.spaces, state.spaces or e.spaces)
 
 
 def _play_began(state: State, _e: ev.PlayBegan) -> State:

@@ -1,0 +1,123 @@
+"""The plug was pulled in the middle of something: the next start says from where people enter it again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from companion.storage.in_use import LOCK
+from tests.screens.layout import problems
+from tests.table import Table, complete_facts
+from tests.test_living_room import says
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """Red takes a tile first."""
+    with Table(tmp_path / "before", panel="2in13", facts=complete_facts()) as table:
+        table.tap("home:red", "home:yellow", "home:blue")
+        says(table, "seat", "done")
+        says(table, "start", "go")
+        says(table, "prepare", "all")
+        table.tap("tile:S-1", "tile:S-2", "tile:S-3")
+        says(table, "layout", "done")
+        assert table.says.startswith("Red")
+        yield table
+
+
+def pulled(table: Table) -> Table:
+    """What another companion finds on the disk when this one is cut off now."""
+    after = table.folder.parent / "after"
+    shutil.copytree(table.folder, after)
+    return Table(after, panel=table.panel, facts=complete_facts())
+
+
+def words(table: Table, panel: str, language: str = "en") -> str:
+    """All words on the picture, which is whole."""
+    now = table.app.snapshot
+    pen = drawing(now.game.shown(now.view), now.page, PANELS[panel].paper(), Translator(language))
+    assert problems(pen) == []
+    return " ".join(each.text for each in pen.drawn)
+
+
+def takes(table: Table) -> None:
+    table.tap("tile:S-1")
+
+
+def test_after_the_plug_was_pulled_the_start_says_what_was_kept_last(table: Table) -> None:
+    takes(table)
+    table.press("OK", "OK")
+    assert isinstance(table.page, ListPage | KeysPage), "a take is begun, and not yet said"
+    kept = len(table.entries)
+    with pulled(table) as after:
+        assert len(after.entries) == kept
+        assert after.says == "Last kept: end of Red's turn, 1 tile laid. Enter again what came after."
+        for panel in PANELS:
+            assert "Enter again what came after." in words(after, panel)
+            assert "Zadejte znovu" in words(after, panel, "cs")
+
+
+def test_the_key_that_takes_the_next_tile_does_so_through_the_sentence(table: Table) -> None:
+    takes(table)
+    table.press("OK")
+    home = table.page
+    assert isinstance(home, HomePage)
+    table.press("OK")
+    asked = table.page
+    with pulled(table) as after:
+        assert isinstance(after.page, NoticePage)
+        assert {"OK", "DOWN", "BACK+"} <= {hint.button for hint in after.page.hints}
+        assert after.press("OK") == asked, "no press more than without the sentence"
+        assert after.press("BACK") == home
+
+
+def test_a_key_that_would_enter_something_unseen_only_takes_the_sentence_away(table: Table) -> None:
+    takes(table)
+    with pulled(table) as after:
+        before = len(after.entries)
+        assert isinstance(after.page, NoticePage)
+        assert [str(hint.label) for hint in after.page.hints if hint.button == "OK"] == ["go on"]
+        page = after.press("OK")
+        assert isinstance(page, HomePage)
+        assert len(after.entries) == before
+        after.press("OK")
+        assert len(after.entries) > before, "the second one ends the turn"
+
+
+def test_what_was_taken_back_last_is_said_as_that(table: Table) -> None:
+    takes(table)
+    table.press("OK", "UNDO")
+    with pulled(table) as after:
+        assert after.says.startswith("Taken back to: Red ")
+
+
+def test_a_companion_that_came_to_its_end_says_nothing(table: Table) -> None:
+    takes(table)
+    table.app.stop()
+    with Table(table.folder, panel="2in13") as after:
+        assert isinstance(after.page, HomePage)
+
+
+def test_nothing_is_said_of_a_game_in_which_nothing_was_kept(tmp_path: Path) -> None:
+    with Table(tmp_path / "before") as table:
+        page = table.page
+        with pulled(table) as after:
+            assert after.page == page
+
+
+def test_a_mark_that_cannot_be_read_or_written_keeps_nothing_from_starting(table: Table) -> None:
+    takes(table)
+    after = table.folder.parent / "after"
+    shutil.copytree(table.folder, after)
+    (after / LOCK).unlink()
+    (after / LOCK).mkdir()
+    with Table(after) as started:
+        assert isinstance(started.page, HomePage)
+        assert started.press("OK")
