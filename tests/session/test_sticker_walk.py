@@ -10,6 +10,7 @@ import pytest
 
 from companion.catalogue.sticker_registry import StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, StickerPage
+from companion.session.inputs import Visit
 from tests.table import Table
 
 ALL_BUT_CARDS = ("Command cards",)
@@ -30,10 +31,7 @@ class Walker(Table):
     def to(self, *words: str) -> None:
         """Choose the row that begins so in each list, by the shorter way."""
         for each in words:
-            at = next(i for i, row in enumerate(self.rows) if row.startswith(each))
-            far = (at - self.page.cursor) % len(self.rows)  # type: ignore[union-attr]
-            keys = ["DOWN"] * far if far <= len(self.rows) // 2 else ["UP"] * (len(self.rows) - far)
-            self.press(*keys, "OK")
+            self.press(*self.keys_to(each))
 
     def stickers_page(self) -> None:
         self.press("BACK+")
@@ -461,3 +459,24 @@ def test_a_tile_that_is_taken_with_a_sticker_that_says_its_name_is_taken_once_th
     table.press("OK")
     assert set(table.kept.values()) == {"duart_castle"}
     assert "Duart Castle" in str(table.page)
+
+
+def test_a_tile_that_got_its_name_after_the_walk_needs_no_second_sticker(table: Walker) -> None:
+    table.walk("Deck A")
+    while table.told != "Every chosen piece has its sticker.":
+        table.stick()
+    table.press("BACK", "BACK", "BACK", "BACK+")
+    table.to("This box", "Tiles", "Tiles whose deck nobody knows", "Aberfoyle", "Deck", "A")
+    tap_it = "The tiles of deck A have stickers already: tap the one that is Aberfoyle, then enter its name."
+    assert table.says == tap_it
+    of_deck = {*table.kept.values()}
+    uid = next(uid for uid, piece in table.kept.items() if piece == "A-11")
+    told = {"name": "Aberfoyle"}
+    table.app.submit(Visit(lambda session: session.tiles.keep("A-11", told) or "accepted")).result(5)
+    assert table.kept[uid] == "aberfoyle"
+    assert {*table.kept.values()} == of_deck - {"A-11"} | {"aberfoyle"}
+    table.press("BACK+", "BACK")
+    table.walk("Deck A")
+    assert table.told == "Every chosen piece has its sticker."
+    table.stick(uid)
+    assert table.asks == "Aberfoyle"
