@@ -8,7 +8,6 @@ WORDS: dict[str, Message] = {
     "title": tr("Companion"),
     "joining": tr("Phone {n} asks to come in; say yes to it on the panel.", n="{n}"),
     "refused": tr("The table said no, or it took too long; ask for another invitation."),
-    "uninvited": tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it."),
     "lost": tr("The companion does not answer; this page waits for it."),
     "yours": tr("Your turn"),
     "open": tr("To answer"),

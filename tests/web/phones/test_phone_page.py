@@ -173,9 +173,13 @@ def test_after_a_sleep_it_fetches_first_and_then_listens(handset: Handset) -> No
 
 def test_a_forgotten_phone_shows_at_once_nothing_of_the_game_any_more(handset: Handset) -> None:
     handset.come("Red")
-    handset.home.menu("Phones", "Forget 1 phone")
+    handset.home.menu("Phones", "Phone ", "Forget it")
     expect(handset.page.locator("#game")).to_be_hidden(timeout=1500)
-    expect(handset.page.locator("#word")).to_contain_text("Ask at the table for an invitation")
+    expect(handset.page.locator("#word")).to_have_text(
+        "This phone was forgotten. To come back: menu, Phones, Invite a phone, and scan the new code."
+    )
+    handset.come("Red")
+    expect(handset.page.locator("#now")).to_have_text("Red's turn")
 
 
 def test_a_phone_says_when_the_companion_does_not_answer_and_finds_it_again(handset: Handset) -> None:

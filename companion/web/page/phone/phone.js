@@ -52,7 +52,7 @@ async function look() {
     return true;
   } catch (error) {
     if (error.status === 401) {
-      outside(words.uninvited ?? error.message);
+      outside(error.message);
       return false;
     }
     byId("word").textContent = words.lost ?? "";
