@@ -193,6 +193,49 @@ def test_a_phone_says_when_the_companion_does_not_answer_and_finds_it_again(hand
     handset.wrong[:] = [line for line in handset.wrong if "ERR_" not in line]
 
 
+def to_the_end_of_deck(handset: Handset) -> None:
+    """Red lays out, and a tile of the next deck is tapped."""
+    table = handset.home.table
+    table.press("BACK", "BACK")
+    pieces = [*table.app.running.history.state.facts.pieces]
+    table.tap("tile:" + next(each for each in pieces if each.startswith("S-")))
+    table.press("OK")
+    table.tap("tile:" + next(each for each in pieces if each.startswith("B-")))
+    expect(handset.page.locator("#questions")).to_contain_text("Is it empty?")
+
+
+def test_a_question_goes_with_its_answer_though_the_phone_hears_nothing_of_it(handset: Handset) -> None:
+    handset.come("Red")
+    page = handset.page
+    to_the_end_of_deck(handset)
+    page.route("**/events", lambda _route: None)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert handset.asks_for("/events")
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Some are left").tap()
+    expect(page.locator("#sheethead")).to_have_text("How many tiles are left in deck A?")
+    page.get_by_role("button", name="Enter it").tap()
+    expect(page.locator("#questions")).to_contain_text("Lay 1 from A.", timeout=1500)
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.unroute_all()
+
+
+def test_what_the_panel_answered_meanwhile_is_not_asked_on_the_phone(handset: Handset) -> None:
+    handset.come("Red")
+    page, held = handset.page, []
+    to_the_end_of_deck(handset)
+    page.route("**/step", lambda route: held.append(route))
+    page.get_by_role("button", name="Some are left").tap()
+    page.wait_for_timeout(300)
+    reply = held[0].fetch()
+    handset.home.choose("It is empty")
+    expect(page.locator("#questions")).not_to_contain_text("Is it empty?")
+    held[0].fulfill(response=reply)
+    page.wait_for_timeout(300)
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.unroute_all()
+
+
 def test_a_correction_and_its_taking_back_by_keyboard_alone(handset: Handset) -> None:
     handset.come("For the whole table")
     page, table = handset.page, handset.home.table

@@ -5,10 +5,12 @@ import { post } from "./send.js";
 let words = {};
 let asked = null;
 let say = () => {};
+let look = () => {};
 
-export function sheets(known, speak) {
+export function sheets(known, speak, lookAgain) {
   words = known;
   say = speak;
+  look = lookAgain;
 }
 
 export function openMark() {
@@ -116,8 +118,11 @@ const PARTS = { pick, amount, text };
 
 async function next() {
   const { mark, offer, values } = asked;
+  const still = asked;
   try {
     const step = await post("step", { question: mark, offer, values });
+    // Somebody else answered meanwhile, or it was laid aside.
+    if (asked !== still) return;
     if (!step.part) return await answer(mark, offer, values);
     show(step.title, ...PARTS[step.part.type](step.part, step.title));
   } catch (error) {
@@ -140,6 +145,8 @@ export async function answer(mark, offer, values, anyway = false) {
     const came = await post("answer", { question: mark, offer, values, anyway });
     if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came.sentence);
     say(came.signal, came.sentence || (came.taken ? words.done : ""), !came.sentence);
+    // What was answered goes at once: the stream that tells of changes may have gone silent.
+    look();
   } catch (error) {
     say("refused", error.message);
   }
