@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from companion.menu.pages import ListPage
 from companion.web.phones.viewer import Viewer
 from tests.web.phones.house import House, house
 from tests.web.test_page import browser
@@ -263,6 +264,30 @@ def test_a_correction_and_its_taking_back_by_keyboard_alone(handset: Handset) ->
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Taken back")
     expect(page.locator("#players li", has_text="Red")).to_contain_text("0 points")
+
+
+def test_what_goes_back_on_the_table_is_listed_as_on_the_panel(handset: Handset) -> None:
+    handset.come("For the whole table")
+    page, table = handset.page, handset.home.table
+    table.press("BACK", "BACK")
+    table.tap("tile:" + next(each for each in table.app.running.history.state.facts.pieces if each[:2] == "S-"))
+    table.press("OK")
+    expect(page.locator("#questions")).to_contain_text("Lay 1 from A.")
+    page.locator("#past").tap()
+    for _ in range(2):
+        page.locator("#entries li button").first.tap()
+    expect(page.locator("#sheethead")).to_be_focused()
+    handset.home.settled()
+    assert isinstance(table.page, ListPage)
+    assert table.says.startswith("Undone: Red takes")
+    expect(page.locator("#sheethead")).to_have_text(table.says)
+    owed = [row for row in table.rows if row != "All done"]
+    assert owed
+    expect(page.locator("#sheet li")).to_have_text(owed)
+    assert handset.violations() == []
+    page.get_by_role("button", name="All done").tap()
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#said")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])

@@ -1,6 +1,7 @@
 // The history of this phone, the newest first; from any entry on everything can be taken back.
 import { byId, button, filled, made } from "./made.js";
 import { fetched, post } from "./send.js";
+import { told } from "./sheet.js";
 
 let words = {};
 let say = () => {};
@@ -14,8 +15,9 @@ export function pasts(known, speak) {
 async function undo(entry, newest) {
   try {
     const came = await post("undo", { entry, newest });
-    const items = came.items ?? [];
-    say(came.signal, came.sentence || [came.taken ? words.undone : "", ...items].join(" "));
+    const hands = came.items?.length;
+    say(came.signal, hands ? "" : came.sentence || words.undone, !hands && came.taken);
+    if (hands) told(came.sentence, came.items, words.all_done);
   } catch (error) {
     say("refused", error.message);
   }

@@ -18,12 +18,24 @@ export function openMark() {
 }
 
 function show(title, ...parts) {
+  laid(title, ...parts, button(words.back, back, { className: "back" }));
+}
+
+function laid(title, ...parts) {
   const place = byId("sheet");
   const head = made("h2", title, { id: "sheethead", tabIndex: -1 });
-  place.replaceChildren(head, ...parts, button(words.back, back, { className: "back" }));
+  place.replaceChildren(head, ...parts);
   place.hidden = false;
   head.focus();
   place.scrollIntoView({ block: "nearest" });
+}
+
+// What the hands do now: it stands there until they have done it.
+export function told(title, items, done) {
+  asked = null;
+  const list = made("ul");
+  list.append(...items.map((item) => made("li", item)));
+  laid(title, list, button(done, close));
 }
 
 export function close() {
