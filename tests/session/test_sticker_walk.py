@@ -100,13 +100,13 @@ def test_a_deck_goes_by_its_names_and_then_by_any_tile_in_any_order(table: Walke
     table.walk("Deck A")
     page = table.page
     assert isinstance(page, StickerPage)
-    assert (str(page.title), str(page.piece), str(page.number)) == ("Deck A", "Castle Stalker", "1 of 3")
+    assert (str(page.title), str(page.piece), str(page.number)) == ("Deck A", "Castle Stalker", "1 of 14")
     assert [str(each) for each in page.after] == ["Donan Castle", "Loch Lochy"]
     for _ in range(6):
         table.stick()
     page = table.page
     assert isinstance(page, StickerPage)
-    assert (str(page.piece), str(page.number)) == ("Any tile of deck A without a sticker", "4 of 11")
+    assert (str(page.piece), str(page.number)) == ("Any tile of deck A without a sticker", "7 of 14")
     assert [*table.kept.values()][3:] == ["A-1", "A-2", "A-3"]
 
 
@@ -201,11 +201,11 @@ def test_a_sticker_that_is_on_another_piece_says_so_and_moves_when_it_is_tapped_
     uid = table.stick()
     table.stick(uid)
     assert table.heard(1) == ["asks"]
-    assert table.told == "It is on another piece: home tile of Red. If that is wrong, tap it once more."
+    assert table.told == "That sticker is on home tile of Red. If that is wrong, tap it once more."
     assert table.kept == {uid: "home_red"}
     table.stick(uid)
     assert table.kept == {uid: "home_yellow"}
-    assert table.told == "Moved: home tile of Yellow. Without a sticker now: home tile of Red."
+    assert table.told == "The sticker is on home tile of Yellow now; home tile of Red has none."
     assert table.asks == "home tile of Red"
 
 
@@ -214,7 +214,7 @@ def test_one_that_was_asked_about_is_not_another_that_is_tapped_next(table: Walk
     one, other = table.stick(), table.stick()
     table.stick(one)
     table.stick(other)
-    assert table.told.startswith("It is on another piece: home tile of Yellow.")
+    assert table.told.startswith("That sticker is on home tile of Yellow.")
     assert table.kept == {one: "home_red", other: "home_yellow"}
 
 
@@ -223,7 +223,7 @@ def test_two_stickers_that_were_mixed_up_change_places(table: Walker) -> None:
     one, other = table.stick(), table.stick()
     table.press("UP", "UP")
     table.stick(other)
-    assert table.told.startswith("It is on another piece: home tile of Yellow.")
+    assert table.told.startswith("That sticker is on home tile of Yellow.")
     table.stick(other)
     assert table.kept == {other: "home_red", one: "home_yellow"}
     assert table.told == "Swapped: home tile of Red and home tile of Yellow."
@@ -343,7 +343,7 @@ def test_two_stickers_on_one_piece_count_once_and_a_lost_piece_is_left_out(tmp_p
         table.walk("Home tiles")
         assert table.asks == "home tile of Yellow"
         table.stick("04cccccccccccc")
-        assert table.told == "It is on another piece: no_such_piece. If that is wrong, tap it once more."
+        assert table.told == "That sticker is on no_such_piece. If that is wrong, tap it once more."
         table.stick("04cccccccccccc")
         assert table.kept == {**written, "04cccccccccccc": "home_yellow"}
 
@@ -480,3 +480,15 @@ def test_a_tile_that_got_its_name_after_the_walk_needs_no_second_sticker(table: 
     assert table.told == "Every chosen piece has its sticker."
     table.stick(uid)
     assert table.asks == "Aberfoyle"
+
+
+def test_a_nameless_tile_that_has_its_sticker_is_not_taken_for_the_next_one(table: Walker) -> None:
+    table.walk("Deck A")
+    for _ in range(4):
+        uid = table.stick()
+    before = table.kept
+    for _ in range(2):
+        table.stick(uid)
+        assert table.heard(1) == ["refused"]
+        assert table.told == "This one has its sticker already; tap another one."
+    assert table.kept == before

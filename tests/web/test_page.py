@@ -48,13 +48,13 @@ def test_a_game_is_set_up_with_the_mouse(desk: Desk) -> None:
 
 def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(desk: Desk) -> None:
     desk.set_up()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-2")
     desk.says("which tile ahead was it?")
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
     desk.says("Lay 1 from A.")
-    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took a tile of deck S"])
+    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took a start tile"])
     owed = desk.page.get_by_role("list", name="To do").locator("li")
     expect(owed).to_have_text(["First enter what the tile cost", "Lay 1 from A"])
     desk.press("OK")
@@ -64,12 +64,12 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
 
     for _ in range(4):  # the end of the turn, what the tile is, the tile
         desk.press("UNDO")
-        if "a tile of deck S back to the rondel" in str(desk.shown()):
+        if "a start tile back to the rondel" in str(desk.shown()):
             break
-    desk.says("a tile of deck S back to the rondel")
+    desk.says("a start tile back to the rondel")
     desk.tap("S-2")
     ticked = {row["label"]: row["ticked"] for row in desk.shown()["rows"]}  # type: ignore[attr-defined]
-    assert ticked["a tile of deck S back to the rondel"], ticked
+    assert ticked["a start tile back to the rondel"], ticked
     desk.choose("All done")
     desk.says("Red, tap the tile you take")
     expect(desk.page.locator("#ring strong")).to_have_text("Red's turn")
@@ -81,7 +81,7 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
         desk.tap(f"Home tile of {colour}")
     for _ in range(3):
         desk.press("OK")
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-1")
     desk.tap("S-2")
     desk.tap("S-3")
@@ -91,16 +91,16 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
         desk.press("OK")
     lying = desk.page.locator("#ring button.tile", has_text="S-2")
     expect(lying).to_be_visible()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     expect(desk.chip("S-2")).to_contain_text("on the rondel")
     with desk.page.expect_response("**/tap"):
         lying.click()
-    desk.says("The tile from deck S: what kind is it?")
+    desk.says("The start tile: what kind is it?")
 
 
 def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
     desk.set_up()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-1")
     desk.choose("tile 1 ahead")
     desk.choose("Say later")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 def form_of(desk: Desk) -> Page:
     desk.page.get_by_role("link", name="Tiles of your box").click()
-    expect(desk.page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
+    expect(desk.page.get_by_role("heading", level=2)).to_have_text("a start tile without a name")
     return desk.page
 
 
@@ -35,8 +35,8 @@ def test_a_tile_is_told_and_the_next_one_comes_at_once(
         page.get_by_role("group", name="One-time effect").get_by_role("combobox").select_option(label="nothing")
         page.get_by_label("River").select_option(label="Yes")
         page.get_by_role("button", name="Keep it, next tile").click()
-        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
-        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
+        expect(page.get_by_role("heading", level=2)).to_have_text("a start tile without a name")
+        expect(page.get_by_role("status")).to_have_text("a start tile without a name is kept.")
         expect(page.locator("#known")).to_have_text("2 of 70 tiles known")
         told = read_box(tmp_path / "box.toml").tile["S-1"]
         assert (told.name, told.cost, told.one_time, told.river) == ("<i>Moor</i>", {"sheep": 2}, (), True)
@@ -59,7 +59,7 @@ def test_the_keyboard_alone_tells_a_tile_and_a_mistake_loses_nothing(browser: Br
         page.keyboard.press("Backspace")
         page.keyboard.type("Moor")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
+        expect(page.get_by_role("heading", level=2)).to_have_text("a start tile without a name")
         expect(page.get_by_role("heading", level=2)).to_be_focused()
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"
 
@@ -86,7 +86,7 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
             one.get_by_role("group", name="You get").get_by_label("points").fill(str(points))
         expect(activation.get_by_label("an exchange")).to_have_value("0")
         page.get_by_role("button", name="Keep it, next tile").click()
-        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
+        expect(page.get_by_role("status")).to_have_text("a start tile without a name is kept.")
         told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
         assert [(step.pay, step.get) for step in told] == [
             ({"wood": 1}, {"vp": 3}),
@@ -116,7 +116,7 @@ def test_no_tile_with_a_sticker_is_described_before_it_is_tapped(browser: Browse
         page.get_by_role("link", name="Tiles of your box").click()
         expect(heading).to_have_text("a tile of deck A without a name")
         expect(page.get_by_role("button", name="Keep it, next tile")).to_be_visible()
-        page.get_by_label("Which tile?").select_option(label="a tile of deck S without a name")
+        page.get_by_label("Which tile?").select_option(label="a start tile without a name")
         expect(page.locator("#teaching")).to_contain_text("All tiles that look like this one have stickers.")
         expect(page.get_by_role("button", name="Keep it, next tile")).to_have_count(0)
         page.get_by_role("button", name="The tile tapped on the case").click()

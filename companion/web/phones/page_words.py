@@ -32,6 +32,7 @@ WORDS: dict[str, Message] = {
     "all_done": tr("All done"),
     "sure": tr("Really take back? Entries: {n}", n="{n}"),
     "older": tr("Nothing has been entered yet."),
+    "times": tr("{n} times: {what}", n="{n}", what="{what}"),
     "turn": tr("has the turn"),
     "won": tr("Winner"),
     "you": tr("you"),

@@ -266,6 +266,25 @@ def test_a_correction_and_its_taking_back_by_keyboard_alone(handset: Handset) ->
     expect(page.locator("#players li", has_text="Red")).to_contain_text("0 points")
 
 
+def test_entries_that_read_alike_are_one_line_with_a_count(handset: Handset) -> None:
+    handset.come("For the whole table")
+    page, table = handset.page, handset.home.table
+    table.press("BACK", "BACK")
+    for _ in range(3):
+        table.tap("card:points_2")
+        table.clock.now += 10
+    page.locator("#past").tap()
+    more = page.locator("#entries > li").first.locator("summary")
+    expect(more).to_contain_text("3 times: ")
+    expect(page.locator("#entries details button").first).to_be_hidden()
+    more.tap()
+    expect(page.locator("#entries details li")).to_have_count(3)
+    assert handset.violations() == []
+    for _ in range(2):
+        page.locator("#entries details li button").nth(1).tap()
+    expect(page.locator("#players li", has_text="Red")).to_contain_text("2 points")
+
+
 def test_what_goes_back_on_the_table_is_listed_as_on_the_panel(handset: Handset) -> None:
     handset.come("For the whole table")
     page, table = handset.page, handset.home.table

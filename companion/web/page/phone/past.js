@@ -37,9 +37,28 @@ function line(entry, place, newest) {
   return made_;
 }
 
+// What reads alike and came one after the other is one line with a count; unfolded, each stands by itself.
+function folded(alike) {
+  if (alike.length === 1) return alike[0].line;
+  const [first] = alike;
+  const all = made("ol");
+  all.append(...alike.map((each) => each.line));
+  const more = made("details");
+  more.append(made("summary", words.times.replace("{n}", alike.length).replace("{what}", first.text)), all);
+  const one = made("li");
+  one.append(more);
+  return one;
+}
+
 async function show() {
   const { entries } = await fetched("history.json");
-  const lines = entries.map((entry, place) => line(entry, place, entries[0].mark));
+  const runs = [];
+  entries.forEach((entry, place) => {
+    const each = { text: entry.text, line: line(entry, place, entries[0].mark) };
+    if (runs.at(-1)?.[0].text === entry.text) runs.at(-1).push(each);
+    else runs.push([each]);
+  });
+  const lines = runs.map(folded);
   byId("entries").replaceChildren(...(lines.length ? lines : [made("li", words.older)]));
 }
 
