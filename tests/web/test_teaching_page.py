@@ -22,6 +22,11 @@ def form_of(desk: Desk) -> Page:
     return desk.page
 
 
+def more(page: Page, field: str) -> None:
+    """Unfold what is seldom on a tile."""
+    page.get_by_role("group", name=field).locator("summary").click()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (360, 740)])
 def test_a_tile_is_told_and_the_next_one_comes_at_once(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
@@ -31,6 +36,7 @@ def test_a_tile_is_told_and_the_next_one_comes_at_once(
         expect(page.locator("#known")).to_have_text("1 of 70 tiles known")
         page.get_by_label("Name", exact=True).fill("<i>Moor</i>")
         page.get_by_label("What it is").select_option(label="A tile for the territory")
+        more(page, "Cost")
         page.get_by_role("group", name="Cost").get_by_label("sheep").fill("2")
         page.get_by_role("group", name="One-time effect").get_by_role("combobox").select_option(label="nothing")
         page.get_by_label("River").select_option(label="Yes")
@@ -72,6 +78,7 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
         page = form_of(desk)
         page.get_by_label("Name", exact=True).fill("Fair")
         activation = page.get_by_role("group", name="Activation")
+        more(page, "Activation")
         activation.get_by_label("an exchange").fill("1")
         for n, (given, points) in enumerate([({"wood": 1}, 3), ({"sheep": 2, "stone": 1}, 8)], 1):
             activation.get_by_role("button", name="Say what is exchanged").click()

@@ -77,6 +77,29 @@ def test_a_tile_is_told_by_keyboard_and_a_mistake_loses_nothing(handset: Handset
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"
 
 
+def test_the_form_is_short_and_what_is_seldom_on_a_tile_unfolds_by_keyboard(
+    handset: Handset, tmp_path: Path
+) -> None:
+    page = unfolded(handset)
+    high = page.locator("#teaching form").bounding_box()
+    assert high and high["height"] < 1.5 * 740, "a screen and a half"
+    cost = page.get_by_role("group", name="Cost")
+    expect(cost.get_by_label("sheep")).to_be_hidden()
+    cost.get_by_label("coins").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(cost.get_by_label("sheep")).to_be_visible()
+    assert handset.violations() == []
+    cost.get_by_label("sheep").fill("2")
+    page.get_by_label("Name", exact=True).fill("Moor")
+    page.get_by_role("button", name="Keep it, next tile").tap()
+    expect(page.locator("#teaching [role=status]")).to_contain_text("is kept")
+    assert read_box(tmp_path / "box.toml").tile["S-1"].cost == {"sheep": 2}
+    page.get_by_label("Which tile?").select_option(label="Moor")
+    expect(cost.get_by_label("sheep")).to_be_visible()
+    expect(cost.get_by_label("coins")).to_be_hidden()
+
+
 def test_where_the_companion_does_not_answer_the_form_says_so_and_stays(handset: Handset) -> None:
     page = unfolded(handset)
     page.get_by_label("Name", exact=True).fill("Moor")
