@@ -330,6 +330,24 @@ def test_it_fits_narrow_and_wide_and_axe_finds_nothing(
     assert handset.violations() == []
 
 
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_the_rondel_is_whole(handset: Handset, size: dict[str, int]) -> None:
+    handset.page.set_viewport_size(size)  # type: ignore[arg-type]
+    handset.come("Red")
+    page = handset.page
+    assert page.evaluate("(b => b.scrollWidth <= b.clientWidth)(document.querySelector('#board'))")
+    spaces = [each.bounding_box() for each in page.locator("#board .space").all()]
+    assert len(spaces) >= 14
+    board = page.locator("#board").bounding_box()
+    assert board
+    for each in spaces:
+        assert each
+        assert board["x"] <= each["x"]
+        assert each["x"] + each["width"] <= board["x"] + board["width"]
+    cut = "[...document.querySelectorAll('#board .tile .name')].filter(n => n.scrollWidth > n.clientWidth + 1).length"
+    assert page.evaluate(cut) == 0
+
+
 def test_who_looks_on_has_nothing_to_press_but_what_unfolds(handset: Handset) -> None:
     handset.come("Only to look on")
     page = handset.page
