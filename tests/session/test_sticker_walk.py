@@ -196,6 +196,37 @@ def test_a_walk_goes_on_another_day(tmp_path: Path) -> None:
         assert table.asks == "home tile of Yellow"
 
 
+def test_a_walk_that_was_broken_off_is_gone_on_with_in_two_presses(tmp_path: Path) -> None:
+    """The plug was pulled in the middle of deck A; command cards were left out on purpose."""
+    with Walker(tmp_path) as table:
+        table.walk("Home tiles", "Deck A", "Deck B")
+        for _ in range(6):
+            table.stick()
+        asked, left = table.asks, 12
+    assert asked == "Loch Lochy"
+    with Walker(tmp_path) as table:
+        table.numbers = count(100)
+        table.press("BACK+")
+        assert (table.rows[0], table.page.cursor) == ("Go on with the stickers", 0)  # type: ignore[union-attr]
+        table.press("OK")
+        assert (table.asks, table.presses) == (asked, 2)
+        for _ in range(left):
+            table.stick()
+        assert str(table.page.title) != "Deck A"  # type: ignore[union-attr]
+    with Walker(tmp_path) as table:
+        table.tap("home:red")
+        table.press("BACK+")
+        assert "Go on with the stickers" not in table.rows, "people are playing"
+
+
+def test_where_every_kind_is_done_or_not_begun_no_walk_is_offered(table: Walker) -> None:
+    table.walk("Home tiles")
+    for _ in range(4):
+        table.stick()
+    table.press("BACK", "BACK", "BACK", "BACK+")
+    assert "Go on with the stickers" not in table.rows
+
+
 def test_a_sticker_that_is_on_another_piece_says_so_and_moves_when_it_is_tapped_again(table: Walker) -> None:
     table.walk("Home tiles")
     uid = table.stick()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.playing import Desk, at_desk, browser
+from tests.web.playing import EARLY, Desk, at_desk, browser
 
 __all__ = ["browser"]
 
@@ -263,3 +263,21 @@ def test_a_press_on_a_chip_counts_though_something_else_happens_under_the_finger
     desk.says("Blue")
     with desk.page.expect_response("**/tap"):
         desk.page.mouse.up()
+
+
+def test_a_piece_of_the_tray_and_the_buttons_of_the_case_go_by_finger(browser: Browser, tmp_path: Path) -> None:
+    """As on a tablet: no mouse, and the finger that lifts off presses nothing twice."""
+    with at_desk(browser, tmp_path, (820, 1180), has_touch=True) as desk:
+        page, sent = desk.page, []
+        page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        desk.tab("Home tiles")
+        for colour in ("Red", "Blue"):
+            with page.expect_response("**/tap"):
+                page.locator("#pieces .chip", has_text=colour).tap()
+        page.wait_for_timeout(EARLY)
+        for button in ("DOWN", "UP", "OK"):
+            with page.expect_response("**/press"):
+                page.locator(f"[data-button={button}]").tap()
+        desk.says("How many spaces does your rondel have?")
+        doors = [url.rpartition("/")[2] for url in sent]
+        assert doors == ["tap", "tap", "press", "press", "press"], "one of each for each touch"

@@ -344,8 +344,8 @@ def test_the_rondel_is_whole(handset: Handset, size: dict[str, int]) -> None:
         assert each
         assert board["x"] <= each["x"]
         assert each["x"] + each["width"] <= board["x"] + board["width"]
-    cut = "[...document.querySelectorAll('#board .tile .name')].filter(n => n.scrollWidth > n.clientWidth + 1).length"
-    assert page.evaluate(cut) == 0
+    names = "[...document.querySelectorAll('#board .tile .name')]"
+    assert page.evaluate(f"{names}.filter((each) => each.scrollWidth > each.clientWidth + 1).length") == 0
 
 
 def test_who_looks_on_has_nothing_to_press_but_what_unfolds(handset: Handset) -> None:
