@@ -144,6 +144,13 @@ def of_deck(deck: str) -> Message:
     return tr("a start tile") if deck == START_DECK else tr("a tile of deck {deck}", deck=deck)
 
 
+def tiles_of(deck: str, n: int) -> Message:
+    """So many of them."""
+    if deck == START_DECK:
+        return trn("{n} start tile", "{n} start tiles", n)
+    return trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
+
+
 def group_of(deck: str) -> Message:
     """Over the tiles that come from there."""
     return tr("start tiles") if deck == START_DECK else tr("deck {deck}", deck=deck)
