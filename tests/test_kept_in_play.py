@@ -60,7 +60,7 @@ def test_a_name_is_chosen_from_the_printed_ones_with_buttons(tmp_path: Path) -> 
     with Table(tmp_path) as table:
         takes(table)
         table.press("BACK+")
-        chosen(table, "Correct something", "About a tile", "deck S")
+        chosen(table, "Correct something", "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "Its name, from a list", "Halkirk")
         assert [tile.piece for tile in table.app.running.history.state.players[0].taken] == ["halkirk"]

@@ -206,8 +206,8 @@ def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
         table.press("OK")
         assert table.app.running.history.state.turn.number == 5
         table.turn(2)
-        table.to("a tile of deck S is a person")
-        table.to("The tile from deck S: what kind is it?")
+        table.to("a start tile is a person")
+        table.to("The start tile: what kind is it?")
         assert table.chosen() == "A person"
         table.to("A tile for the territory")
         told_only(table)  # what a tile is moves nothing

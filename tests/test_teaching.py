@@ -45,17 +45,17 @@ def test_a_tile_is_told_with_a_few_presses_and_the_next_one_comes(tmp_path: Path
         box_menu(table, "Tiles")
         assert table.says == "Tiles: 1 of 70 known"
         choose(table, "The next one")
-        assert table.says == "a tile of deck S without a name (1 of 70)"
+        assert table.says == "a start tile without a name (1 of 70)"
         assert notes(table)["Cost"] == "not known"
         table.press("OK")
         assert isinstance(table.page, KeysPage)
         choose(table, "A tile for", "village", "2 coins")
-        assert table.says == "a tile of deck S for 2 coins (2 of 70)", "a slot is called by what is printed on it"
+        assert table.says == "a start tile for 2 coins (2 of 70)", "a slot is called by what is printed on it"
         assert notes(table)["Cost"] == "2 coins (you)"
         assert notes(table)["What it is"] == "A tile for the territory (you)"
-        assert notes(table)["The next one"] == "a tile of deck S without a name"
+        assert notes(table)["The next one"] == "a start tile without a name"
         table.press("OK")
-        assert table.says == "a tile of deck S without a name (2 of 70)", "one press leads to the next"
+        assert table.says == "a start tile without a name (2 of 70)", "one press leads to the next"
     told = read_box(tmp_path / "box.toml").tile["S-1"]
     assert (told.category, told.rebuild, told.kind, told.cost) == ("land", False, "village", {"coin": 2})
 
@@ -85,7 +85,7 @@ def test_after_the_last_tile_comes_the_first_that_is_not_known(tmp_path: Path) -
         *_, last = (group for group in table.app.running.table_game.taught().groups if not group.apart)
         box_menu(table, "Tiles")
         table.tap(f"tile:{last.pieces[-1].id}")
-        assert notes(table)["The next one"] == "a tile of deck S without a name"
+        assert notes(table)["The next one"] == "a start tile without a name"
 
 
 def test_a_wrong_value_is_told_again_or_forgotten_in_any_later_evening(tmp_path: Path) -> None:
@@ -480,14 +480,14 @@ def test_a_tile_with_a_sticker_is_described_only_after_a_tap(tmp_path: Path) -> 
     (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines[:2]))
     with Table(tmp_path) as table:
         assert next_one(table) == ("S-3", False), "one without a sticker comes first"
-        box_menu(table, "Tiles", "Deck S")
-        choose(table, "a tile of deck S without a name", "What it is", "A tile for", "village", "1 coin")
+        box_menu(table, "Tiles", "Start tiles")
+        choose(table, "a start tile without a name", "What it is", "A tile for", "village", "1 coin")
     assert [*read_box(tmp_path / "box.toml").tile] == ["S-3"]
     (tmp_path / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines))
     with Table(tmp_path) as table:
         assert next_one(table) == ("A-1", False), "those that nobody tells apart by their looks are left for last"
-        box_menu(table, "Tiles", "Deck S")
-        choose(table, "a tile of deck S without a name")
+        box_menu(table, "Tiles", "Start tiles")
+        choose(table, "a start tile without a name")
         assert table.says == TAP
         assert on_page(table, slots[1]) == ("S-2", True, False), "the page too waits for the tap"
         table.tap("uid:04a1b2c3d4e501")

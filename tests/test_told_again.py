@@ -33,11 +33,11 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         table.app.running.new()
         seated(table)
         _correct(table)
-        chosen(table, "About a tile", "deck S")
+        chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "What kind", "A tile for")
         _correct(table)
-        chosen(table, "About a tile", "deck S")
+        chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "What it costs", "coins")
         table.press("UP", "OK")
@@ -46,7 +46,7 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         table.press("UNDO+", "OK", "DOWN", "DOWN")
         assert table.rows[-3:-1] == [
             "corrected: a person of deck S is a plain tile",
-            "corrected: a tile of deck S: cost entered",
+            "corrected: a start tile: cost entered",
         ]
     told = _facts(tmp_path).pieces["S-2"]
     assert (told.category, told.rebuild, told.cost) == ("land", False, (Cost("coin", 2),))
@@ -56,7 +56,7 @@ def test_a_one_time_effect_of_an_earlier_game_is_corrected_in_a_later_one(tmp_pa
     with Table(tmp_path) as table:
         seated(table)
         _correct(table)
-        chosen(table, "About a tile", "deck S")
+        chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "Its one-time", "barrels")
         table.press("UP", "OK")
@@ -65,7 +65,7 @@ def test_a_one_time_effect_of_an_earlier_game_is_corrected_in_a_later_one(tmp_pa
         table.app.running.new()
         seated(table)
         _correct(table)
-        chosen(table, "About a tile", "deck S")
+        chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "Its one-time", "coins")
         table.press("UP", "UP", "OK")
@@ -80,12 +80,12 @@ def test_that_a_tile_does_nothing_or_gives_a_marker_is_told_again_too(tmp_path: 
     with Table(tmp_path) as table:
         seated(table)
         _correct(table)
-        chosen(table, "About a tile", "deck S")
+        chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "Its one-time", "a clan marker")
         assert table.app.running.history.state.facts.pieces["S-2"].one_time == (Effect("clan_marker"),)
         _correct(table)
-        chosen(table, "About a tile", "deck S")
+        chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "Its one-time", "nothing")
         assert table.app.running.history.state.facts.pieces["S-2"].one_time == ()

@@ -12,10 +12,15 @@ from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.options import Option, OptionList, popped, pushed
 from companion.menu.pages import ListItem
 from companion.menu.put_back import owed_words, put_back_list
+from companion.menu.sticker_menu import begun_walk, missing
 
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
     options = []
+    if context.unbegun and (walk := begun_walk(context.stickers())):
+        # Nothing is played yet, and a walk was broken off: whoever comes back goes on with it.
+        row = ListItem(tr("Go on with the stickers"), missing(context.stickers(), walk))
+        options.append(Option(row, partial(pushed, menu, sticker_levels.StickerWalk(walk))))
     if context.once_more:
         again = partial(pushed, menu, menu_state.OrderChoice())
         options.append(Option(ListItem(tr("Once more with the same players")), again))

@@ -469,6 +469,8 @@ class PhoneAct(msgspec.Struct, frozen=True):
     """What it is let in as."""
     seat: str = ""
     """The player it belongs to, by id; "" for nobody's."""
+    key: str = ""
+    """Of the one phone that it is about, see `PhoneIn`; "" for all."""
 
 
 Act = (

@@ -9,17 +9,19 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.message import literal, tr, trn
+from companion.engine.message import Message, literal, tr
 from companion.menu import menu_state
 from companion.menu.menu_state import Menu, MenuContext, PhoneAct
 from companion.menu.options import Option, OptionList, popped, pushed
 from companion.menu.pages import Hint, InvitationPage, ListItem
-from companion.menu.phones_now import PhonesNow
+from companion.menu.phones_now import PhoneIn, PhonesNow
 
 OPEN, CLOSE, INVITE, WITHDRAW, FORGET = "open", "close", "invite", "withdraw", "forget"
 ADMIT, REFUSE = "admit", "refuse"
 SEAT, AT_TABLE, SPECTATOR = "seat", "table", "spectator"
 """As what a phone is let in."""
+
+AS_WHOM = {AT_TABLE: tr("For the whole table"), SPECTATOR: tr("Only to look on")}
 
 SURE = menu_state.ConfirmPrompt(
     tr("Let phones in over the Wi-Fi? Who is in the same Wi-Fi could overhear them."),
@@ -38,11 +40,33 @@ def options_for_phones(menu: Menu, context: MenuContext, _level: menu_state.Phon
         asks = menu_state.PhoneAsks(now.asking)
         options.append(Option(ListItem(tr("Phone {n} asks", n=now.asking)), partial(pushed, menu, asks)))
     options.append(Option(ListItem(tr("Invite a phone")), partial(PhoneAct, INVITE)))
-    if now.known:
-        forget = trn("Forget {n} phone", "Forget all {n} phones", now.known)
-        options.append(Option(ListItem(forget), partial(PhoneAct, FORGET)))
+    options += [_phone(menu, now, each) for each in now.phones]
+    if (n := len(now.phones)) > 1:
+        sure = menu_state.ConfirmPrompt(
+            tr("Forget all {n} phones? They come back only by new invitations.", n=n),
+            tr("Forget them"),
+            PhoneAct(FORGET),
+        )
+        options.append(Option(ListItem(tr("Forget all {n} phones", n=n)), partial(pushed, menu, sure)))
     options.append(Option(ListItem(tr("Let no phones in any more")), partial(PhoneAct, CLOSE)))
     return OptionList("menu", tr("Phones"), options)
+
+
+def _phone(menu: Menu, now: PhonesNow, phone: PhoneIn) -> Option:
+    """One that is let in, and as whom; chosen, it is forgotten once people have said so."""
+    called = tr("Phone {n}", n=phone.number)
+    sure = menu_state.ConfirmPrompt(
+        tr("Forget phone {n}? It comes back only by a new invitation.", n=phone.number),
+        tr("Forget it"),
+        PhoneAct(FORGET, key=phone.key),
+    )
+    return Option(ListItem(called, _as_whom(now, phone)), partial(pushed, menu, sure))
+
+
+def _as_whom(now: PhonesNow, phone: PhoneIn) -> Message:
+    if phone.role != SEAT:
+        return AS_WHOM[phone.role]
+    return dict(now.people).get(phone.seat) or tr("a seat not in this game")
 
 
 def options_for_asking(menu: Menu, context: MenuContext, level: menu_state.PhoneAsks) -> OptionList:
@@ -60,8 +84,8 @@ def options_for_asking(menu: Menu, context: MenuContext, level: menu_state.Phone
         for id, label in sorted(now.people, key=lambda each: each[0] in now.seats)
     ]
     options += [
-        Option(ListItem(tr("For the whole table")), partial(admit, AT_TABLE)),
-        Option(ListItem(tr("Only to look on")), partial(admit, SPECTATOR)),
+        Option(ListItem(AS_WHOM[AT_TABLE]), partial(admit, AT_TABLE)),
+        Option(ListItem(AS_WHOM[SPECTATOR]), partial(admit, SPECTATOR)),
         Option(ListItem(tr("No")), partial(PhoneAct, REFUSE, level.number)),
     ]
     title = tr("Phone {n} asks to come in. As whom?", n=level.number)

@@ -7,13 +7,26 @@ import msgspec
 from companion.engine.message import Message
 
 
+class PhoneIn(msgspec.Struct, frozen=True):
+    """A phone that is let in."""
+
+    key: str
+    """What it is known by; people are never told it."""
+    number: int
+    """What people call it."""
+    role: str
+    """As what it was let in, see `companion.menu.phones`."""
+    seat: str = ""
+    """The player whose phone it is, by id; "" for nobody's."""
+
+
 class PhonesNow(msgspec.Struct, frozen=True):
     """What is so now."""
 
     open: bool = False
     """Phones of the house may come."""
-    known: int = 0
-    """Phones that are let in."""
+    phones: tuple[PhoneIn, ...] = ()
+    """Those that are let in, in the order in which they came."""
     asking: int = 0
     """The number of the one that asks to be let in; 0 for none."""
     url: str = ""
@@ -22,5 +35,8 @@ class PhonesNow(msgspec.Struct, frozen=True):
     """The same address by the name of this box, for whoever was let in before; "" where it has none."""
     people: tuple[tuple[str, Message], ...] = ()
     """The players by id, with what people call them."""
-    seats: frozenset[str] = frozenset()
-    """Those of them who have a phone."""
+
+    @property
+    def seats(self) -> frozenset[str]:
+        """The players who have a phone."""
+        return frozenset(each.seat for each in self.phones if each.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -24,8 +24,8 @@ def options_for_stickers(menu: Menu, context: MenuContext, level: StickerMenu) -
     """The kinds, each with how many have a sticker; the first row begins with those that are ticked."""
     now = context.stickers()
     chosen = tuple(kind.id for kind in now.kinds) if level.chosen is None else level.chosen
-    missing = sum(1 for _ in coming(steps(now.kinds, chosen, now.on), now.on))
-    begin = trn("Begin: {n} piece without a sticker", "Begin: {n} pieces without a sticker", missing)
+    left = _left(now, chosen)
+    begin = trn("Begin: {n} piece without a sticker", "Begin: {n} pieces without a sticker", left)
     options = [
         Option(ListItem(begin), partial(pushed, menu, StickerWalk(chosen))),
         *(_kind_option(menu, now, level, kind, chosen) for kind in now.kinds),
@@ -49,6 +49,23 @@ def _kind_option(
 def _so_many(now: StickersNow, kind: StickerKind) -> Message:
     done, whole = done_of(kind, now.on)
     return tr("{n} of {of}", n=done, of=whole)
+
+
+def _left(now: StickersNow, chosen: Sequence[str]) -> int:
+    """How many pieces of these kinds have no sticker."""
+    return sum(1 for _ in coming(steps(now.kinds, chosen, now.on), now.on))
+
+
+def missing(now: StickersNow, chosen: Sequence[str]) -> Message:
+    n = _left(now, chosen)
+    return trn("{n} piece without one", "{n} pieces without one", n)
+
+
+def begun_walk(now: StickersNow) -> tuple[str, ...]:
+    """The kinds that a walk goes on with, from the one that is half done: what comes before it was left out."""
+    done = [done_of(kind, now.on) for kind in now.kinds]
+    half = next((at for at, (n, of) in enumerate(done) if 0 < n < of), len(done))
+    return tuple(kind.id for kind in now.kinds[half:] if not _whole(kind, now))
 
 
 def _whole(kind: StickerKind, now: StickersNow) -> bool:

@@ -85,9 +85,11 @@ def tapped(level: StickerWalk, now: StickersNow, uid: str, beside: tuple[str, ..
     if where == step.piece:
         told = tr("That is the sticker it has: {piece}.", piece=name_of(now, where))
         return Tapped(_told(level, told), signal="refused")
+    if step.key == step.kind.id and where in step.kind.alike:
+        return Tapped(_told(level, tr("This one has its sticker already; tap another one.")), signal="refused")
     if level.asked == uid:
         return _moved(level, now, step, uid)
-    told = tr("It is on another piece: {piece}. If that is wrong, tap it once more.", piece=name_of(now, where))
+    told = tr("That sticker is on {piece}. If that is wrong, tap it once more.", piece=name_of(now, where))
     return Tapped(msgspec.structs.replace(level, told=told, asked=uid), signal="asks")
 
 
@@ -120,7 +122,7 @@ def _moved(level: StickerWalk, now: StickersNow, step: StickerStep, uid: str) ->
     if before:
         told = tr("Swapped: {piece} and {other}.", piece=here, other=there)
     else:
-        told = tr("Moved: {piece}. Without a sticker now: {other}.", piece=here, other=there)
+        told = tr("The sticker is on {piece} now; {other} has none.", piece=here, other=there)
     return Tapped(msgspec.structs.replace(_done(level, step, uid, back, here), told=told), changes)
 
 
@@ -178,12 +180,11 @@ def page(level: StickerWalk, now: StickersNow) -> StickerPage:
 
 
 def _number(step: StickerStep, now: StickersNow) -> dict[str, int]:
-    """Which one of its kind it is: of those that are alike, the next without a sticker."""
+    """Which one of its kind it is: those that are alike come last, the next without a sticker first."""
+    named, of = [piece.id for piece in step.kind.pieces], len(step.kind.ids)
     if step.key != step.kind.id:
-        ids = [piece.id for piece in step.kind.pieces]
-        return {"n": ids.index(step.piece) + 1, "of": len(ids)}
-    done = sum(id in now.on for id in step.kind.alike)
-    return {"n": done + 1, "of": len(step.kind.alike)}
+        return {"n": named.index(step.piece) + 1, "of": of}
+    return {"n": len(named) + sum(id in now.on for id in step.kind.alike) + 1, "of": of}
 
 
 def _hints(level: StickerWalk) -> tuple[Hint, ...]:

@@ -19,6 +19,7 @@ WORDS: dict[str, Message] = {
     "unknown": tr("not known"),
     "nothing": tr("nothing"),
     "counted": tr("as below"),
+    "more": tr("More"),
     "another": tr("Say what is exchanged"),
     "exchange": tr("Exchange {n}", n="{n}"),
     "gives": tr("You give"),

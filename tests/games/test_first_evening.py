@@ -130,7 +130,7 @@ def test_the_set_up_says_what_was_changed_and_keeps_the_cursor_there(tmp_path: P
         assert under_the_cursor(table) == "Play the full game: World's End in the middle of D"
         for changed in ("House rules", "House rules: 1 changed"):
             choose(table, changed)
-            choose(table, next(row for row in table.rows if row.startswith("no: ")))
+            choose(table, next(row for row in table.rows if row.endswith(": no")))
             table.press("BACK")
         assert under_the_cursor(table) == "House rules: 2 changed"
         assert table.drawn()

@@ -84,7 +84,7 @@ def test_tiles_are_counted_from_the_pawn_and_never_called_by_a_number_of_ours(se
     says(set_up, "layout", "done")
     set_up.press("OK")
     assert set_up.says == "Which tile ahead of you, pawns not counted?"
-    assert set_up.rows[0] == "tile 1 ahead, a tile of deck S"
+    assert set_up.rows[0] == "tile 1 ahead, a start tile"
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -101,7 +101,7 @@ def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_unpaid(
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK", "UP")
-    for row in ("a tile of deck S", "A tile for the territory"):
+    for row in ("a start tile", "A tile for the territory"):
         set_up.press(*set_up.keys_to(row))
     owes = on(set_up, panel, language)
     assert first in owes

@@ -10,6 +10,7 @@ import pytest
 
 from companion.catalogue.sticker_registry import StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, StickerPage
+from companion.session.inputs import Visit
 from tests.table import Table
 
 ALL_BUT_CARDS = ("Command cards",)
@@ -30,10 +31,7 @@ class Walker(Table):
     def to(self, *words: str) -> None:
         """Choose the row that begins so in each list, by the shorter way."""
         for each in words:
-            at = next(i for i, row in enumerate(self.rows) if row.startswith(each))
-            far = (at - self.page.cursor) % len(self.rows)  # type: ignore[union-attr]
-            keys = ["DOWN"] * far if far <= len(self.rows) // 2 else ["UP"] * (len(self.rows) - far)
-            self.press(*keys, "OK")
+            self.press(*self.keys_to(each))
 
     def stickers_page(self) -> None:
         self.press("BACK+")
@@ -102,13 +100,13 @@ def test_a_deck_goes_by_its_names_and_then_by_any_tile_in_any_order(table: Walke
     table.walk("Deck A")
     page = table.page
     assert isinstance(page, StickerPage)
-    assert (str(page.title), str(page.piece), str(page.number)) == ("Deck A", "Castle Stalker", "1 of 3")
+    assert (str(page.title), str(page.piece), str(page.number)) == ("Deck A", "Castle Stalker", "1 of 14")
     assert [str(each) for each in page.after] == ["Donan Castle", "Loch Lochy"]
     for _ in range(6):
         table.stick()
     page = table.page
     assert isinstance(page, StickerPage)
-    assert (str(page.piece), str(page.number)) == ("Any tile of deck A without a sticker", "4 of 11")
+    assert (str(page.piece), str(page.number)) == ("Any tile of deck A without a sticker", "7 of 14")
     assert [*table.kept.values()][3:] == ["A-1", "A-2", "A-3"]
 
 
@@ -198,16 +196,47 @@ def test_a_walk_goes_on_another_day(tmp_path: Path) -> None:
         assert table.asks == "home tile of Yellow"
 
 
+def test_a_walk_that_was_broken_off_is_gone_on_with_in_two_presses(tmp_path: Path) -> None:
+    """The plug was pulled in the middle of deck A; command cards were left out on purpose."""
+    with Walker(tmp_path) as table:
+        table.walk("Home tiles", "Deck A", "Deck B")
+        for _ in range(6):
+            table.stick()
+        asked, left = table.asks, 12
+    assert asked == "Loch Lochy"
+    with Walker(tmp_path) as table:
+        table.numbers = count(100)
+        table.press("BACK+")
+        assert (table.rows[0], table.page.cursor) == ("Go on with the stickers", 0)  # type: ignore[union-attr]
+        table.press("OK")
+        assert (table.asks, table.presses) == (asked, 2)
+        for _ in range(left):
+            table.stick()
+        assert str(table.page.title) != "Deck A"  # type: ignore[union-attr]
+    with Walker(tmp_path) as table:
+        table.tap("home:red")
+        table.press("BACK+")
+        assert "Go on with the stickers" not in table.rows, "people are playing"
+
+
+def test_where_every_kind_is_done_or_not_begun_no_walk_is_offered(table: Walker) -> None:
+    table.walk("Home tiles")
+    for _ in range(4):
+        table.stick()
+    table.press("BACK", "BACK", "BACK", "BACK+")
+    assert "Go on with the stickers" not in table.rows
+
+
 def test_a_sticker_that_is_on_another_piece_says_so_and_moves_when_it_is_tapped_again(table: Walker) -> None:
     table.walk("Home tiles")
     uid = table.stick()
     table.stick(uid)
     assert table.heard(1) == ["asks"]
-    assert table.told == "It is on another piece: home tile of Red. If that is wrong, tap it once more."
+    assert table.told == "That sticker is on home tile of Red. If that is wrong, tap it once more."
     assert table.kept == {uid: "home_red"}
     table.stick(uid)
     assert table.kept == {uid: "home_yellow"}
-    assert table.told == "Moved: home tile of Yellow. Without a sticker now: home tile of Red."
+    assert table.told == "The sticker is on home tile of Yellow now; home tile of Red has none."
     assert table.asks == "home tile of Red"
 
 
@@ -216,7 +245,7 @@ def test_one_that_was_asked_about_is_not_another_that_is_tapped_next(table: Walk
     one, other = table.stick(), table.stick()
     table.stick(one)
     table.stick(other)
-    assert table.told.startswith("It is on another piece: home tile of Yellow.")
+    assert table.told.startswith("That sticker is on home tile of Yellow.")
     assert table.kept == {one: "home_red", other: "home_yellow"}
 
 
@@ -225,7 +254,7 @@ def test_two_stickers_that_were_mixed_up_change_places(table: Walker) -> None:
     one, other = table.stick(), table.stick()
     table.press("UP", "UP")
     table.stick(other)
-    assert table.told.startswith("It is on another piece: home tile of Yellow.")
+    assert table.told.startswith("That sticker is on home tile of Yellow.")
     table.stick(other)
     assert table.kept == {other: "home_red", one: "home_yellow"}
     assert table.told == "Swapped: home tile of Red and home tile of Yellow."
@@ -345,7 +374,7 @@ def test_two_stickers_on_one_piece_count_once_and_a_lost_piece_is_left_out(tmp_p
         table.walk("Home tiles")
         assert table.asks == "home tile of Yellow"
         table.stick("04cccccccccccc")
-        assert table.told == "It is on another piece: no_such_piece. If that is wrong, tap it once more."
+        assert table.told == "That sticker is on no_such_piece. If that is wrong, tap it once more."
         table.stick("04cccccccccccc")
         assert table.kept == {**written, "04cccccccccccc": "home_yellow"}
 
@@ -461,3 +490,36 @@ def test_a_tile_that_is_taken_with_a_sticker_that_says_its_name_is_taken_once_th
     table.press("OK")
     assert set(table.kept.values()) == {"duart_castle"}
     assert "Duart Castle" in str(table.page)
+
+
+def test_a_tile_that_got_its_name_after_the_walk_needs_no_second_sticker(table: Walker) -> None:
+    table.walk("Deck A")
+    while table.told != "Every chosen piece has its sticker.":
+        table.stick()
+    table.press("BACK", "BACK", "BACK", "BACK+")
+    table.to("This box", "Tiles", "Tiles whose deck nobody knows", "Aberfoyle", "Deck", "A")
+    tap_it = "The tiles of deck A have stickers already: tap the one that is Aberfoyle, then enter its name."
+    assert table.says == tap_it
+    of_deck = {*table.kept.values()}
+    uid = next(uid for uid, piece in table.kept.items() if piece == "A-11")
+    told = {"name": "Aberfoyle"}
+    table.app.submit(Visit(lambda session: session.tiles.keep("A-11", told) or "accepted")).result(5)
+    assert table.kept[uid] == "aberfoyle"
+    assert {*table.kept.values()} == of_deck - {"A-11"} | {"aberfoyle"}
+    table.press("BACK+", "BACK")
+    table.walk("Deck A")
+    assert table.told == "Every chosen piece has its sticker."
+    table.stick(uid)
+    assert table.asks == "Aberfoyle"
+
+
+def test_a_nameless_tile_that_has_its_sticker_is_not_taken_for_the_next_one(table: Walker) -> None:
+    table.walk("Deck A")
+    for _ in range(4):
+        uid = table.stick()
+    before = table.kept
+    for _ in range(2):
+        table.stick(uid)
+        assert table.heard(1) == ["refused"]
+        assert table.told == "This one has its sticker already; tap another one."
+    assert table.kept == before

@@ -106,10 +106,10 @@ class Desk:
 
 
 @contextmanager
-def at_desk(browser: Browser, folder: Path, size: tuple[int, int]) -> Iterator[Desk]:
+def at_desk(browser: Browser, folder: Path, size: tuple[int, int], has_touch: bool = False) -> Iterator[Desk]:
     """The page of a new companion in a window of that size; whatever the browser complains of fails the test."""
     with served(folder) as companion:
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, has_touch=has_touch)
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)

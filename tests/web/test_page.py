@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.playing import Desk, at_desk, browser
+from tests.web.playing import EARLY, Desk, at_desk, browser
 
 __all__ = ["browser"]
 
@@ -48,13 +48,13 @@ def test_a_game_is_set_up_with_the_mouse(desk: Desk) -> None:
 
 def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(desk: Desk) -> None:
     desk.set_up()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-2")
     desk.says("which tile ahead was it?")
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
     desk.says("Lay 1 from A.")
-    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took a tile of deck S"])
+    expect(desk.page.get_by_role("list", name="Booked").locator("li")).to_have_text(["Took a start tile"])
     owed = desk.page.get_by_role("list", name="To do").locator("li")
     expect(owed).to_have_text(["First enter what the tile cost", "Lay 1 from A"])
     desk.press("OK")
@@ -64,12 +64,12 @@ def test_a_whole_turn_is_played_and_taken_back_with_what_goes_back_on_the_table(
 
     for _ in range(4):  # the end of the turn, what the tile is, the tile
         desk.press("UNDO")
-        if "a tile of deck S back to the rondel" in str(desk.shown()):
+        if "a start tile back to the rondel" in str(desk.shown()):
             break
-    desk.says("a tile of deck S back to the rondel")
+    desk.says("a start tile back to the rondel")
     desk.tap("S-2")
     ticked = {row["label"]: row["ticked"] for row in desk.shown()["rows"]}  # type: ignore[attr-defined]
-    assert ticked["a tile of deck S back to the rondel"], ticked
+    assert ticked["a start tile back to the rondel"], ticked
     desk.choose("All done")
     desk.says("Red, tap the tile you take")
     expect(desk.page.locator("#ring strong")).to_have_text("Red's turn")
@@ -81,7 +81,7 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
         desk.tap(f"Home tile of {colour}")
     for _ in range(3):
         desk.press("OK")
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-1")
     desk.tap("S-2")
     desk.tap("S-3")
@@ -91,16 +91,16 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
         desk.press("OK")
     lying = desk.page.locator("#ring button.tile", has_text="S-2")
     expect(lying).to_be_visible()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     expect(desk.chip("S-2")).to_contain_text("on the rondel")
     with desk.page.expect_response("**/tap"):
         lying.click()
-    desk.says("The tile from deck S: what kind is it?")
+    desk.says("The start tile: what kind is it?")
 
 
 def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:
     desk.set_up()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-1")
     desk.choose("tile 1 ahead")
     desk.choose("Say later")
@@ -263,3 +263,21 @@ def test_a_press_on_a_chip_counts_though_something_else_happens_under_the_finger
     desk.says("Blue")
     with desk.page.expect_response("**/tap"):
         desk.page.mouse.up()
+
+
+def test_a_piece_of_the_tray_and_the_buttons_of_the_case_go_by_finger(browser: Browser, tmp_path: Path) -> None:
+    """As on a tablet: no mouse, and the finger that lifts off presses nothing twice."""
+    with at_desk(browser, tmp_path, (820, 1180), has_touch=True) as desk:
+        page, sent = desk.page, []
+        page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        desk.tab("Home tiles")
+        for colour in ("Red", "Blue"):
+            with page.expect_response("**/tap"):
+                page.locator("#pieces .chip", has_text=colour).tap()
+        page.wait_for_timeout(EARLY)
+        for button in ("DOWN", "UP", "OK"):
+            with page.expect_response("**/press"):
+                page.locator(f"[data-button={button}]").tap()
+        desk.says("How many spaces does your rondel have?")
+        doors = [url.rpartition("/")[2] for url in sent]
+        assert doors == ["tap", "tap", "press", "press", "press"], "one of each for each touch"

@@ -107,7 +107,7 @@ def only_looked_at(piece: str) -> Foreseen:
 def test_a_piece_of_the_tray_says_what_a_tap_would_do() -> None:
     asks = Foreseen(tr("What happened?"), tr("asks first"), (literal("this"), literal("that")))
     told = {"S-1": asks, "card:done": Foreseen(tr("Done"), tr("Done"))}
-    groups = (TrayGroup("S", "Deck S", (TrayPiece("tile:S-1", "S-1"),)),)
+    groups = (TrayGroup("S", "Start tiles", (TrayPiece("tile:S-1", "S-1"),)),)
     shown = page_data.tray(groups, [CardToPrint("done", tr("Done"), "")], told.__getitem__, WORDS)
     (tile,), (card,) = (group.pieces for group in shown)
     assert (tile.does, tile.tells) == ("asks first", ("What happened?", "this", "that"))

@@ -91,7 +91,7 @@ def test_the_tray_says_where_a_tile_is_and_what_its_tap_would_do(desk: Desk) -> 
     expect(desk.chip("Castle Stalker")).to_have_attribute(
         "title", re.compile("which tile ahead was Castle Stalker")
     )
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-2")
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
@@ -105,7 +105,7 @@ def test_the_tray_says_where_a_tile_is_and_what_its_tap_would_do(desk: Desk) -> 
 
 def test_a_tap_by_mistake_is_left_with_back(desk: Desk) -> None:
     desk.set_up()
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-2")
     before = len(desk.companion.state()["ring"])  # type: ignore[arg-type]
     desk.press("BACK")
@@ -123,14 +123,14 @@ def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> 
     with desk.page.expect_response("**/open"):
         place.click()
     desk.says("What lies there?")
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     expect(desk.chip("S-4")).to_contain_text("answers")
     desk.tap("S-4")
     desk.says("Red, tap the tile you take")
     expect(desk.page.locator("#ring .tile").nth(2)).to_contain_text("S-4")
     with desk.page.expect_response("**/tap"):
         desk.page.locator("#ring .tile").nth(2).click()
-    desk.says("The tile from deck S: what kind is it?")
+    desk.says("The start tile: what kind is it?")
 
 
 def test_places_are_reached_by_keyboard_too(desk: Desk) -> None:
@@ -167,12 +167,12 @@ def test_who_can_not_see_hears_turn_duties_market_and_counts(desk: Desk) -> None
     desk.set_up()
     for words in ("Red's turn", "Next: Blue", "wood: buy 2, sell 1", "Blue: points 0", "coins 6"):
         desk.says(words)
-    desk.tab("Deck S")
+    desk.tab("Start tiles")
     desk.tap("S-2")
     desk.choose("tile 2 ahead")
     desk.choose("A tile for the territory")
     desk.says("To do: Lay 1 from A")
-    desk.says("Booked: Took a tile of deck S")
+    desk.says("Booked: Took a start tile")
     desk.press("OK", hold=900)
     desk.says("Red: before 0")
     desk.says("total 0, place 1")

@@ -18,8 +18,13 @@ pytestmark = pytest.mark.browser
 
 def form_of(desk: Desk) -> Page:
     desk.page.get_by_role("link", name="Tiles of your box").click()
-    expect(desk.page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
+    expect(desk.page.get_by_role("heading", level=2)).to_have_text("a start tile without a name")
     return desk.page
+
+
+def more(page: Page, field: str) -> None:
+    """Unfold what is seldom on a tile."""
+    page.get_by_role("group", name=field).locator("summary").click()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (360, 740)])
@@ -31,12 +36,13 @@ def test_a_tile_is_told_and_the_next_one_comes_at_once(
         expect(page.locator("#known")).to_have_text("1 of 70 tiles known")
         page.get_by_label("Name", exact=True).fill("<i>Moor</i>")
         page.get_by_label("What it is").select_option(label="A tile for the territory")
+        more(page, "Cost")
         page.get_by_role("group", name="Cost").get_by_label("sheep").fill("2")
         page.get_by_role("group", name="One-time effect").get_by_role("combobox").select_option(label="nothing")
         page.get_by_label("River").select_option(label="Yes")
         page.get_by_role("button", name="Keep it, next tile").click()
-        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
-        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
+        expect(page.get_by_role("heading", level=2)).to_have_text("a start tile without a name")
+        expect(page.get_by_role("status")).to_have_text("a start tile without a name is kept.")
         expect(page.locator("#known")).to_have_text("2 of 70 tiles known")
         told = read_box(tmp_path / "box.toml").tile["S-1"]
         assert (told.name, told.cost, told.one_time, told.river) == ("<i>Moor</i>", {"sheep": 2}, (), True)
@@ -59,7 +65,7 @@ def test_the_keyboard_alone_tells_a_tile_and_a_mistake_loses_nothing(browser: Br
         page.keyboard.press("Backspace")
         page.keyboard.type("Moor")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=2)).to_have_text("a tile of deck S without a name")
+        expect(page.get_by_role("heading", level=2)).to_have_text("a start tile without a name")
         expect(page.get_by_role("heading", level=2)).to_be_focused()
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"
 
@@ -72,6 +78,7 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
         page = form_of(desk)
         page.get_by_label("Name", exact=True).fill("Fair")
         activation = page.get_by_role("group", name="Activation")
+        more(page, "Activation")
         activation.get_by_label("an exchange").fill("1")
         for n, (given, points) in enumerate([({"wood": 1}, 3), ({"sheep": 2, "stone": 1}, 8)], 1):
             activation.get_by_role("button", name="Say what is exchanged").click()
@@ -86,7 +93,7 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
             one.get_by_role("group", name="You get").get_by_label("points").fill(str(points))
         expect(activation.get_by_label("an exchange")).to_have_value("0")
         page.get_by_role("button", name="Keep it, next tile").click()
-        expect(page.get_by_role("status")).to_have_text("a tile of deck S without a name is kept.")
+        expect(page.get_by_role("status")).to_have_text("a start tile without a name is kept.")
         told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()
         assert [(step.pay, step.get) for step in told] == [
             ({"wood": 1}, {"vp": 3}),
@@ -116,7 +123,7 @@ def test_no_tile_with_a_sticker_is_described_before_it_is_tapped(browser: Browse
         page.get_by_role("link", name="Tiles of your box").click()
         expect(heading).to_have_text("a tile of deck A without a name")
         expect(page.get_by_role("button", name="Keep it, next tile")).to_be_visible()
-        page.get_by_label("Which tile?").select_option(label="a tile of deck S without a name")
+        page.get_by_label("Which tile?").select_option(label="a start tile without a name")
         expect(page.locator("#teaching")).to_contain_text("All tiles that look like this one have stickers.")
         expect(page.get_by_role("button", name="Keep it, next tile")).to_have_count(0)
         page.get_by_role("button", name="The tile tapped on the case").click()

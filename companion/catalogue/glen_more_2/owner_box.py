@@ -22,7 +22,7 @@ from companion.catalogue.glen_more_2.shared_box import merged, shared_tables
 from companion.catalogue.glen_more_2.shipped import shipped
 from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words, owners_name, sticker_kinds
 from companion.catalogue.sticker_registry import Registry, TagNames
-from companion.engine.message import Message, trn
+from companion.engine.message import Message, tr, trn
 from companion.engine.teaching import BoxTaught, TakenIn
 from companion.state.glen_more_2 import questions
 from companion.state.glen_more_2.facts import Facts, Learned, Piece, is_nobodys
@@ -98,7 +98,7 @@ class OwnerBox:
             # One by one: a fact that contradicts the box must not take the others with it.
             try:
                 learned = learn_all(box, (fact,))
-                load_facts(learned, stickers.stickers.values())
+                _check(box, learned, tuple(stickers.stickers.values()))
             except BadFile as bad:
                 log.warning("%s was not learned: %s", fact, bad.message)
                 unfit.append(bad.message)
@@ -130,7 +130,7 @@ class OwnerBox:
             return
         stickered = tuple(stickers.stickers.values())
         box = self._with_told(piece, values, stickered)
-        load_facts(box, stickered)
+        _check(self._read(), box, stickered)
         self._keep(box, stickers)
         if (row := box.tile.get(piece)) and row.is_:
             stickers.move(piece, next(tile for slot, tile in aliases(box).items() if slot == piece))
@@ -167,6 +167,22 @@ class OwnerBox:
 def _is_written(fact: Learned) -> bool:
     """All but which slot a landmark is: its deck is published, so it has no slot at all."""
     return fact.field != "is" or shipped().tiles[str(fact.value)].deck is None
+
+
+def _check(before: Box, box: Box, stickered: Collection[str]) -> None:
+    """Raises BadFile where the box contradicts itself, or a tile with a sticker would be no piece any more."""
+    now = load_facts(box, stickered).pieces
+    was = load_facts(before, stickered).pieces
+    gone = [slot for slot in stickered if slot in was and slot not in {*now, *aliases(box)}]
+    for slot in gone:
+        new = next(tile for tile in now.values() if tile.deck == was[slot].deck != was[tile.id].deck)
+        raise BadFile(
+            tr(
+                "The tiles of deck {deck} have stickers already: tap the one that is {tile}, then enter its name.",
+                deck=new.deck or "",
+                tile=new.name,
+            )
+        )
 
 
 def names_of(

@@ -30,7 +30,7 @@ from companion.catalogue.glen_more_2.prints import (
     tells_apart,
 )
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.slots import found_in, slots_of
+from companion.catalogue.glen_more_2.slots import Slots, found_in, slots_of
 from companion.engine.message import Message, tr
 from companion.storage.toml_file import BadFile, out_of_range, row_of, unknown_key, wrong_type
 
@@ -200,13 +200,20 @@ def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict
         print_ = print_of(row)
         found = names.get(print_.name) or here.get(print_._replace(copy=row.get("copy", 1)))
         found = found or _nameless_twin(row, here, places.values())
-        if found is None and free.get(print_.deck):
-            found = free[print_.deck].pop(0)
-        if found is None:
+        deck = row.get("deck", "")
+        in_slot = found is None or (bool(deck) and _deck_is_new(found, slots))
+        slot = free[deck].pop(0 if found is None else -1) if in_slot and free.get(deck) else None
+        if in_slot and slot is None:
             left.append(called(row))
         else:
-            places[number] = found
+            places[number] = found or slot or ""
     return places, tuple(left)
+
+
+def _deck_is_new(tile: str, slots: Slots) -> bool:
+    """A named tile of which nobody here knows the deck: there it takes the place of one without a name."""
+    published = shipped().tiles.get(tile)
+    return published is not None and published.deck is None and tile not in slots.deck_of
 
 
 def _nameless_twin(row: Mapping[str, Any], here: Mapping[Print, str], taken: Collection[str]) -> str | None:

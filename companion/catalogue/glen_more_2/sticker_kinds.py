@@ -19,6 +19,7 @@ from companion.state.glen_more_2.facts import (
     HOME,
     LAND,
     PERSON,
+    START_DECK,
     TOKEN,
     Facts,
     Piece,
@@ -58,11 +59,14 @@ def sticker_kinds(facts: Facts, beside: Beside, cards: Mapping[str, CommandCard]
 def _deck(letter: str, pieces: Sequence[Piece]) -> StickerKind:
     # World's End comes up with deck D, whether or not the box says that it carries the letter (GM-SET-11).
     mine = [p for p in pieces if p.deck == letter or (p.category == END and letter == "D")]
+    start = letter == START_DECK
+    label = tr("Start tiles") if start else tr("Deck {deck}", deck=letter)
     asked = tr("Any tile of deck {deck} without a sticker", deck=letter)
+    if start:
+        asked = tr("Any start tile without a sticker")
     named = _named(p for p in mine if not is_nobodys(p))
     unknown = tuple(p.id for p in mine if is_nobodys(p))
-    one = tr("a tile of deck {deck} without a name", deck=letter)
-    return StickerKind(f"deck_{letter}", tr("Deck {deck}", deck=letter), named, unknown, asked, one)
+    return StickerKind(f"deck_{letter}", label, named, unknown, asked, _without_a_name(letter))
 
 
 def _expansion(slug: str, name: Message, pieces: Iterable[Piece]) -> StickerKind:
@@ -105,7 +109,13 @@ def _printed(piece: Piece) -> Printed | None:
 
 def nameless_words(tile: Piece) -> Message:
     """A slot that nobody has said anything of: its number is on no tile, so people are never told it."""
-    return tr("a tile of deck {deck} without a name", deck=tile.deck or "")
+    return _without_a_name(tile.deck or "")
+
+
+def _without_a_name(deck: str) -> Message:
+    if deck == START_DECK:
+        return tr("a start tile without a name")
+    return tr("a tile of deck {deck} without a name", deck=deck)
 
 
 def owners_name(piece: Piece) -> str:

@@ -37,6 +37,7 @@ from companion.state.glen_more_2.facts import (
     LAND,
     LANDMARK,
     PERSON,
+    START_DECK,
     Effect,
     Facts,
     Piece,
@@ -119,9 +120,7 @@ def taught(box: Box, stickered: Iterable[str] = (), beside: BesideOf = nothing_b
     added = beside(facts)
     tiles = [piece for piece in facts.pieces.values() if _is_tile(piece)]
     groups = [
-        TaughtGroup(
-            f"deck_{deck}", tr("Deck {deck}", deck=deck), _pieces((t for t in tiles if _deck(t) == deck), on)
-        )
+        TaughtGroup(f"deck_{deck}", _tiles_of(deck), _pieces((t for t in tiles if _deck(t) == deck), on))
         for deck in DECKS
     ]
     rest = TaughtGroup("no_deck", tr("Tiles whose deck nobody knows"), _pieces(t for t in tiles if not _deck(t)))
@@ -131,6 +130,10 @@ def taught(box: Box, stickered: Iterable[str] = (), beside: BesideOf = nothing_b
     every = {**facts.pieces, **{id: piece for _, _, own in added for id, piece in own.items()}}
     with_all = msgspec.structs.replace(facts, pieces=every)
     return BoxTaught(whole, known, sum(facts.decks.values()) + 1, partial(_fields, with_all, beside))
+
+
+def _tiles_of(deck: str) -> Message:
+    return tr("Start tiles") if deck == START_DECK else tr("Deck {deck}", deck=deck)
 
 
 def _is_tile(piece: Piece) -> bool:

@@ -76,7 +76,7 @@ def _booked_gained(state: State, e: HaggisGained) -> Booking:
         how = tr("face up or drawn")
     else:
         how = tr("it lay face up") if e.face_up else tr("drawn")
-    return Booking(change=tr("+1 haggis token"), cause=how, player=e.player)
+    return Booking(change=trn("+{n} haggis token", "+{n} haggis tokens", 1), cause=how, player=e.player)
 
 
 def _put_back_gained(state: State, e: HaggisGained) -> PutBack:
@@ -104,7 +104,9 @@ def _words_of_returning(state: State, e: HaggisReturned) -> Message:
 
 
 def _booked_returned(_state: State, e: HaggisReturned) -> Booking:
-    return Booking(change=tr("-1 haggis token"), cause=tr("back to the supply"), player=e.player)
+    return Booking(
+        change=trn("-{n} haggis token", "-{n} haggis tokens", 1), cause=tr("back to the supply"), player=e.player
+    )
 
 
 def _put_back_returned(state: State, e: HaggisReturned) -> PutBack:

@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.state.glen_more_2.facts import END, FINAL, LANDMARK, PERSON, WORLDS_END, Cost, Facts, Piece
+from companion.state.glen_more_2.facts import (
+    END,
+    FINAL,
+    LANDMARK,
+    PERSON,
+    START_DECK,
+    WORLDS_END,
+    Cost,
+    Facts,
+    Piece,
+)
 from companion.state.glen_more_2.model import DIE, Player, Space, State, Tile
 from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 
@@ -83,7 +93,7 @@ def piece(facts: Facts, id: str, deck: str = "") -> Message:
         return piece_words(known)
     if id == WORLDS_END:
         return tr("World's End")
-    return literal(id) if id else tr("a tile of deck {deck}", deck=deck)
+    return literal(id) if id else of_deck(deck)
 
 
 def piece_words(known: Piece) -> Message:
@@ -129,7 +139,24 @@ def _kind_words(known: Piece, deck: str) -> Message:
         return tr("a landmark of deck {deck}", deck=deck)
     if known.rebuild:
         return tr("a rebuild tile of deck {deck}", deck=deck)
-    return tr("a tile of deck {deck}", deck=deck)
+    return of_deck(deck)
+
+
+def of_deck(deck: str) -> Message:
+    """A tile of which only the back is known; nobody calls the first ones a deck."""
+    return tr("a start tile") if deck == START_DECK else tr("a tile of deck {deck}", deck=deck)
+
+
+def tiles_of(deck: str, n: int) -> Message:
+    """So many of them."""
+    if deck == START_DECK:
+        return trn("{n} start tile", "{n} start tiles", n)
+    return trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
+
+
+def group_of(deck: str) -> Message:
+    """Over the tiles that come from there."""
+    return tr("start tiles") if deck == START_DECK else tr("deck {deck}", deck=deck)
 
 
 def tile(facts: Facts, lying: Tile | Space) -> Message:

@@ -293,7 +293,7 @@ def _counted(state: State, tiles: Sequence[Tile]) -> list[Message]:
     words = [labels.tile(state.facts, t) for t in tiles if t.piece]
     for deck in DECKS:
         if n := sum(not t.piece and t.deck == deck for t in tiles):
-            words.append(trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck))
+            words.append(labels.tiles_of(deck, n))
     return words
 
 

@@ -11,7 +11,18 @@ from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
 from companion.engine.offers import Choice
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, LAND, LANDMARK, PERSON, Facts, Piece
+from companion.state.glen_more_2.facts import (
+    CARD,
+    DECKS,
+    END,
+    HOME,
+    LAND,
+    LANDMARK,
+    PERSON,
+    START_DECK,
+    Facts,
+    Piece,
+)
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_words import brings
 from companion.state.glen_more_2.ring import tiles_ahead
@@ -73,7 +84,10 @@ def _choices(facts: Facts, deck: str, tiles: Sequence[Piece]) -> tuple[tuple[Cho
     named = [_choice(facts, piece, tr("tiles with a name")) for piece in with_names]
     nameless = (piece for piece in tiles if not (piece.name or _blank(piece)))
     known = [_choice(facts, piece, tr("tiles without a name")) for piece in nameless]
-    words = tr("a tile of deck {deck} without a name: its cost is kept", deck=deck)
+    start = tr("a start tile without a name: its cost is kept")
+    words = (
+        start if deck == START_DECK else tr("a tile of deck {deck} without a name: its cost is kept", deck=deck)
+    )
     blank = tuple(Choice(piece.id, words, piece=piece.id) for piece in tiles if _blank(piece))
     return (Choice("", tr("any tile: no need to say which")), *named, *once_each(known)), blank
 
@@ -143,7 +157,9 @@ def whereabouts(state: State, piece: str) -> Message:
             return tr("{tile} is out of the game.", tile=name)
     if known and known.category == HOME:
         return tr("This is the {tile}.", tile=name)
-    if known and known.deck:
+    if known and known.deck == START_DECK and not labels.is_nameless(known):
+        return tr("{tile} is a start tile.", tile=name)
+    if known and known.deck and not labels.is_nameless(known):
         return tr("{tile} belongs to deck {deck}.", tile=name, deck=known.deck)
     return tr("This is {tile}.", tile=name)
 

@@ -130,7 +130,7 @@ def _nameless(new: State, more: Counter[tuple[str, str]]) -> Iterator[PutBack]:
         while there := _taken_from(more, deck, -1):
             handfuls[deck, there, _taken_from(more, deck, 1)] += 1
     for (deck, there, here), n in handfuls.items():
-        tiles = trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
+        tiles = labels.tiles_of(deck, n)
         about = " ".join(sorted((there, here)))
         yield _forward(f"tiles {deck} {about}", _words_of_move(new, tiles, "", there, here, still=frozenset()))
 

@@ -42,6 +42,11 @@ def doubts_are_asked(state: State) -> bool:
     return since(state, 3)
 
 
+def what_was_said_stands(state: State) -> bool:
+    """GM-SCR-03: counts told when a running game was taken up are in no doubt (since 3)."""
+    return since(state, 3)
+
+
 def costs_are_entered(state: State) -> bool:
     """GM-TIL-02: counts stay in doubt until a cost nobody knows is entered; a sale alone is none (since 3)."""
     return since(state, 3)

@@ -55,7 +55,7 @@ def tapped(state: State, piece: str) -> TapMeaning:
 def _of_the_core(state: State, known: Piece | None) -> TapMeaning:
     """What it means to the base game."""
     if known is None:
-        return TapMeaning(tr("This piece does not belong to this game."))
+        return TapMeaning(tr("You play this game without that piece; put it back into the box."))
     look = whereabouts(state, known.id)
     if duty := _of_duties(state, known.id, look):
         return duty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.message import Message, Translate, literal, tr
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, Piece
+from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, START_DECK, Piece
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.piece_locations import Lies, placed
 from companion.state.glen_more_2.view import View
@@ -39,7 +39,11 @@ def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
     decks = [deck.letter for deck in state.decks] or list(DECKS)
     current = state.deck or decks[0]
     groups = [
-        group(letter, tr("Deck {deck}", deck=letter), [p for p in pieces if _comes_from(p, letter)])
+        group(
+            letter,
+            tr("Start tiles") if letter == START_DECK else tr("Deck {deck}", deck=letter),
+            [p for p in pieces if _comes_from(p, letter)],
+        )
         for letter in sorted(decks, key=lambda letter: letter != current)
     ]
     home = group("home", tr("Home tiles"), [p for p in pieces if p.category == HOME])

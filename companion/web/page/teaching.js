@@ -122,7 +122,14 @@ function counted(field, words) {
     spelled.clear();
   });
   const place = made("fieldset", {}, made("legend", { textContent: field.label }), whole);
-  place.append(made("div", { className: "counts" }, ...numbers.map((each) => each.place)), ...spelled.places, ...said(field, whole));
+  // What is on the tile stands there, and what is likeliest where nothing is; all else that might be is folded away.
+  const set = numbers.filter((each) => each.number());
+  const front = set.length ? set : numbers.slice(0, 1);
+  const counts = (list) => made("div", { className: "counts" }, ...list.map((each) => each.place));
+  const [exchangesTold, another] = spelled.places;
+  const more = made("details", {}, made("summary", { textContent: words.more }), counts(numbers.filter((each) => !front.includes(each))));
+  if (another) more.append(another);
+  place.append(counts(front), ...(exchangesTold ? [exchangesTold] : []), more, ...said(field, whole));
   const told = () => [toldOf(numbers, ", "), ...spelled.told()].filter(Boolean).join(", ");
   // As it stood, where nothing else is counted now: its order is nobody's word.
   const parts = (value) => JSON.stringify([[...countsOf(plainOf(value))].sort(), exchangesOf(value).map((sides) => sides.map((side) => [...side].sort()))]);

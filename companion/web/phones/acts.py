@@ -18,6 +18,7 @@ from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Value
 from companion.menu import menu_state
+from companion.menu.put_back import owed_words
 from companion.session.session import Session
 from companion.web.phones.marks import mark_of
 from companion.web.phones.steps import OpenNow, question_of
@@ -36,7 +37,7 @@ class Heard(NamedTuple):
     """One of `devices.SIGNALS`; "asks" of what is not entered yet: the same again with `anyway` is."""
     sentence: Message | None = None
     items: Sequence[Message] = ()
-    """What the hands put back on the table."""
+    """What the hands put back on the table; then the sentence stands over it, as on the panel."""
     taken: bool = False
     """It was entered."""
     secret: bool = False
@@ -88,7 +89,11 @@ def undo(session: Session, viewer: Viewer, mark: str, newest: str) -> Heard:
     place, _entry = known[marks.index(mark)]
     before = history.standing[place - 1].number if place else 0
     signal = session.do(menu_state.BackTo(before))
-    return Heard(signal, items=[each.text for each in session.menu.owed], taken=True)
+    shown = session.menu.levels[-1] if session.menu.levels else None
+    if not isinstance(shown, menu_state.PutBackList):
+        return Heard(signal, taken=True)
+    title = shown.title or owed_words(shown.items)
+    return Heard(signal, title, [each.text for each in shown.items], taken=True)
 
 
 def entry_mark(game: int, viewer: Viewer, entry: Entry) -> str:

@@ -10,6 +10,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -22,6 +23,10 @@ from companion.web.refused import Refused
 COOKIE_BYTES = 32
 MOST = 60
 """Phones at one table, spectators among them."""
+
+
+Gone = Literal["forgotten", "replaced"]
+"""Why a phone is let in no more: the table forgot it, or its place is another phone's."""
 
 
 class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +47,8 @@ class KeptPhones(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Phones may come: off as shipped, switched on by a press."""
     devices: tuple[Device, ...] = ()
     """In the order in which they came."""
+    gone: dict[str, Gone] = {}
+    """The last ones that are let in no more, by the hash of their cookie: they are told why."""
 
 
 class Devices:
@@ -62,14 +69,18 @@ class Devices:
         return self._kept.open
 
     @property
-    def seats(self) -> frozenset[str]:
-        """The seats that have a phone."""
-        return frozenset(each.viewer.seat for each in self.all if each.viewer.role == SEAT)
+    def numbers(self) -> frozenset[int]:
+        """What the phones are called."""
+        return frozenset(each.number for each in self.all)
 
     def of(self, cookie: str) -> Device | None:
         """The phone with that cookie."""
         key = hash_of(cookie)
         return next((each for each in self.all if each.key == key), None) if cookie else None
+
+    def gone(self, cookie: str) -> Gone | None:
+        """Why the phone with that cookie is let in no more; None where it never was, or long ago."""
+        return self._kept.gone.get(hash_of(cookie)) if cookie else None
 
     def admit(self, number: int, viewer: Viewer, instead: Collection[str] = ()) -> tuple[str, Device]:
         """A new phone and its cookie. A seat has one: another phone takes the place of the one before.
@@ -88,14 +99,20 @@ class Devices:
                 raise Refused(409, tr("No more phones fit at this table."))
             cookie = secrets.token_urlsafe(COOKIE_BYTES)
             device = Device(hash_of(cookie), number, viewer)
-            self._keep(msgspec.structs.replace(self._kept, devices=(*stay, device)))
+            self._keep(self._left(stay, "replaced", device))
             return cookie, device
 
-    def forget(self) -> None:
-        """None is let in any more, at once; raises OSError where the file could not be told."""
+    def forget(self, key: str = "") -> None:
+        """That phone, or all, are let in no more, at once; raises OSError where the file could not be told."""
         with self._lock:
-            self._kept = KeptPhones(open=self._kept.open)
+            self._kept = self._left(tuple(each for each in self.all if key not in ("", each.key)), "forgotten")
             self._keep(self._kept)
+
+    def _left(self, stay: tuple[Device, ...], why: Gone, *new: Device) -> KeptPhones:
+        """What is kept when only these stay of those let in, and new ones come."""
+        gone = {**self._kept.gone, **{each.key: why for each in self.all if each not in stay}}
+        last = dict([*gone.items()][-MOST:])
+        return msgspec.structs.replace(self._kept, devices=(*stay, *new), gone=last)
 
     def set_open(self, on: bool) -> None:
         """Phones may come, or not; raises OSError where the file could not be told, it holds all the same."""

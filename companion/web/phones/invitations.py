@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal, NamedTuple
 
 from companion.engine.message import tr
@@ -63,10 +63,14 @@ Word = LetIn | Literal["waits", "no"]
 
 
 class Invitations:
-    """All of one case."""
+    """All of one case. taken: the numbers that other phones have."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        taken: Callable[[], Collection[int]] = tuple,
+    ) -> None:
+        self._clock, self._taken = clock, taken
         self._lock = threading.Lock()
         self._secret, self._since = "", 0.0
         self._asking: _Asking | None = None
@@ -107,7 +111,8 @@ class Invitations:
             if self._waiting():
                 raise Refused(409, BUSY)
             self._secret, self._said = "", None
-            self._asking = _Asking(secrets.choice(NUMBERS), secrets.token_urlsafe(SECRET_BYTES), self._clock())
+            number = secrets.choice([n for n in NUMBERS if n not in self._taken()])
+            self._asking = _Asking(number, secrets.token_urlsafe(SECRET_BYTES), self._clock())
             return Came(self._asking.number, self._asking.ticket)
 
     def decide(self, number: int, viewer: Viewer | None) -> bool:

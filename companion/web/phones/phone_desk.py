@@ -13,7 +13,7 @@ from companion.engine.outline import GameOutline
 from companion.menu import menu_state, phones
 from companion.menu.menu_state import Menu, PhoneAct
 from companion.menu.options import noticed, popped, pushed
-from companion.menu.phones_now import PhonesNow
+from companion.menu.phones_now import PhoneIn, PhonesNow
 from companion.web.phones import addresses
 from companion.web.phones.devices import Devices
 from companion.web.phones.invitations import Invitations
@@ -48,12 +48,11 @@ class InvitingDesk:
         secret, name = self._invitations.secret, addresses.own_name()
         return PhonesNow(
             open=bool(self._listener.port),
-            known=len(self._devices.all),
+            phones=tuple(PhoneIn(x.key, x.number, x.viewer.role, x.viewer.seat) for x in self._devices.all),
             asking=self._invitations.asking or 0,
             url=f"http://{self._here}:{self._listener.port}/#{secret}" if secret else "",
             name=f"{name}:{self._listener.port}" if name else "",
             people=tuple((each.id, each.label) for each in outline.players),
-            seats=self._devices.seats,
         )
 
     def do(self, menu: Menu, act: PhoneAct) -> Menu:
@@ -70,7 +69,7 @@ class InvitingDesk:
             case phones.REFUSE:
                 return self._decide(menu, act, None)
             case phones.FORGET:
-                return self._forget(menu)
+                return self._forget(popped(menu), act.key)
         return self._close(menu)
 
     def resume(self) -> None:
@@ -117,15 +116,15 @@ class InvitingDesk:
             return noticed(menu, "refused", tr("Phone {n} does not ask any more.", n=act.number))
         return menu
 
-    def _forget(self, menu: Menu) -> Menu:
+    def _forget(self, menu: Menu, key: str) -> Menu:
         self._invitations.forget()
         try:
-            self._devices.forget()
+            self._devices.forget(key)
         except OSError as error:
             return noticed(menu, "trouble", _not_written(error))
         finally:
             if self._listener.routes and self._listener.routes.streams:
-                self._listener.routes.streams.keep_only(frozenset())
+                self._listener.routes.streams.keep_only(frozenset(each.key for each in self._devices.all))
         return menu
 
 

@@ -48,7 +48,7 @@ class Phones:
         ask: Rules | None = None,
     ) -> None:
         self.devices = Devices(data / PHONES, tell)
-        self.invitations = Invitations()
+        self.invitations = Invitations(taken=lambda: self.devices.numbers)
         self._translate = translate
         self.listener = Listener(self, translate, port)
         self.desk = InvitingDesk(self.devices, self.invitations, self.listener, ask or rules())

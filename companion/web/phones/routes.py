@@ -45,7 +45,13 @@ COOKIE_SECONDS = 24 * 60 * 60
 WAIT, LOOK = 20.0, 0.2
 """Seconds that a phone's question for the table's word is held, and between two looks."""
 
-UNKNOWN = tr("This phone is not let in (any more); ask at the table for an invitation.")
+UNKNOWN = tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
+GONE = {
+    "forgotten": tr(
+        "This phone was forgotten. To come back: menu, Phones, Invite a phone, and scan the new code."
+    ),
+    "replaced": tr("Another phone is here instead of this one. To come back: menu, Phones, Invite a phone."),
+}
 LOOKS_ONLY = tr("This phone only looks on.")
 TABLE_ONLY = tr("Only a phone for the whole table does that; ask at the table for such an invitation.")
 NOT_KEPT = tr("The phone could not be let in, for the companion could not write it down; try again.")
@@ -253,9 +259,10 @@ class PhoneRoutes:
         return self._replies.json(await what_came(self._backend.undo(viewer, body)))
 
     def _device(self, request: Request) -> Device:
-        device = self._backend.devices.of(request.cookies.get(COOKIE, ""))
+        cookie = request.cookies.get(COOKIE, "")
+        device = self._backend.devices.of(cookie)
         if device is None:
-            raise Refused(401, UNKNOWN)
+            raise Refused(401, GONE.get(self._backend.devices.gone(cookie) or "", UNKNOWN))
         if self._unheard and self._unheard.key == device.key:
             self._backend.invitations.arrived(self._unheard.ticket)
             self._unheard = None

@@ -316,3 +316,15 @@ def test_an_exchange_goes_to_another_owner_and_is_told_in_words(
     assert "Moor, Activation: for 1 wood: 3 points (from" in said(capsys, ben, "list")[1]
     cara = a_box(tmp_path / "cara", moor.replace("vp = 3", "vp = 4"))
     assert "mine for 1 wood: 4 points, theirs for 1 wood: 3 points" in said(capsys, cara, "import", str(file))[2]
+
+
+def test_a_tile_with_a_sticker_is_never_taken_for_one_of_another_box(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    theirs = shared(capsys, a_box(tmp_path / "anna", '[tile.aberfoyle]\ndeck = "A"\n'), tmp_path / "anna.toml")
+    mine = a_box(tmp_path / "mine", "")
+    lines = [f'"04a1b2c3d4e5{n:02}" = "A-{n}"\n' for n in range(1, 12)]
+    (mine / "stickers.toml").write_text("schema = 1\n[stickers]\n" + "".join(lines))
+    code, out, err = said(capsys, mine, "import", str(theirs))
+    assert (code, tiles(mine)) == (0, {})
+    assert "No tile here is left for Aberfoyle" in out + err

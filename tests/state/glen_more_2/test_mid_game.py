@@ -1,4 +1,4 @@
-"""The companion is set up in the middle of a game: everything told in one go, marked and doubted."""
+"""The companion is set up in the middle of a game: everything told in one go, and marked."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_running_game_is_taken_up_as_it_lies() -> None:
         7,
         ("castle_stalker",),
     )
-    assert set(blue.doubtful) == {"coins", "barrels", "tiles", "persons"}
+    assert blue.doubtful == (), "people have just said it"
     assert any("set up in mid-game" in line for line in game.told())
     game.takes("red", ahead=1)
     game.fits()
@@ -96,10 +96,25 @@ def test_a_round_that_was_not_scored_comes_first() -> None:
         counted(game, who, 0, 5, 0, 1, 3, 0)
     assert game.state.phase == "count"
     game.answers("count_scots", "counted", 1, 1, 1)
-    # What was told in a hurry is gone through once: barrels and persons of everybody.
-    game.answers("count_doubted", "counted", 0, 0, 0, 0, 0, 0)
     game.answers("count_rest", "right")
     assert game.state.scored == ("A",)
+
+
+@pytest.mark.rule("GM-SCR-03")
+def test_what_was_told_is_doubted_once_a_tile_that_nobody_knows_was_laid() -> None:
+    game = seated()
+    game.answers("mid_decks", "decks", "B", 7, "yes")
+    told(game, 2, 1, 3, 0, 4)
+    game.answers("mid_older", "older", 3)
+    game.answers("mid_market", "market", 1, 2, 3, 0, 1)
+    game.answers("mid_cards", "done")
+    for who in ("red", "yellow", "blue"):
+        counted(game, who, 12, 4, 2, 1, 6, 0)
+    game.takes("red", ahead=1)
+    assert game.player("red").doubtful == ()
+    game.done(anyway=True)
+    assert set(game.player("red").doubtful) == {"coins", "barrels", "scots"}
+    assert game.player("yellow").doubtful == ()
 
 
 def test_persons_and_markers_are_told_with_the_cards() -> None:

@@ -150,7 +150,10 @@ def test_pieces_that_are_not_on_the_rondel_are_only_looked_at(piece: str) -> Non
 
 
 def test_a_tag_that_is_no_piece_says_so() -> None:
-    assert str(at("red yellow blue S-1").taps("banana").look) == "This piece does not belong to this game."
+    assert (
+        str(at("red yellow blue S-1").taps("banana").look)
+        == "You play this game without that piece; put it back into the box."
+    )
 
 
 def test_the_tile_laid_last_is_not_taken_by_the_same_tap_read_twice() -> None:

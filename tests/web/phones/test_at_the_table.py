@@ -241,10 +241,53 @@ def test_while_the_seats_are_taken_a_phone_waits_for_its_own(home: House) -> Non
     assert red.view()["you"]["figure"]["name"] == "Red"
 
 
-def test_one_press_forgets_all_phones(playing: House) -> None:
+def listed(home: House) -> dict[str, str]:
+    """The rows of the list on the panel, with what stands beside each."""
+    page = home.table.page
+    assert isinstance(page, ListPage)
+    return {str(row.label): str(row.note or "") for row in page.rows}
+
+
+def test_all_phones_are_forgotten_once_people_are_sure(playing: House) -> None:
     red, blue = playing.let_in(RED), playing.let_in(BLUE)
     playing.menu("Phones", "Forget all 2 phones")
+    assert playing.table.says == "Forget all 2 phones? They come back only by new invitations."
+    playing.table.press("OK")  # the cursor stands on no
+    assert {each.web.get("/view.json").status_code for each in (red, blue)} == {200}
+    playing.choose("Forget all 2 phones")
+    playing.choose("Forget them")
     assert {each.web.get("/view.json").status_code for each in (red, blue)} == {401}
+    assert [*listed(playing)] == ["Invite a phone", "Let no phones in any more"]
+
+
+def test_the_list_says_who_has_which_phone_and_one_of_them_is_forgotten(playing: House) -> None:
+    """A browser that lost its cookie came again: the table sees which is the one that nobody holds any more."""
+    red, lost, table, looks = (playing.come(row) for row in ("Red", "For the", "For the", "Only to"))
+    assert len({each.number for each in (red, lost, table, looks)}) == 4
+    playing.menu("Phones")
+    assert {
+        f"Phone {red.number}": "Red",
+        f"Phone {lost.number}": "For the whole table",
+        f"Phone {table.number}": "For the whole table",
+        f"Phone {looks.number}": "Only to look on",
+    }.items() <= listed(playing).items()
+    playing.choose(f"Phone {lost.number}")
+    assert playing.table.says == f"Forget phone {lost.number}? It comes back only by a new invitation."
+    playing.choose("Forget it")
+    assert lost.web.get("/view.json").json()["error"] == (
+        "This phone was forgotten. To come back: menu, Phones, Invite a phone, and scan the new code."
+    )
+    assert {each.web.get("/view.json").status_code for each in (red, table, looks)} == {200}
+    assert f"Phone {lost.number}" not in listed(playing)
+
+
+def test_a_seat_that_comes_again_takes_the_place_of_its_phone_before(playing: House) -> None:
+    before, now = playing.come("Red"), playing.come("Red")
+    assert before.web.get("/view.json").json()["error"] == (
+        "Another phone is here instead of this one. To come back: menu, Phones, Invite a phone."
+    )
+    playing.menu("Phones")
+    assert [row for row, note in listed(playing).items() if note == "Red"] == [f"Phone {now.number}"]
 
 
 def test_withdrawn_with_one_press(playing: House) -> None:

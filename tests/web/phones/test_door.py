@@ -57,7 +57,9 @@ def answered(phone: TestClient) -> httpx2.Response:
 
 
 OVER = (403, "That invitation is used, withdrawn or over; ask at the table for a new one.")
-NOT_IN = (401, "This phone is not let in (any more); ask at the table for an invitation.")
+NOT_IN = (401, "Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
+FORGOTTEN = (401, "This phone was forgotten. To come back: menu, Phones, Invite a phone, and scan the new code.")
+REPLACED = (401, "Another phone is here instead of this one. To come back: menu, Phones, Invite a phone.")
 
 
 def test_who_is_invited_and_let_in_gets_a_cookie_that_no_script_and_no_other_page_can_use(
@@ -216,8 +218,8 @@ def test_a_cookie_after_forget_is_worth_nothing_and_neither_is_an_invitation(
     secret = phones.invitations.invite()
     phones.devices.forget()
     phones.invitations.forget()
-    assert sentence(phone.get("/view.json")) == NOT_IN
-    assert sentence(answered(phone)) == NOT_IN
+    assert sentence(phone.get("/view.json")) == FORGOTTEN
+    assert sentence(answered(phone)) == FORGOTTEN
     assert sentence(join(phone, secret)) == OVER
     assert Devices(phones.devices._path, phones.told.append).all == ()
 
@@ -227,7 +229,7 @@ def test_forgetting_holds_though_the_disk_is_full(phones: StubPhones, phone: Tes
     phones.devices._path = Path("/proc/nowhere/phones.json")
     with pytest.raises(OSError, match="proc"):
         phones.devices.forget()
-    assert sentence(phone.get("/view.json")) == NOT_IN
+    assert sentence(phone.get("/view.json")) == FORGOTTEN
 
 
 def test_where_nothing_can_be_written_nobody_is_let_in(phones: StubPhones, phone: TestClient) -> None:
@@ -244,7 +246,7 @@ def test_a_seat_has_one_phone_the_one_that_came_last(phones: StubPhones, phone: 
     assert phone.get("/view.json").status_code == 200
     phone.cookies.clear()
     phone.cookies.set(COOKIE, old)
-    assert sentence(phone.get("/view.json")) == NOT_IN
+    assert sentence(phone.get("/view.json")) == REPLACED
 
 
 def test_a_phone_that_gets_another_part_is_one_phone_still(phones: StubPhones, phone: TestClient) -> None:
@@ -255,7 +257,7 @@ def test_a_phone_that_gets_another_part_is_one_phone_still(phones: StubPhones, p
     assert phone.get("/view.json").json()["you"] == "red"
     phone.cookies.clear()
     phone.cookies.set(COOKIE, table)
-    assert sentence(phone.get("/view.json")) == NOT_IN, "what it was before it is no more"
+    assert sentence(phone.get("/view.json")) == REPLACED, "what it was before it is no more"
 
 
 @pytest.mark.parametrize("door", ["/answer", "/step", "/undo"])

@@ -39,7 +39,7 @@ def handset(home: House, browser: Browser) -> Iterator[Handset]:
 def unfolded(handset: Handset) -> Page:
     handset.come("For the whole table")
     handset.page.get_by_text("Tiles of your box").tap()
-    expect(handset.page.locator("#teaching h2")).to_have_text("a tile of deck S without a name")
+    expect(handset.page.locator("#teaching h2")).to_have_text("a start tile without a name")
     return handset.page
 
 
@@ -49,7 +49,7 @@ def test_five_tiles_are_told_by_touch(handset: Handset, tmp_path: Path, size: di
     page = unfolded(handset)
     for number in range(1, 6):
         expect(page.locator("#known")).to_have_text(f"{number} of 70 tiles known")
-        expect(page.locator("#teaching h2")).to_have_text("a tile of deck S without a name")
+        expect(page.locator("#teaching h2")).to_have_text("a start tile without a name")
         page.get_by_label("What it is").select_option(label="A tile for the territory")
         page.get_by_role("group", name="Cost").get_by_label("coins").fill(str(number))
         page.get_by_role("button", name="Keep it, next tile").tap()
@@ -72,9 +72,33 @@ def test_a_tile_is_told_by_keyboard_and_a_mistake_loses_nothing(handset: Handset
     page.keyboard.press("Backspace")
     page.keyboard.type("Moor")
     page.keyboard.press("Enter")
-    expect(page.locator("#teaching h2")).to_have_text("a tile of deck S without a name")
+    expect(page.locator("#teaching h2")).to_have_text("a start tile without a name")
     expect(page.locator("#teaching h2")).to_be_focused()
     assert read_box(tmp_path / "box.toml").tile["S-1"].name == "Moor"
+
+
+def test_the_form_is_short_and_what_is_seldom_on_a_tile_unfolds_by_keyboard(
+    handset: Handset, tmp_path: Path
+) -> None:
+    page = unfolded(handset)
+    high = page.locator("#teaching form").bounding_box()
+    assert high
+    assert high["height"] < 1.5 * 740, "a screen and a half"
+    cost = page.get_by_role("group", name="Cost")
+    expect(cost.get_by_label("sheep")).to_be_hidden()
+    cost.get_by_label("coins").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(cost.get_by_label("sheep")).to_be_visible()
+    assert handset.violations() == []
+    cost.get_by_label("sheep").fill("2")
+    page.get_by_label("Name", exact=True).fill("Moor")
+    page.get_by_role("button", name="Keep it, next tile").tap()
+    expect(page.locator("#teaching [role=status]")).to_contain_text("is kept")
+    assert read_box(tmp_path / "box.toml").tile["S-1"].cost == {"sheep": 2}
+    page.get_by_label("Which tile?").select_option(label="Moor")
+    expect(cost.get_by_label("sheep")).to_be_visible()
+    expect(cost.get_by_label("coins")).to_be_hidden()
 
 
 def test_where_the_companion_does_not_answer_the_form_says_so_and_stays(handset: Handset) -> None:

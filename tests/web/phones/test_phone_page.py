@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from companion.menu.pages import ListPage
 from companion.web.phones.viewer import Viewer
 from tests.web.phones.house import House, house
 from tests.web.test_page import browser
@@ -173,9 +174,13 @@ def test_after_a_sleep_it_fetches_first_and_then_listens(handset: Handset) -> No
 
 def test_a_forgotten_phone_shows_at_once_nothing_of_the_game_any_more(handset: Handset) -> None:
     handset.come("Red")
-    handset.home.menu("Phones", "Forget 1 phone")
+    handset.home.menu("Phones", "Phone ", "Forget it")
     expect(handset.page.locator("#game")).to_be_hidden(timeout=1500)
-    expect(handset.page.locator("#word")).to_contain_text("Ask at the table for an invitation")
+    expect(handset.page.locator("#word")).to_have_text(
+        "This phone was forgotten. To come back: menu, Phones, Invite a phone, and scan the new code."
+    )
+    handset.come("Red")
+    expect(handset.page.locator("#now")).to_have_text("Red's turn")
 
 
 def test_a_phone_says_when_the_companion_does_not_answer_and_finds_it_again(handset: Handset) -> None:
@@ -187,6 +192,49 @@ def test_a_phone_says_when_the_companion_does_not_answer_and_finds_it_again(hand
     listener.open()
     expect(handset.page.locator("#word")).to_have_text("")
     handset.wrong[:] = [line for line in handset.wrong if "ERR_" not in line]
+
+
+def to_the_end_of_deck(handset: Handset) -> None:
+    """Red lays out, and a tile of the next deck is tapped."""
+    table = handset.home.table
+    table.press("BACK", "BACK")
+    pieces = [*table.app.running.history.state.facts.pieces]
+    table.tap("tile:" + next(each for each in pieces if each.startswith("S-")))
+    table.press("OK")
+    table.tap("tile:" + next(each for each in pieces if each.startswith("B-")))
+    expect(handset.page.locator("#questions")).to_contain_text("Is it empty?")
+
+
+def test_a_question_goes_with_its_answer_though_the_phone_hears_nothing_of_it(handset: Handset) -> None:
+    handset.come("Red")
+    page = handset.page
+    to_the_end_of_deck(handset)
+    page.route("**/events", lambda _route: None)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert handset.asks_for("/events")
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Some are left").tap()
+    expect(page.locator("#sheethead")).to_have_text("How many tiles are left in deck A?")
+    page.get_by_role("button", name="Enter it").tap()
+    expect(page.locator("#questions")).to_contain_text("Lay 1 from A.", timeout=1500)
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.unroute_all()
+
+
+def test_what_the_panel_answered_meanwhile_is_not_asked_on_the_phone(handset: Handset) -> None:
+    handset.come("Red")
+    page, held = handset.page, []
+    to_the_end_of_deck(handset)
+    page.route("**/step", lambda route: held.append(route))
+    page.get_by_role("button", name="Some are left").tap()
+    page.wait_for_timeout(300)
+    reply = held[0].fetch()
+    handset.home.choose("It is empty")
+    expect(page.locator("#questions")).not_to_contain_text("Is it empty?")
+    held[0].fulfill(response=reply)
+    page.wait_for_timeout(300)
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.unroute_all()
 
 
 def test_a_correction_and_its_taking_back_by_keyboard_alone(handset: Handset) -> None:
@@ -218,6 +266,49 @@ def test_a_correction_and_its_taking_back_by_keyboard_alone(handset: Handset) ->
     expect(page.locator("#players li", has_text="Red")).to_contain_text("0 points")
 
 
+def test_entries_that_read_alike_are_one_line_with_a_count(handset: Handset) -> None:
+    handset.come("For the whole table")
+    page, table = handset.page, handset.home.table
+    table.press("BACK", "BACK")
+    for _ in range(3):
+        table.tap("card:points_2")
+        table.clock.now += 10
+    page.locator("#past").tap()
+    more = page.locator("#entries > li").first.locator("summary")
+    expect(more).to_contain_text("3 times: ")
+    expect(page.locator("#entries details button").first).to_be_hidden()
+    more.tap()
+    expect(page.locator("#entries details li")).to_have_count(3)
+    assert handset.violations() == []
+    for _ in range(2):
+        page.locator("#entries details li button").nth(1).tap()
+    expect(page.locator("#players li", has_text="Red")).to_contain_text("2 points")
+
+
+def test_what_goes_back_on_the_table_is_listed_as_on_the_panel(handset: Handset) -> None:
+    handset.come("For the whole table")
+    page, table = handset.page, handset.home.table
+    table.press("BACK", "BACK")
+    table.tap("tile:" + next(each for each in table.app.running.history.state.facts.pieces if each[:2] == "S-"))
+    table.press("OK")
+    expect(page.locator("#questions")).to_contain_text("Lay 1 from A.")
+    page.locator("#past").tap()
+    for _ in range(2):
+        page.locator("#entries li button").first.tap()
+    expect(page.locator("#sheethead")).to_be_focused()
+    handset.home.settled()
+    assert isinstance(table.page, ListPage)
+    assert table.says.startswith("Undone: Red takes")
+    expect(page.locator("#sheethead")).to_have_text(table.says)
+    owed = [row for row in table.rows if row != "All done"]
+    assert owed
+    expect(page.locator("#sheet li")).to_have_text(owed)
+    assert handset.violations() == []
+    page.get_by_role("button", name="All done").tap()
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#said")).to_be_hidden()
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_narrow_and_wide_and_axe_finds_nothing(
@@ -237,6 +328,24 @@ def test_it_fits_narrow_and_wide_and_axe_finds_nothing(
     expect(page.locator("#sheethead")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert handset.violations() == []
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_the_rondel_is_whole(handset: Handset, size: dict[str, int]) -> None:
+    handset.page.set_viewport_size(size)  # type: ignore[arg-type]
+    handset.come("Red")
+    page = handset.page
+    assert page.evaluate("(b => b.scrollWidth <= b.clientWidth)(document.querySelector('#board'))")
+    spaces = [each.bounding_box() for each in page.locator("#board .space").all()]
+    assert len(spaces) >= 14
+    board = page.locator("#board").bounding_box()
+    assert board
+    for each in spaces:
+        assert each
+        assert board["x"] <= each["x"]
+        assert each["x"] + each["width"] <= board["x"] + board["width"]
+    names = "[...document.querySelectorAll('#board .tile .name')]"
+    assert page.evaluate(f"{names}.filter((each) => each.scrollWidth > each.clientWidth + 1).length") == 0
 
 
 def test_who_looks_on_has_nothing_to_press_but_what_unfolds(handset: Handset) -> None:

@@ -65,7 +65,7 @@ def about_tile(state: State, _question: OpenQuestion) -> Form | None:
             labels.piece_words(tile),
             then=(Pick("what", tr("What is wrong?"), _facts_of(tile, names, _names_of(state, tile, to_find))),),
             piece=tile.id,
-            group=tr("deck {deck}", deck=tile.deck) if tile.deck else tr("other tiles"),
+            group=labels.group_of(tile.deck) if tile.deck else tr("other tiles"),
         )
         for tile in tiles
     )

@@ -195,7 +195,7 @@ def _tiles(facts: Facts) -> tuple[tuple[str, Message, Message], ...]:
 
 
 def _deck_words(deck: str | None) -> Message:
-    return tr("deck {deck}", deck=deck) if deck else tr("other tiles")
+    return labels.group_of(deck) if deck else tr("other tiles")
 
 
 def _piece(state: State, _question: OpenQuestion) -> Form | None:

@@ -9,7 +9,7 @@ from companion.engine.offers import LATER, NO, NONE, YES, Amount, Answer, Choice
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels
 from companion.state.glen_more_2.effects import cover, gain_piece, has_card, room_for_scots, settle_category
-from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, Learned, Piece
+from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, START_DECK, Learned, Piece
 from companion.state.glen_more_2.market import buy_price
 from companion.state.glen_more_2.model import HOME_TILES, MAX_SCOTS, OpenQuestion, State
 from companion.state.glen_more_2.piece_locations import fits, gone, once_each
@@ -34,6 +34,8 @@ def _category_text(state: State, question: OpenQuestion) -> Message:
     piece, deck = str(question.args[0]), str(question.args[1])
     known = state.facts.pieces.get(piece)
     if not (known and known.name):
+        if deck == START_DECK:
+            return tr("The start tile: what kind is it?")
         return tr("The tile from deck {deck}: what kind is it?", deck=deck)
     return tr("What is {tile}?", tile=labels.piece(state.facts, piece, deck))
 

@@ -1,7 +1,7 @@
 """The companion is set up in the middle of a game: decks, rondel, market, cards and counts, told in one go.
 
-Each answer is an entry of its own, so that one that was wrong is taken back alone. What was told and not counted
-stays doubted until the next scoring asks for it. Chronicles ask last, each what it must be told.
+Each answer is an entry of its own, so that one that was wrong is taken back alone. What people said is doubted
+only once something unknown may have changed it. Chronicles ask last, each what it must be told.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.engine.message import Message, literal, or_by_hand, tr
 from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2 import labels
+from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire, hook
 from companion.state.glen_more_2.facts import DECKS, PERSON, START_DECK
 from companion.state.glen_more_2.market import SPACES
@@ -228,7 +228,8 @@ def _tell_counts(resolution: Resolution, question: OpenQuestion, answer: Answer)
     """The next player's, or play goes on."""
     for count, value in zip(COUNTS, answer.values, strict=True):
         resolution.do(ev.CountSet(question.player, count, int(value)))
-    resolution.do(ev.CountsDoubted(question.player, DOUBTED))
+    if not rulings.what_was_said_stands(resolution.state):
+        resolution.do(ev.CountsDoubted(question.player, DOUBTED))
     seats = [p.id for p in resolution.state.players]
     coming = seats[seats.index(question.player) + 1 :]
     if coming:

@@ -210,8 +210,7 @@ def _house(state: State, _question: OpenQuestion) -> Form:
             numbers = Amount("points", words, 8, 30, now)
             choices.append(Choice(name, tr("{rule}: {n}", rule=words, n=now), then=(numbers,)))
         else:
-            label = tr("yes: {rule}", rule=words) if now else tr("no: {rule}", rule=words)
-            choices.append(Choice(name, label))
+            choices.append(Choice(name, _as_it_is(words, bool(now))))
     choices += [_switch(state, rule) for x in expansions_of(state) for rule in x.house_rules]
     changed = _changed_rules(state)
     label = tr("House rules: {n} changed", n=changed) if changed else tr("House rules")
@@ -231,7 +230,11 @@ def _switch(state: State, one: ExpansionRule) -> Choice:
     if one.most > 1:
         number = Amount("value", one.words, 0, one.most, now)
         return Choice(one.name, tr("{rule}: {n}", rule=one.words, n=now), then=(number,))
-    return Choice(one.name, tr("yes: {rule}", rule=one.words) if now else tr("no: {rule}", rule=one.words))
+    return Choice(one.name, _as_it_is(one.words, bool(now)))
+
+
+def _as_it_is(rule: Message, now: bool) -> Message:
+    return tr("{Rule}: yes", Rule=rule) if now else tr("{Rule}: no", Rule=rule)
 
 
 def _begin(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:

@@ -1,6 +1,7 @@
 // The history of this phone, the newest first; from any entry on everything can be taken back.
 import { byId, button, filled, made } from "./made.js";
 import { fetched, post } from "./send.js";
+import { told } from "./sheet.js";
 
 let words = {};
 let say = () => {};
@@ -14,8 +15,9 @@ export function pasts(known, speak) {
 async function undo(entry, newest) {
   try {
     const came = await post("undo", { entry, newest });
-    const items = came.items ?? [];
-    say(came.signal, came.sentence || [came.taken ? words.undone : "", ...items].join(" "));
+    const hands = came.items?.length;
+    say(came.signal, hands ? "" : came.sentence || words.undone, !hands && came.taken);
+    if (hands) told(came.sentence, came.items, words.all_done);
   } catch (error) {
     say("refused", error.message);
   }
@@ -35,9 +37,28 @@ function line(entry, place, newest) {
   return made_;
 }
 
+// What reads alike and came one after the other is one line with a count; unfolded, each stands by itself.
+function folded(alike) {
+  if (alike.length === 1) return alike[0].line;
+  const [first] = alike;
+  const all = made("ol");
+  all.append(...alike.map((each) => each.line));
+  const more = made("details");
+  more.append(made("summary", words.times.replace("{n}", alike.length).replace("{what}", first.text)), all);
+  const one = made("li");
+  one.append(more);
+  return one;
+}
+
 async function show() {
   const { entries } = await fetched("history.json");
-  const lines = entries.map((entry, place) => line(entry, place, entries[0].mark));
+  const runs = [];
+  entries.forEach((entry, place) => {
+    const each = { text: entry.text, line: line(entry, place, entries[0].mark) };
+    if (runs.at(-1)?.[0].text === entry.text) runs.at(-1).push(each);
+    else runs.push([each]);
+  });
+  const lines = runs.map(folded);
   byId("entries").replaceChildren(...(lines.length ? lines : [made("li", words.older)]));
 }
 

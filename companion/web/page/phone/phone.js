@@ -30,7 +30,7 @@ async function speak() {
   document.title = words.title;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = words[place.dataset.word];
   lookup(byId("wanted"), byId("articles"), words);
-  for (const learn of [drawing, (known) => sheets(known, say), (known) => pasts(known, say)]) learn(words);
+  for (const learn of [drawing, (known) => sheets(known, say, changed), (known) => pasts(known, say)]) learn(words);
 }
 
 function outside(sentence) {
@@ -52,7 +52,7 @@ async function look() {
     return true;
   } catch (error) {
     if (error.status === 401) {
-      outside(words.uninvited ?? error.message);
+      outside(error.message);
       return false;
     }
     byId("word").textContent = words.lost ?? "";

@@ -5,10 +5,12 @@ import { post } from "./send.js";
 let words = {};
 let asked = null;
 let say = () => {};
+let look = () => {};
 
-export function sheets(known, speak) {
+export function sheets(known, speak, lookAgain) {
   words = known;
   say = speak;
+  look = lookAgain;
 }
 
 export function openMark() {
@@ -16,12 +18,24 @@ export function openMark() {
 }
 
 function show(title, ...parts) {
+  laid(title, ...parts, button(words.back, back, { className: "back" }));
+}
+
+function laid(title, ...parts) {
   const place = byId("sheet");
   const head = made("h2", title, { id: "sheethead", tabIndex: -1 });
-  place.replaceChildren(head, ...parts, button(words.back, back, { className: "back" }));
+  place.replaceChildren(head, ...parts);
   place.hidden = false;
   head.focus();
   place.scrollIntoView({ block: "nearest" });
+}
+
+// What the hands do now: it stands there until they have done it.
+export function told(title, items, done) {
+  asked = null;
+  const list = made("ul");
+  list.append(...items.map((item) => made("li", item)));
+  laid(title, list, button(done, close));
 }
 
 export function close() {
@@ -116,8 +130,11 @@ const PARTS = { pick, amount, text };
 
 async function next() {
   const { mark, offer, values } = asked;
+  const still = asked;
   try {
     const step = await post("step", { question: mark, offer, values });
+    // Somebody else answered meanwhile, or it was laid aside.
+    if (asked !== still) return;
     if (!step.part) return await answer(mark, offer, values);
     show(step.title, ...PARTS[step.part.type](step.part, step.title));
   } catch (error) {
@@ -140,6 +157,8 @@ export async function answer(mark, offer, values, anyway = false) {
     const came = await post("answer", { question: mark, offer, values, anyway });
     if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came.sentence);
     say(came.signal, came.sentence || (came.taken ? words.done : ""), !came.sentence);
+    // What was answered goes at once: the stream that tells of changes may have gone silent.
+    look();
   } catch (error) {
     say("refused", error.message);
   }
