@@ -131,11 +131,13 @@ def test_a_page_that_can_not_be_announced_is_served_all_the_same(tmp_path: Path)
     with (
         Path("/dev/full").open("w") as full,
         subprocess.Popen(line, stdout=full, stderr=subprocess.PIPE, text=True) as desk,
-        httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as page,
+        httpx2.Client(transport=httpx2.HTTPTransport(retries=8), timeout=60) as page,
     ):
-        assert page.get(f"http://127.0.0.1:{port}/state.json").status_code == 200
-        desk.terminate()
-        told = desk.communicate(timeout=10)[1]
+        try:
+            assert page.get(f"http://127.0.0.1:{port}/state.json").status_code == 200
+        finally:
+            desk.terminate()
+            told = desk.communicate(timeout=60)[1]
     assert "Traceback" not in told
     assert told.count("\n") <= 1
 
