@@ -45,6 +45,7 @@ class Writing(NamedTuple):
     def begun(self) -> None:
         self.page.get_by_role("button", name="Write on a sticker").click()
         expect(self.page.locator("#sentence")).to_have_text(LAY)
+        expect(self.page.locator("#panel")).to_have_attribute("alt", re.compile(re.escape(LAY)))
 
     def laid(self, tag: Tag, words: str) -> Memory:
         """Asked for, laid down, told on the panel, and taken away again."""
