@@ -29,6 +29,8 @@ GAME = GameBasics(
     shares=(
         "companion.scoring.ending",
         "companion.scoring.listing",
+        "companion.state.line",
+        "companion.state.market",
         "companion.state.placement",
         "companion.state.territory",
     ),
