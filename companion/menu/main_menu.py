@@ -97,6 +97,10 @@ def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.L
     return OptionList("menu", tr("Language"), options)
 
 
+_EXPLAINED = tr("Start a first game, explained")
+"""Of the game that lies on the table."""
+
+
 def _before_new_game(context: MenuContext) -> Level:
     """Which game it is to be where there are several; else only whether it is meant."""
     if context.playable:
@@ -105,9 +109,7 @@ def _before_new_game(context: MenuContext) -> Level:
         tr("Start a new game? This one is kept."),
         tr("Start a new game"),
         menu_state.NewGame(),
-        ()
-        if context.explain.lessons is None
-        else ((tr("Start a first game, explained"), menu_state.NewGame("", True)),),
+        () if context.explain.lessons is None else ((_EXPLAINED, menu_state.NewGame("", True)),),
     )
 
 
@@ -115,6 +117,8 @@ def options_for_game_choice(_menu: Menu, context: MenuContext, _level: menu_stat
     options = [
         Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
     ]
+    if context.explain.lessons is not None:
+        options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
     return OptionList("menu", tr("Which game do you play?"), options)
 
 

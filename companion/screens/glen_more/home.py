@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.message import Message, listed, literal, tr
+from companion.engine.message import Message, begun, listed, literal, tr
 from companion.menu.pages import HomePage
 from companion.screens.footer import footer
 from companion.screens.glen_more import counts
@@ -46,7 +46,7 @@ def title(view: View) -> Message:
         return tr("The game is over")
     if not view.on_turn:
         return tr("Scoring") if view.phase == "count" else tr("Set-up")
-    return tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label)
+    return begun(tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label))
 
 
 def _table(pen: Pen, view: View, high: int) -> list[Strip]:
@@ -57,7 +57,7 @@ def _table(pen: Pen, view: View, high: int) -> list[Strip]:
 
 def _sentences(view: View, table: bool) -> Iterator[Message]:
     """The likeliest to be wanted first: those that find no room are left out."""
-    yield from view.booked[-2:]
+    yield from map(begun, view.booked[-2:])
     if not table:
         yield listed(tr("{player} {n}", player=p.label, n=signed_plain(p.points)) for p in view.players)
     yield market_line(view)

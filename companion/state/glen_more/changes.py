@@ -46,7 +46,7 @@ def booked(state: State, event: ev.Event) -> State:
 
 
 def seated(state: State, e: ev.PlayerSeated) -> State:
-    return replace(state, players=(*state.players, Player(e.player, e.name)))
+    return replace(state, players=(*state.players, Player(e.player, e.name, e.village)))
 
 
 def play_began(state: State, _e: ev.PlayBegan) -> State:

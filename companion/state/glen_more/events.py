@@ -20,6 +20,8 @@ class PlayerSeated(Event, frozen=True):
     player: str
     name: str = ""
     """What people call the player; "" until somebody says."""
+    village: str = ""
+    """The start village that was tapped; "" where nobody said which."""
 
 
 class PlayerNamed(Event, frozen=True):

@@ -41,7 +41,7 @@ def last_scot(state: State, player: Player) -> Reason | None:
     """Without a Scot in the territory no tile can be added any more: advice, no ban (G1-CLN-07)."""
     if player.scots > 1:
         return None
-    words = tr("{player} keeps no Scot in the territory then.", player=labels.figure(state, player.id))
+    words = tr("{Player} keeps no Scot in the territory then.", Player=labels.figure(state, player.id))
     return Reason("G1-CLN-07", words, tr("We know"))
 
 

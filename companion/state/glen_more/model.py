@@ -46,6 +46,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     id: str
     """By the place at the table: "p1" to "p5"."""
     name: str = ""
+    village: str = ""
+    """The start village, where it was tapped."""
     coins: int = START_COINS
     """Below zero where an entry is missing."""
     barrels: int = 0

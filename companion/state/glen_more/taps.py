@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.command_cards import NOTHING, card_meaning, cards_of
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, begun, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more import labels
 from companion.state.glen_more.model import OpenQuestion, State
@@ -35,9 +35,16 @@ def tapped(state: State, piece: str) -> TapMeaning:
         if ways and opened.kind != "end":
             break
     if len(ways) > 1:
-        name = labels.tile_words(state.facts.tiles[piece])
-        return TapMeaning(look, tr("{tile}: what happened?", tile=name), tuple(ways), in_order=True)
+        return TapMeaning(look, _asked(state, piece), tuple(ways), in_order=True)
     return TapMeaning(look, None, tuple(ways)) if ways else _elsewhere(state, piece, look)
+
+
+def _asked(state: State, piece: str) -> Message:
+    """Over what a tap of it may have meant: mostly which tile ahead it was."""
+    name = labels.tile_words(state.facts.tiles[piece])
+    if state.stage == "take":
+        return begun(tr("{tile}: which tile ahead?", tile=name))
+    return begun(tr("{tile}: what happened?", tile=name))
 
 
 def _twin(state: State, piece: str) -> str:
@@ -96,7 +103,7 @@ def whereabouts(state: State, piece: str) -> Message:
     """What the tile is and where it is believed to be."""
     tile = state.facts.tiles[piece]
     name = labels.tile_words(tile)
-    holder = next((p.id for p in state.players if piece in p.taken), "")
+    holder = next((p.id for p in state.players if piece in (*p.taken, p.village)), "")
     place = place_of_piece(state.line, piece)
     if holder:
         return tr("{tile}: {player} has it.", tile=name, player=labels.figure(state, holder))

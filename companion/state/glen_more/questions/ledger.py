@@ -130,7 +130,7 @@ def _chieftain(state: State, question: OpenQuestion) -> Form:
     """One Scot more is set aside for good (G1-CLN-05, G1-CLN-06)."""
     player, label = state.player(question.player), tr("A Scot becomes chieftain")
     if player.scots < 1:
-        none = tr("{player} has no Scot in the territory.", player=labels.figure(state, player.id))
+        none = tr("{Player} has no Scot in the territory.", Player=labels.figure(state, player.id))
         return Form(label, caution=Reason("G1-CLN-05", none))
     return Form(label, caution=last_scot(state, player))
 

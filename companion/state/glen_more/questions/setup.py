@@ -36,7 +36,7 @@ HOUSE_WORDS = {
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
     if not state.players:
         return tr("Who begins? Then the others clockwise, in the order of the pawns.")
-    return tr("{player} plays. Who is next?", player=labels.figure(state, state.players[-1].id))
+    return tr("{Player} plays. Who is next?", Player=labels.figure(state, state.players[-1].id))
 
 
 def _seat(state: State, _question: OpenQuestion) -> Form:
@@ -46,9 +46,23 @@ def _seat(state: State, _question: OpenQuestion) -> Form:
         return Form(label, closed=Reason("G1-CMP-01", full))
     taken = tuple(p.name for p in state.players if p.name)
     pick = name_pick(state.names, taken)
-    pieces = [tile.id for tile in state.facts.tiles.values() if not tile.deck]
-    unnamed = Choice(UNNAMED, tr("without a name: player {n}", n=n + 1), piece=pieces[n])
-    return Form(label, (replace(pick, choices=(unnamed, *pick.choices)),))
+    words = tr("without a name: player {n}", n=n + 1)
+    choices = (Choice(UNNAMED, words), *pick.choices, *_villages(state, words))
+    return Form(label, (replace(pick, choices=choices),))
+
+
+def _villages(state: State, words: Message) -> tuple[Choice, ...]:
+    """A start village that is tapped seats the next player; nobody says whose it is (G1-CMP-07)."""
+    seated = {p.village: labels.figure(state, p.id) for p in state.players if p.village}
+    return tuple(
+        Choice(tile.id, words, _sits(seated.get(tile.id)), piece=tile.id, unlisted=True)
+        for tile in state.facts.tiles.values()
+        if not tile.deck
+    )
+
+
+def _sits(who: Message | None) -> Reason | None:
+    return Reason("G1-SET-02", tr("{player} has it.", player=who)) if who else None
 
 
 def _everybody(state: State, _question: OpenQuestion) -> Form:
@@ -58,7 +72,10 @@ def _everybody(state: State, _question: OpenQuestion) -> Form:
 
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.PlayerSeated(f"p{len(resolution.state.players) + 1}", _said_name(answer.values)))
+    which = str(answer.values[0])
+    village = which if which in resolution.state.facts.tiles else ""
+    seat = f"p{len(resolution.state.players) + 1}"
+    resolution.do(ev.PlayerSeated(seat, _said_name(answer.values), village))
 
 
 def _said_name(values: tuple[str | int, ...]) -> str:
@@ -170,10 +187,9 @@ def laid_form(state: State, _question: OpenQuestion) -> Form | None:
     decks = decks_now(state)
     if not (decks and to_lay(state)):
         return None
-    # A tile of the next deck is only there for a tap while this one should last: then its count was behind.
-    lasts = to_lay(state) <= state.left[decks[0]]
-    now, later = may_be_laid(state, decks[:1]), may_be_laid(state, decks[1:])
-    choices = (*now, *(replace(choice, unlisted=lasts) for choice in later))
+    # A tile of the next deck is there for a tap alone: it says that this one's count was behind.
+    later = (replace(choice, unlisted=True) for choice in may_be_laid(state, decks[1:]))
+    choices = (*may_be_laid(state, decks[:1]), *later)
     return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
@@ -201,6 +217,8 @@ KINDS = (
         (Action("seat", _seat, _sit), Action("done", _everybody, _all_seated, cards=_done_card)),
         rule="G1-SET-02",
         stays_open=True,
+        # Who taps start villages says with the key that all have one.
+        first=lambda state, _question: "done" if len(state.players) >= MIN_PLAYERS else "seat",
     ),
     QuestionKind(
         "start",

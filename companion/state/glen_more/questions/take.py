@@ -56,7 +56,7 @@ def _names(state: State, player_id: str, deck: str) -> tuple[Choice, ...]:
 def _text(state: State, question: OpenQuestion) -> Message:
     player = labels.figure(state, question.player)
     return or_by_hand(
-        tr("{player}, tap the tile you take", player=player), tr("{player}, take a tile", player=player)
+        tr("{Player}, tap the tile you take", Player=player), tr("{Player}, take a tile", Player=player)
     )
 
 
@@ -116,7 +116,7 @@ def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def _pay_text(state: State, question: OpenQuestion) -> Message:
-    return tr("{player} pays a Scot or a chieftain?", player=labels.figure(state, question.player))
+    return tr("{Player} pays a Scot or a chieftain?", Player=labels.figure(state, question.player))
 
 
 def _pay_scot(state: State, question: OpenQuestion) -> Form:
