@@ -57,9 +57,9 @@ def _table(pen: Pen, view: View, high: int) -> list[Strip]:
 
 def _sentences(view: View, table: bool) -> Iterator[Message]:
     """The likeliest to be wanted first: those that find no room are left out."""
-    yield from map(begun, view.booked[-2:])
     if not table:
         yield listed(tr("{player} {n}", player=p.label, n=signed_plain(p.points)) for p in view.players)
+    yield from map(begun, view.booked[-2:])
     yield market_line(view)
     if line := deck_line(view):
         yield line

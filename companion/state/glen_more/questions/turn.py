@@ -7,12 +7,13 @@ from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import fire, run
 from companion.state.glen_more.gains import to_do
-from companion.state.glen_more.model import COUNTS, OpenQuestion, State
+from companion.state.glen_more.model import COUNTS, DIE, SCORED, OpenQuestion, State
 from companion.state.glen_more.questions.setup import coming, laid_form
 from companion.state.glen_more.questions.take import take
-from companion.state.glen_more.refill import clear, lay_one, passed_now
+from companion.state.glen_more.refill import clear, lay_one, passed_now, to_lay
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.rows import TURN, Action, CommandCard, Form, QuestionKind
+from companion.state.line import last_figure, tiles_ahead
 
 
 def hands(state: State) -> list[Message]:
@@ -41,8 +42,8 @@ def trouble(state: State) -> Reason | None:
             number = getattr(player, count)
             if number < 0:
                 words = tr(
-                    "The companion has {player} on {n} {count}: an entry is missing.",
-                    player=labels.figure(state, player.id),
+                    "{Player} has {n} {count}: an entry is missing.",
+                    Player=labels.figure(state, player.id),
                     n=number,
                     count=labels.COUNT_WORDS[count],
                 )
@@ -55,13 +56,15 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 
 
 def _next(state: State, _question: OpenQuestion) -> Form | None:
-    """The next player was quicker: the turn ends with it, by what is told here."""
+    """The next player was quicker: the turn ends with it. Not where the die or a scoring comes between."""
+    scoring = state.deck in SCORED and to_lay(state) >= state.left[state.deck]
+    ahead = (state.line[place] for place in tiles_ahead(state.line))
     known = tuple(
         Choice(space.piece, labels.piece(state.facts, space.piece), piece=space.piece)
-        for space in state.line
+        for space in ahead
         if space.piece
     )
-    if not known:
+    if scoring or not known or last_figure(state.line) == DIE:
         return None
     pick = Pick("tile", tr("Which tile?"), known)
     return Form(tr("The next tile was taken already"), (pick,), caution=trouble(state), seldom=True)
