@@ -113,11 +113,12 @@ def _before_new_game(context: MenuContext) -> Level:
     )
 
 
-def options_for_game_choice(_menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
+def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
     options = [
         Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
     ]
-    if context.explain.lessons is not None:
+    # Who is asked unasked, in an empty house, has it explained anyway.
+    if context.explain.lessons is not None and len(menu.levels) > 1:
         options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
     return OptionList("menu", tr("Which game do you play?"), options)
 
