@@ -21,6 +21,7 @@ from companion.state.glen_more.facts import Facts
 from companion.state.glen_more.game import GlenMore
 from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, State
+from companion.state.glen_more.once_more import next_answer, order
 from companion.state.glen_more.outline import outline_of
 from companion.state.glen_more.view import View, view_of
 from companion.storage.toml_file import row_of
@@ -67,6 +68,8 @@ GAME: GameDefinition[State, View] = GameDefinition(
     outline=outline_of,
     finished=lambda state: state.stage == "over",
     summary=_summary,
+    once_more=next_answer,
+    order=order,
     random_play=RandomPlay(begin),
     open_box=WholeBox,
     tag_kinds={"tile": same_id},

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from companion.catalogue.glen_more.shipped import shipped
+from companion.engine.game import Decision
+from companion.games.glen_more.random_play import RandomPlayer, new_history
+from companion.games.random_play import step
+from companion.state.glen_more.house_rules import HouseRules
 from companion.state.glen_more.model import SPACES
+from companion.state.glen_more.once_more import next_answer
 from companion.state.market import coins_in
 from tests.state.glen_more.table import GAME, Table
 
@@ -93,6 +101,21 @@ def test_with_two_or_three_a_coin_lies_on_each_row_unless_the_table_rules_otherw
         ]
     assert {row.filled for row in Table(2, warehouse_start=False).view.market} == {0}
     assert 5 * 6 + 5 * coins_in(0) <= 33 < 5 * 6 + 5 * coins_in(1), "the coins of the box"
+
+
+def test_once_more_the_same_sit_down_and_rule_as_before() -> None:
+    history = new_history(GAME)
+    player = RandomPlayer(5, 3, told=False)
+    while not GAME.finished(history.state):
+        step(history, player)
+    now: Any = GAME.start(GAME.setup(shipped(), HouseRules(duart_counts_start=False), ("Ann",)))
+    while (answer := next_answer(history, now)) is not None:
+        made = GAME.decide(now, answer)
+        assert isinstance(made, Decision)
+        now = made.state
+    assert [p.name for p in now.players] == [p.name for p in history.state.players]
+    assert now.house == history.state.house
+    assert now.opened("start")
 
 
 def test_a_house_rule_is_changed_in_the_set_up() -> None:

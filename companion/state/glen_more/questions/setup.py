@@ -23,7 +23,6 @@ UNNAMED = "unnamed"
 HOUSE_WORDS = {
     "warehouse_start": tr("with 2 or 3 players coins lie on the market at the start"),
     "skipped_leave_at_once": tr("tiles that all have passed leave at once"),
-    "loch_ness_place_before_paying": tr("the Scot paid for Loch Ness still counts when it is laid"),
     "mey_doubles_bonnets": tr("Castle of Mey doubles bonnets too"),
     "duart_counts_start": tr("Duart Castle counts the start village"),
     "die_counts_spaces": tr("the die counts spaces, not tiles"),
