@@ -55,12 +55,20 @@ def test_a_sale_is_two_presses_and_goes_back_with_undo(tmp_path: Path) -> None:
         assert (table.view.players[0].coins, table.view.market[0].filled) == (6, 1)
 
 
+def test_an_empty_house_asks_which_game_it_is_to_be(tmp_path: Path) -> None:
+    with Table(tmp_path, game="") as table:
+        assert table.says == "Which game do you play?"
+        assert table.rows == ["Glen More II", "Glen More"]
+        table.press("DOWN", "OK")
+        assert table.app.definition.id == "glen_more"
+
+
 def test_a_game_goes_on_where_the_plug_was_pulled(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         laid_out(table, 5)
         table.tap("card:points_5")
         before = table.view
-    with Table(tmp_path) as table:
+    with Table(tmp_path, game="") as table:
         assert table.view == before
         assert [player.points for player in table.view.players] == [5, 0, 0, 0, 0]
 
