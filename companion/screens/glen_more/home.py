@@ -59,7 +59,7 @@ def _sentences(view: View, table: bool) -> Iterator[Message]:
     """The likeliest to be wanted first: those that find no room are left out."""
     if not table:
         yield listed(tr("{player} {n}", player=p.label, n=signed_plain(p.points)) for p in view.players)
-    yield from map(begun, view.booked[-2:])
+    yield from map(begun, view.booked[-3:])
     yield market_line(view)
     if line := deck_line(view):
         yield line

@@ -77,7 +77,9 @@ def rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
 def turn_began(state: State, e: ev.TurnBegan) -> State:
     behind = sum(space.has_tile for space in state.line[: place_of(state.line, e.figure)])
     after = bool(state.scored) and state.scored_in == state.turn.number
-    turn = Turn(state.turn.number + 1, e.figure, behind, after_round=after)
+    # What the die did hands still do: it is told in the turn of whoever comes next.
+    die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
+    turn = Turn(state.turn.number + 1, e.figure, behind, after_round=after, of_die=die)
     return replace(state, turn=turn, open=())
 
 
@@ -130,11 +132,22 @@ def tile_taken(state: State, e: ev.TileTaken) -> State:
     return with_player(state, e.player, taken=(*state.player(e.player).taken, e.piece))
 
 
+def die_rolled(state: State, e: ev.DieRolled) -> State:
+    return booked(state, e)
+
+
+def _of_die(state: State, e: ev.TileRemoved | ev.TileLaid) -> State:
+    """What happens in the die's own turn."""
+    return booked(state, e) if state.turn.figure == DIE else state
+
+
 def tile_removed(state: State, e: ev.TileRemoved) -> State:
+    state = _of_die(state, e)
     return replace(state, line=without_tile(state.line, e.place), gone=(*state.gone, Tile(e.piece, e.deck)))
 
 
 def tile_laid(state: State, e: ev.TileLaid) -> State:
+    state = _of_die(state, e)
     left = {**state.left, e.deck: max(0, state.left[e.deck] - 1)}
     line = laid(state.line, Space((), e.piece, e.deck))[0]
     return replace(state, line=line, left=left, turn=replace(state.turn, laid=state.turn.laid + 1))

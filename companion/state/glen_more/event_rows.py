@@ -15,6 +15,7 @@ from companion.state.glen_more.changes import (
     card_taken,
     count_changed,
     count_set,
+    die_rolled,
     emptied,
     identified,
     pawn_moved,
@@ -112,7 +113,7 @@ ROWS = (
     EventRow(ev.GoodSold, traded, words_of_trade, put_back=back_of_trade),
     EventRow(ev.GoodBought, traded, words_of_trade, put_back=back_of_trade),
     EventRow(ev.PointsScored, scored_points, words_of_points, put_back=back_of_points),
-    EventRow(ev.DieRolled, unchanged, lambda _s, e: tr("the die rolled {n}", n=e.face)),
+    EventRow(ev.DieRolled, die_rolled, lambda _s, e: tr("the die rolled {n}", n=e.face)),
     EventRow(ev.RoundScored, round_scored, lambda _s, e: round_words(e.round)),
     EventRow(
         ev.GoodsCounted,

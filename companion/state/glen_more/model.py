@@ -86,6 +86,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """Tiles laid so far."""
     happened: tuple[Event, ...] = ()
     """What was booked."""
+    of_die: tuple[Event, ...] = ()
+    """What the die did just before, as often as it was hindmost."""
     after_round: bool = False
     """A scoring came just before."""
 

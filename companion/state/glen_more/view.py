@@ -6,6 +6,7 @@ import msgspec
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, tr
+from companion.engine.row_words import history_lines
 from companion.scoring.gains import Result
 from companion.state.glen_more import labels
 from companion.state.glen_more.course import PHASE_OF
@@ -162,8 +163,8 @@ def _row(state: State, good: str) -> RowView:
 
 
 def _booked(state: State) -> list[Message]:
-    """The tile, then each entry of the turn."""
-    lines = []
+    """What the die did just before; then the tile, and each entry of the turn."""
+    lines = [] if state.turn.took else [*history_lines(EVENTS, state, state.turn.of_die)]
     if state.turn.tile:
         lines.append(tr("Took {tile}", tile=labels.piece(state.facts, state.turn.tile)))
     for event in state.turn.happened:

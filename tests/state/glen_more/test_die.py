@@ -57,6 +57,22 @@ def test_by_a_house_rule_it_counts_spaces_and_steps_past_a_pawn() -> None:
     assert table.happened(ev.TileRemoved)[0].piece == "0-02", "the third space; by tiles it would be 0-03"
 
 
+def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
+    table = at("die 0-01 0-02 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04 1-23", 2)
+    table.answers("roll", "face_1")
+    assert table.state.opened("roll"), "it stands behind the others still"
+    table.answers("roll", "face_2")
+    assert table.state.turn.figure == "p1"
+    assert list(map(str, table.view.booked)) == [
+        "the die rolled 1",
+        "the die rolled 2",
+        "2 tiles out of the game (grain field, road, forest, road)",
+        "2 tiles laid",
+    ]
+    table.answers("take", "take", "1-07")
+    assert not [line for line in map(str, table.view.booked) if "die" in line]
+
+
 def test_with_fewer_tiles_ahead_it_takes_the_last_one() -> None:
     table = at("0-01 0-02 die p1 p2 1-07", 2)
     table.answers("roll", "face_3")

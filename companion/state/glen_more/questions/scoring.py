@@ -95,7 +95,7 @@ KINDS = (
     QuestionKind(
         "count",
         _text,
-        (Action("score", Form(tr("Yes, score it")), _score, cards=_done_card), Action("set", _set, set_count)),
+        (Action("score", Form(tr("Score it")), _score, cards=_done_card), Action("set", _set, set_count)),
         rule="G1-SCR-01",
         stays_open=True,
     ),
