@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.game import PutBack
-from companion.engine.message import Message, listed, tr
+from companion.engine.message import Message, listed, tr, trn
 from companion.state.glen_more import labels
 from companion.state.glen_more.facts import GOODS
 from companion.state.glen_more.model import COUNTS, State
@@ -51,7 +51,8 @@ def _market(old: State, new: State) -> Iterator[Message]:
     for good in GOODS:
         n = new.market.get(good, 0)
         if old.market.get(good, 0) != n:
-            yield tr("the {good} row: coins on {n} spaces", good=labels.GOODS_WORDS[good], n=n)
+            words = labels.GOODS_WORDS[good]
+            yield trn("the {good} row: coins on {n} space", "the {good} row: coins on {n} spaces", n, good=words)
 
 
 def _rondel(old: State, new: State) -> Iterator[Message]:

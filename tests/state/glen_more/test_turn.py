@@ -9,7 +9,7 @@ from companion.state.glen_more import events as ev
 from tests.state.glen_more.table import GAME, Table, at
 
 
-def taking(piece: str, players: int = 4, **counts: object) -> Table:
+def taking(piece: str, **counts: object) -> Table:
     """A table where the tile lies straight ahead of who is on turn."""
     table = at(f"p1 {piece} 1-04 p2 p3 p4 1-03")
     table.sets("p1", **counts)
@@ -292,3 +292,20 @@ def test_a_command_card_is_one_entry() -> None:
     turn = table.state.turn.number
     table.taps("card:done")
     assert (table.state.stage, table.state.turn.number) == ("take", turn + 1)
+
+
+def test_another_past_says_what_hands_change() -> None:
+    one, other = taking("1-11"), taking("1-11")
+    one.answers("ledger", "buy", "wood")
+    other.answers("ledger", "buy", "grain")
+    other.answers("take", "take", "1-11")
+    lines = [str(each.text) for each in GAME.put_right(one.state, other.state, (), ())]
+    assert lines[:4] == [
+        "player 1: coins 8",
+        "player 1: Scots in the territory 2",
+        "Armadale Castle to player 1",
+        "Armadale Castle to player 1",
+    ]
+    assert lines[4:6] == ["the wood row: coins on 0 spaces", "the grain row: coins on 1 space"]
+    assert lines[6:] == ["The rondel, from behind: player 1, pasture, player 2, player 3, player 4, meadow"]
+    assert GAME.put_right(one.state, one.state, (), ()) == ()
