@@ -42,7 +42,7 @@ def trouble(state: State) -> Reason | None:
             number = getattr(player, count)
             if number < 0:
                 words = tr(
-                    "{Player} has {n} {count}: an entry is missing.",
+                    "{Player}: {count} {n}. Is it so?",
                     Player=labels.figure(state, player.id),
                     n=number,
                     count=labels.COUNT_WORDS[count],
