@@ -59,6 +59,8 @@ class Table:
         self.screen = screen or DeskScreen()
         devices = Devices(self.reader, self.screen, self.buttons, self.signal)
         parts.setdefault("dice", random.Random(4))
+        if "games" not in parts:
+            parts.setdefault("game", "glen_more_2")  # else an empty house asks which of those that are installed
         settings = parts.pop("settings", Settings(data_folder=str(folder), panel=self.panel))
         self.app: App = build(settings, devices, archive, clock=self.clock, **parts)
         self.app.start()

@@ -181,7 +181,8 @@ WRONG_LINES = {
     ("score", "a", "--lang", "xx"): 'There is no language "xx" here; use one of en, cs.',
     ("desk", "--port", "70000"): "--port must be a whole number from 0 to 65535.",
     ("desk", "--port", "１"): "--port must be a whole number from 0 to 65535.",
-    ("simulate", "--players", "5", "--seed", "1"): "--players must be a whole number from 2 to 4.",
+    ("simulate", "--players", "6", "--seed", "1"): "--players must be a whole number from 2 to 5.",
+    ("simulate", "--players", "5", "--seed", "1"): "Glen More II is for 2 to 4 players.",
     ("replay", "a", "--upto", "-1"): "--upto must be a whole number from 0 to 1000000000.",
     ("simulate", "--games", "2"): (
         '--players, --seed is missing; "companion simulate --help" tells what can be typed.'
@@ -319,14 +320,12 @@ def test_the_example_of_another_game_is_scored_by_that_game(
     assert '"chronicles" is missing.' in refused(capsys, "score", str(example))
 
 
-def test_a_game_that_is_only_scored_is_offered_where_it_can_be_used(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert "which game: glen_more_2, glen_more" in outcome(capsys, "score", "--help")[1]
-    assert "glen_more_2, glen_more" not in outcome(capsys, "desk", "--help")[1]
+def test_every_game_is_offered_where_it_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("score", "desk", "simulate"):
+        assert "which game: glen_more_2, glen_more" in outcome(capsys, command, "--help")[1]
     there = "There is no game {} here; use one of {}."
     assert refused(capsys, "score", "--game", "chess", "x") == there.format("chess", "glen_more_2, glen_more")
-    assert refused(capsys, "desk", "--game", "glen_more") == there.format("glen_more", "glen_more_2")
+    assert refused(capsys, "desk", "--game", "chess") == there.format("chess", "glen_more_2, glen_more")
 
 
 def test_a_missing_key_is_told_with_its_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -442,9 +441,8 @@ def test_games_are_taken_in_listed_exported_and_deleted(capsys: pytest.CaptureFi
     assert outcome(capsys, "games", "list") == (0, "No game is kept here yet.\n", "")
     assert outcome(capsys, "games", "import", game) == (0, "Taken in as game 1.\n", "")
     listed = outcome(capsys, "games", "list")[1]
-    assert re.fullmatch(
-        r"1  (\w+), (\w+) \(\d+ entries, finished\): imported [-0-9]{10}, \1 \d+, \2 \d+, won by (\1|\2)\n", listed
-    ), listed
+    line = r"1  Glen More II: (\w+), (\w+) \(\d+ entries, finished\): imported [-0-9]{10}, \1 \d+, \2 \d+, won by "
+    assert re.fullmatch(line + r"(\1|\2)\n", listed), listed
     assert outcome(capsys, "games", "export", "1", "--out", "again.jsonl")[0] == 0
     assert Path("again.jsonl").read_bytes() == Path(game).read_bytes()
     assert refused(capsys, "games", "delete", "1") == "Deleting game 1 is for good; say it with --yes."

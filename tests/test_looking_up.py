@@ -336,7 +336,7 @@ def test_another_game_is_not_explained_because_one_was(table: Table) -> None:
     table.press("BACK+")
     to(table, "New game")
     table.press("OK")
-    to(table, "Start a new game")
+    to(table, "Glen More II")
     table.press("OK")
     table.seated("red", "blue")
     table.tap("tile:S-1")

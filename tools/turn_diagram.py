@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.state.glen_more_2.course import ADVANCE, ANYWHERE, BY_ANSWER, ENTRY, Transition, name_of
+from companion.engine.course import ANYWHERE, name_of
+from companion.state.glen_more_2.course import ADVANCE, BY_ANSWER, ENTRY, Transition
 from companion.state.glen_more_2.stages import STAGES
 
 PAGE = Path(__file__).parents[1] / "docs" / "turn.md"

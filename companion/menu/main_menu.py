@@ -102,6 +102,10 @@ def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.L
     return OptionList("menu", tr("Language"), options)
 
 
+_EXPLAINED = tr("Start a first game, explained")
+"""Of the game that lies on the table."""
+
+
 def _before_new_game(context: MenuContext) -> Level:
     """Which game it is to be where there are several; else only whether it is meant."""
     if context.playable:
@@ -110,16 +114,17 @@ def _before_new_game(context: MenuContext) -> Level:
         tr("Start a new game? This one is kept."),
         tr("Start a new game"),
         menu_state.NewGame(),
-        ()
-        if context.explain.lessons is None
-        else ((tr("Start a first game, explained"), menu_state.NewGame("", True)),),
+        () if context.explain.lessons is None else ((_EXPLAINED, menu_state.NewGame("", True)),),
     )
 
 
-def options_for_game_choice(_menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
+def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state.GameChoice) -> OptionList:
     options = [
         Option(ListItem(name), partial(menu_state.NewGame, game)) for game, name in context.playable.items()
     ]
+    # Who is asked unasked, in an empty house, has it explained anyway.
+    if context.explain.lessons is not None and len(menu.levels) > 1:
+        options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
     return OptionList("menu", tr("Which game do you play?"), options)
 
 

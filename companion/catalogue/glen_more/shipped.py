@@ -9,26 +9,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.state.glen_more.facts import Card, Tile
+from companion.state.glen_more.facts import Card, Facts, Tile
 
 Row = TypeVar("Row", Card, Tile)
 
 
-class Shipped(msgspec.Struct, frozen=True):
+class Shipped(Facts, frozen=True):
     """The shipped facts."""
-
-    tiles: dict[str, Tile]
-    """All 72 by id, the start villages last."""
-    cards: dict[str, Card]
-    """Those of the special locations, by id."""
-    decks: dict[str, int]
-    """How many tiles each deck has, in the order in which they are used (G1-TRN-05)."""
-    die_faces: tuple[int, ...]
-    """All six, so that a face that is there three times is three times as likely (G1-DIE-02)."""
-
-    def in_deck(self, deck: str) -> list[str]:
-        """The tiles with this on their backs; "" for the start villages."""
-        return [tile.id for tile in self.tiles.values() if tile.deck == deck]
 
     def tile_of(self, card: str) -> Tile:
         """The tile whose placing brings this card (G1-LOC-02)."""

@@ -1,11 +1,31 @@
-"""Glen More, the game of 2010: so far counts of it are scored, nobody can play it here. Decides nothing."""
+"""Glen More, the game of 2010, all its parts named in one form. Decides nothing: each part has its own room."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from companion.catalogue.glen_more.box import WholeBox, cards
+from companion.catalogue.sticker_registry import same_id
 from companion.engine.message import Translate, literal
-from companion.games.definition import GameBasics, ScoreSheet
+from companion.games.definition import GameDefinition, HouseRulesOf, KnownPeople, RandomPlay, ScoreSheet
+from companion.games.glen_more.random_play import begin
+from companion.screens.card_sheet import CardToPrint
+from companion.screens.glen_more.cards import printed
+from companion.screens.glen_more.screens import SCREENS
+from companion.state.glen_more.explaining import LOOK_UP
+from companion.state.glen_more.facts import Facts
+from companion.state.glen_more.game import GlenMore
+from companion.state.glen_more.house_rules import HouseRules
+from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, State
+from companion.state.glen_more.once_more import next_answer, order
+from companion.state.glen_more.outline import outline_of
+from companion.state.glen_more.view import View, view_of
+from companion.storage.toml_file import row_of
+from companion.web.glen_more.board import PAGE
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:
@@ -14,27 +34,72 @@ def _score(text: str, as_table: bool, translate: Translate) -> str:
     return score(text, as_table, translate)
 
 
-GAME = GameBasics(
+def _setup(facts: Facts, house: HouseRules, people: KnownPeople) -> msgspec.Raw:
+    return GlenMore().setup(facts, house, people.names)
+
+
+def _house_rules(table: Mapping[str, Any], file: str, where: str) -> HouseRules:
+    return row_of(HouseRules, table, file, where)
+
+
+def _summary(state: State) -> dict[str, Any]:
+    view = view_of(state)
+    players = [
+        {**msgspec.structs.asdict(player), "label": str(player.label), "cards": list(map(str, player.cards))}
+        for player in view.players
+    ]
+    return {"phase": view.phase, "turn": view.turn, "players": players, "winners": list(view.winners)}
+
+
+def _cards(_state: State) -> Sequence[CardToPrint]:
+    return tuple(map(printed, cards().values()))
+
+
+GAME: GameDefinition[State, View] = GameDefinition(
     id="glen_more",
     name=literal("Glen More"),
+    title=literal("Glen More"),
     place=2,
+    players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
+    depths=("scorekeeper",),
+    make_rules=GlenMore,
+    setup=_setup,
+    view=lambda state, _viewer: view_of(state),
+    outline=outline_of,
+    finished=lambda state: state.stage == "over",
+    summary=_summary,
+    once_more=next_answer,
+    order=order,
+    random_play=RandomPlay(begin),
+    open_box=WholeBox,
+    tag_kinds={"tile": same_id},
+    record_code="gm1",
+    cards=_cards,
+    house_rules=HouseRulesOf(HouseRules(), _house_rules),
+    look_up=LOOK_UP,
+    screens=SCREENS,
+    page=PAGE,
     score=ScoreSheet(_score, Path(__file__).with_name("score_example.json")),
     parts=(
         "companion.games.glen_more",
         "companion.state.glen_more",
         "companion.scoring.glen_more",
         "companion.catalogue.glen_more",
+        "companion.screens.glen_more",
+        "companion.web.glen_more",
         "companion.commands.glen_more",
     ),
     shares=(
         "companion.scoring.ending",
         "companion.scoring.listing",
+        "companion.state.line",
+        "companion.state.market",
         "companion.state.placement",
         "companion.state.territory",
     ),
     words=(
         *("glen", "glen_more", "chieftain", "chieftains", "bonnet", "bonnets", "clan", "whisky", "barrels"),
         *("castle", "loch", "abbey", "iona", "mey", "duart", "territory", "coin", "coins", "goods"),
-        *("scot", "scots"),
+        *("scot", "scots", "rondel", "cattle", "sheep", "grain", "barrel", "pawn", "pawns"),
     ),
 )

@@ -151,6 +151,8 @@ GAME: GameDefinition[State, View] = GameDefinition(
     shares=(
         "companion.scoring.ending",
         "companion.scoring.listing",
+        "companion.state.line",
+        "companion.state.market",
         "companion.state.placement",
         "companion.state.territory",
     ),

@@ -94,3 +94,20 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     """Where the ledger tells what it does."""
     effects: tuple[Effect, ...] = ()
     """What it does; () where its bonnets are all."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """All that is printed on the pieces of the box. A game's first journal row holds a copy."""
+
+    tiles: dict[str, Tile]
+    """All 72 by id, the start villages last."""
+    cards: dict[str, Card]
+    """Those of the special locations, by id."""
+    decks: dict[str, int]
+    """How many tiles each deck has, in the order in which they are used (G1-TRN-05)."""
+    die_faces: tuple[int, ...]
+    """All six, so that a face that is there three times is three times as likely (G1-DIE-02)."""
+
+    def in_deck(self, deck: str) -> list[str]:
+        """The tiles with this on their backs; "" for the start villages."""
+        return [tile.id for tile in self.tiles.values() if tile.deck == deck]

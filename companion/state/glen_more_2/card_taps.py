@@ -5,17 +5,15 @@ Decides nothing, and names no card: each kind of question says which cards answe
 
 from __future__ import annotations
 
+from companion.engine.command_cards import NOTHING, card_meaning, cards_of
 from companion.engine.game import Interpretation, TapMeaning
 from companion.engine.memoize import memoize_last
-from companion.engine.message import Message, tr
-from companion.engine.offers import Amount, Answer, Offer, Part, Pick, Question, Reason, Value
+from companion.engine.message import tr
+from companion.engine.offers import Value
 from companion.state.glen_more_2 import labels
-from companion.state.glen_more_2.cards import cards_of
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import OpenQuestion, State
 from companion.state.glen_more_2.ruleset import Ruleset, build_question, in_order, rules_of
-
-NOTHING = tr("That card does nothing now.")
 
 
 def card_tapped(state: State, card: str) -> TapMeaning:
@@ -27,7 +25,7 @@ def card_tapped(state: State, card: str) -> TapMeaning:
             continue
         if said := _cards_by_id(rules_of(state), state.facts)[question.kind].get(card):
             action, values = said
-            found.append((question, _with_parts(build_question(state, question), action, *values)))
+            found.append((question, card_meaning(build_question(state, question), action, *values)))
             if question.kind != "ledger" or question.player != state.just_played:
                 break
     if len(found) > 1:
@@ -62,42 +60,3 @@ def _whose_ledgers(state: State) -> tuple[str, ...]:
     """A card is an entry of the player on turn, or of who has just played; while nobody is, of the first."""
     now = [player for player in (state.just_played, state.turn.player) if player]
     return tuple(now) or tuple(player.id for player in state.players[:1])
-
-
-def _with_parts(asked: Question, name: str, *values: Value) -> TapMeaning:
-    """An offer with the values the card gives; what it still needs is asked, each answer a way of its own."""
-    offer = asked.offer(name)
-    if offer is None:
-        return TapMeaning(NOTHING)
-    missing, closed = _missing(offer, values)
-    if closed:
-        return TapMeaning(closed.text)
-    if missing is None:
-        return TapMeaning(offer.label, None, (Interpretation(offer.label, Answer(asked.number, name, values)),))
-    ways = tuple(
-        Interpretation(label, Answer(asked.number, name, (*values, value))) for label, value in _options(missing)
-    )
-    return TapMeaning(offer.label, missing.text, ways)
-
-
-def _missing(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:
-    """The first part that `values` leave open, or why one of them can't be."""
-    if offer.closed:  # a closed offer may have no parts at all
-        return None, offer.closed
-    parts, closed = list(offer.parts), None
-    for value in values:
-        part = parts.pop(0)
-        if isinstance(part, Pick):
-            choice = next((c for c in part.choices if c.value == value), None)
-            closed = closed or (choice.closed if choice else Reason("", NOTHING))
-            parts[:0] = choice.then if choice else ()
-    return (parts[0] if parts else None), closed
-
-
-def _options(part: Part) -> list[tuple[Message, Value]]:
-    """What a part can be answered with, the usual first."""
-    if isinstance(part, Pick):
-        return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
-    assert isinstance(part, Amount)
-    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.default)
-    return [(tr("{n}", n=n), n) for n in order]

@@ -7,11 +7,10 @@ the `Resolution` that lives inside one `decide`. Chronicles are called at hook p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
 
-from transitions import Machine
-
+from companion.engine import course
+from companion.engine.course import ANYWHERE
 from companion.state.glen_more_2 import refill, rounds, turns
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.model import State
@@ -20,28 +19,7 @@ from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.stages import STAGES, HookCall
 
 Act = Callable[[Resolution], None]
-Condition = Callable[[Resolution], bool]
-
-
-ANYWHERE = "*"
-"""The source of a row that counts in every stage."""
-
-
-class Transition(NamedTuple):
-    """One row of the table."""
-
-    sources: str | Sequence[str]
-    """The stages it counts in, or ANYWHERE."""
-    to: str | None
-    """The next stage; None = the stage stays and its entry actions don't run again."""
-    when: Condition | None = None
-    """The row counts only if it holds; None = always."""
-    then: Act | None = None
-    """Done on the way, before the entry actions of the next stage; None = nothing."""
-
-    @property
-    def sources_listed(self) -> tuple[str, ...]:
-        return (self.sources,) if isinstance(self.sources, str) else tuple(self.sources)
+Transition = course.Transition[Resolution]
 
 
 def hook(name: str) -> Act:
@@ -53,11 +31,6 @@ def hook(name: str) -> Act:
     # The drawing in docs/turn.md shows it by this name.
     call.__name__ = f"hook {name}"
     return call
-
-
-def name_of(function: Act | Condition | None) -> str:
-    """What the drawing calls a condition or an act: its own name."""
-    return function.__name__.replace("_", " ") if function else ""
 
 
 # ---- what waits
@@ -111,7 +84,7 @@ ENTRY: dict[str, tuple[Act, ...]] = {
     "over": (rounds.end_game,),
 }
 
-ADVANCE = (  # the first row whose condition holds
+ADVANCE: tuple[Transition, ...] = (  # the first row whose condition holds
     # The final scoring is a round that is due as well: asked second, its own hook would never be called.
     Transition("next", "before_final", rounds.final_is_due),
     Transition("next", "before_round", rounds.round_is_due),
@@ -139,7 +112,7 @@ ADVANCE = (  # the first row whose condition holds
     Transition("winner", "over"),
 )
 
-BY_ANSWER = {
+BY_ANSWER: dict[str, Transition] = {
     "started": Transition("setup", "set_up"),
     "laid_out": Transition("layout", "laid_out"),
     "taken": Transition(("take", "neutral"), "turn"),
@@ -150,23 +123,13 @@ BY_ANSWER = {
 }
 
 
-def _made() -> Machine:
-    states: list[dict[str, Any]] = [{"name": s.name, "on_enter": list(ENTRY.get(s.name, ()))} for s in STAGES]
-    machine = Machine(None, states=states, initial=STAGES[0].name, auto_transitions=False, model_attribute="stage")
-    for trigger, row in (*(("advance", row) for row in ADVANCE), *BY_ANSWER.items()):
-        sources: Any = row.sources if row.sources == ANYWHERE else list(row.sources_listed)
-        machine.add_transition(trigger, sources, row.to, conditions=row.when, before=row.then)
-    return machine
-
-
-MACHINE = _made()
-_ADVANCE = MACHINE.events["advance"]
+COURSE = course.Course((stage.name for stage in STAGES), ENTRY, ADVANCE, BY_ANSWER)
+MACHINE = COURSE.machine
 
 
 def fire(resolution: Resolution, trigger: str) -> None:
     """An answer moves the course at once; MachineError where the table has no such move from here."""
-    # Once as the model, whose stage moves, once as what conditions and acts are called with.
-    MACHINE.events[trigger].trigger(resolution, resolution)
+    COURSE.fire(resolution, trigger)
 
 
 def in_front(state: State) -> bool:
@@ -177,17 +140,12 @@ def in_front(state: State) -> bool:
 
 def run(resolution: Resolution) -> None:
     """Let the course go on until a question stands in front of people, or an answer is waited for."""
-    while _may_go_on(resolution) and _ADVANCE.trigger(resolution, resolution):
-        pass
-
-
-_LEFT_BY_ITSELF = {source for row in ADVANCE if row.sources != ANYWHERE for source in row.sources_listed}
-"""Stages with rows of their own; any other is left by an answer only."""
+    COURSE.run(resolution, _may_go_on)
 
 
 def _may_go_on(resolution: Resolution) -> bool:
     """Between two turns nothing waits: what the last one still asked ends with it."""
     if resolution.stage == "next":
         return True
-    moves = resolution.stage in _LEFT_BY_ITSELF or resolution.hooks or resolution.follow_ups
+    moves = resolution.stage in COURSE.left_by_itself or resolution.hooks or resolution.follow_ups
     return bool(moves) and not in_front(resolution.state)

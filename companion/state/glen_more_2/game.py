@@ -15,13 +15,14 @@ from companion.engine.game import CORRECTION, TABLE, Decision, PutBack, TapMeani
 from companion.engine.journal import Entry
 from companion.engine.message import Message, tr
 from companion.engine.offers import NOT_OFFERED, STALE, Answer, Question, Refusal, refusal_of
+from companion.engine.row_words import of_answer
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import put_back, put_right, rulings, taps, version_1
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.course import run
 from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.facts import Facts, Learned, in_order
-from companion.state.glen_more_2.history_text import history_text, of_answer
+from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.library import library
 from companion.state.glen_more_2.model import OpenQuestion, State

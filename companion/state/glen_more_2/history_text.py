@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.message import Message, listed, literal, tr
-from companion.engine.offers import Answer, Part, Question, Value, parts_with_values, value_words
+from companion.engine.message import Message, listed, tr
+from companion.engine.row_words import history_lines
 from companion.state.glen_more_2.events import BookedLate, Event
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
@@ -34,34 +34,5 @@ def _scored_since_turn(state: State, player_id: str) -> bool:
     return latest is not None and bool(latest.scored)
 
 
-def of_answer(question: Question | None, answer: Answer) -> Message:
-    """The line of an answer of which nothing came: what was asked, and what was said."""
-    offer = question.offer(answer.offer) if question else None
-    if question is None or offer is None:
-        return literal(answer.offer)
-    if question.secret:
-        return tr("answered in secret")
-    if offer.label == question.text and answer.values:
-        return listed(_part_words(part, value) for part, value in parts_with_values(offer.parts, answer.values))
-    if question.non_blocking or not question.text.text.endswith("?"):
-        return offer.label
-    return tr("{question} {answer}", question=question.text, answer=offer.label)
-
-
-def _part_words(part: Part, value: Value) -> Message:
-    return tr("{question} {answer}", question=part.text, answer=value_words(part, value))
-
-
 def _lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
-    rows = rules_of(state).events
-    together: dict[type[Event], list[Event]] = {}
-    for event in events:
-        row = rows[type(event)]
-        if row.history_of_all:
-            together.setdefault(type(event), []).append(event)
-        elif row.history and (line := row.history(state, event)) is not None:
-            yield line
-    for kind, same in together.items():
-        words = rows[kind].history_of_all
-        if words and (line := words(state, same)) is not None:
-            yield line
+    return history_lines(rules_of(state).events, state, events)

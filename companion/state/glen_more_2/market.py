@@ -1,23 +1,10 @@
-"""The five rows of the market: coins on spaces 1, 2, 3, filled from the left. Holds no coins itself."""
+"""The five rows of the market (GM-MKT-03, GM-MKT-07, GM-MKT-10): this game's own number beside what rows share."""
 
 from __future__ import annotations
 
-SPACES = 3
+from companion.state.market import SPACES, buy_price, coins_in, sell_price
 
-
-def buy_price(filled: int) -> int | None:
-    """Coins for the next good of a row, None when the row is full (GM-MKT-03, GM-MKT-10)."""
-    return filled + 1 if filled < SPACES else None
-
-
-def sell_price(filled: int) -> int | None:
-    """Coins for selling one good, None when the row is empty (GM-MKT-07, GM-MKT-10)."""
-    return filled if filled > 0 else None
-
-
-def coins_in(filled: int) -> int:
-    """All coins that lie in a row."""
-    return filled * (filled + 1) // 2
+__all__ = ["SPACES", "buy_price", "coins_in", "sell_price", "start_filled"]
 
 
 def start_filled(players: int) -> int:

@@ -17,6 +17,7 @@ from companion.state.glen_more_2.events import Event
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, Learned
 from companion.state.glen_more_2.house_rules import HouseRules
 from companion.state.glen_more_2.stages import PHASE_OF, FollowUp, HookCall
+from companion.state.line import Space as Space
 
 DIE = "die"
 JUST_PLAYED = "just_played"
@@ -26,32 +27,6 @@ NEUTRAL = "neutral:"
 MAX_SCOTS = 9
 MARKERS = 10
 HOME_TILES = 2
-
-
-class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One rondel space of the line: figures on it and the tile that lies there. An empty one has neither."""
-
-    figures: tuple[str, ...] = ()
-    """Players' ids, the die, neutral figures; several only on World's End (GM-END-04)."""
-    piece: str = ""
-    """The id of what lies there; a tile that nobody told about has a deck and no piece."""
-    deck: str = ""
-    """The tile's letter."""
-    fixed: bool = False
-    """It belongs to a fixture, which never leaves it and takes no tile; its first space carries the name."""
-
-    @property
-    def has_tile(self) -> bool:
-        return bool(self.piece or self.deck)
-
-    @property
-    def is_free(self) -> bool:
-        """Nothing is on it, and a tile may come there."""
-        return not (self.figures or self.piece or self.deck or self.fixed)
-
-    @property
-    def unidentified(self) -> bool:
-        return bool(self.deck) and not self.piece
 
 
 def is_neutral(figure: str) -> bool:

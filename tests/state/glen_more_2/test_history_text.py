@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Offer, Question
+from companion.engine.row_words import of_answer
 from companion.games.definition import RandomGame
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import rules
@@ -15,7 +16,7 @@ from companion.games.random_play import step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import ROWS, version_1
 from companion.state.glen_more_2.facts import Learned
-from companion.state.glen_more_2.history_text import history_text, of_answer
+from companion.state.glen_more_2.history_text import history_text
 from companion.state.glen_more_2.model import Story, Tile, TurnPoints
 from tests.state.glen_more_2.table import Table
 

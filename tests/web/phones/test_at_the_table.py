@@ -218,7 +218,7 @@ def test_an_old_question_of_another_game_is_not_answered(playing: House) -> None
     red = playing.let_in(RED)
     asked = red.question("tap the tile you take")
     offer, values = _whole(red, asked)
-    playing.menu("New game", "Start a new game")
+    playing.menu("New game", "Glen More II")
     playing.table.tap("home:red", "home:blue", "home:green")
     playing.table.press("OK", "OK", "OK", "OK+", "OK")
     assert "Red, tap the tile" in playing.table.says

@@ -42,7 +42,7 @@ def test_a_name_written_on_the_phone_of_a_seat_is_kept_and_offered_first_the_nex
         assert names(phone) == ["Ann", "Bob"]
     assert set(json.loads((tmp_path / "table" / "names.json").read_text())) == {"Ann", "Bob"}
     with house(tmp_path / "table", monkeypatch) as home:
-        home.menu("New game", "Start a new game")
+        home.menu("New game", "Glen More II")
         phones = seated(home)
         for seat, phone, name in zip(SEATS, phones, ("Ann", "Bob"), strict=True):
             part = phone.post("step", question=naming(phone)["mark"], offer="name", values=[seat])["part"]

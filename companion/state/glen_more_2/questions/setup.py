@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message, listed, literal, or_by_hand, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Pick, Reason, Text
+from companion.engine.message import Message, listed, or_by_hand, tr, trn
+from companion.engine.naming import names_pick
+from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.engine.outline import for_players
-from companion.engine.plain_text import looks_like
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import labels, rulings
 from companion.state.glen_more_2.course import fire
@@ -156,24 +156,9 @@ def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
 
 
 def player_names(state: State) -> Pick:
-    """Whose name, then a name of earlier games or a new one, but none that another player has.
-
-    Who sat there in the last game stands first.
-    """
-
-    def names(player: str, taken: tuple[str, ...]) -> Pick:
-        text = Text("name", tr("What is the name?"), 12, taken)
-        last = state.last_names.get(player)
-        likely = sorted(state.names, key=lambda name: name != last)
-        free = [n for n in likely if not any(looks_like(n, other) for other in taken)]
-        known = tuple(Choice(f"name:{n}", literal(n)) for n in free)
-        return Pick("which", tr("Which name?"), (*known, Choice("new", tr("another name"), then=(text,))))
-
-    others = {p.id: tuple(o.name for o in state.players if o.name and o.id != p.id) for p in state.players}
-    choices = tuple(
-        Choice(p.id, labels.figure(state, p.id), then=(names(p.id, others[p.id]),)) for p in state.players
-    )
-    return Pick("player", tr("Which player?"), choices)
+    """Whose name, then a name of earlier games or a new one, but none that another player has."""
+    players = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
+    return names_pick(players, state.names, state.last_names)
 
 
 def _chronicles(state: State, _question: OpenQuestion) -> Form | None:

@@ -1,0 +1,74 @@
+"""The course of a game as one table of `transitions`: stages, what is done on entering one, what comes next.
+
+One machine without models: it is triggered on what collects the events of one answer (R), whose `stage` moves.
+`advance` says what comes when nothing holds it up, `by_answer` what an answer moves at once. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from transitions import Machine
+
+R = TypeVar("R")
+
+ANYWHERE = "*"
+"""The source of a row that counts in every stage."""
+
+
+class Transition(NamedTuple, Generic[R]):
+    """One row of the table."""
+
+    sources: str | Sequence[str]
+    """The stages it counts in, or ANYWHERE."""
+    to: str | None
+    """The next stage; None = the stage stays and its entry actions don't run again."""
+    when: Callable[[R], bool] | None = None
+    """The row counts only if it holds; None = always."""
+    then: Callable[[R], None] | None = None
+    """Done on the way, before the entry actions of the next stage; None = nothing."""
+
+    @property
+    def sources_listed(self) -> tuple[str, ...]:
+        return (self.sources,) if isinstance(self.sources, str) else tuple(self.sources)
+
+
+def name_of(function: Callable[..., Any] | None) -> str:
+    """What a drawing calls a condition or an act: its own name."""
+    return function.__name__.replace("_", " ") if function else ""
+
+
+class Course(Generic[R]):
+    """A table that runs."""
+
+    def __init__(
+        self,
+        stages: Iterable[str],
+        entry: Mapping[str, Sequence[Callable[[R], None]]],
+        advance: Sequence[Transition[R]],
+        by_answer: Mapping[str, Transition[R]],
+    ) -> None:
+        """entry: what is done on entering a stage. advance: the first row whose condition holds."""
+        names = [*stages]
+        states: list[dict[str, Any]] = [{"name": name, "on_enter": [*entry.get(name, ())]} for name in names]
+        made = Machine(None, states=states, initial=names[0], auto_transitions=False, model_attribute="stage")
+        for trigger, row in (*(("advance", row) for row in advance), *by_answer.items()):
+            sources: Any = row.sources if row.sources == ANYWHERE else [*row.sources_listed]
+            made.add_transition(trigger, sources, row.to, conditions=row.when, before=row.then)
+        self.machine = made
+        self.left_by_itself = {
+            source for row in advance if row.sources != ANYWHERE for source in row.sources_listed
+        }
+        """Stages with rows of their own; any other is left by an answer only."""
+
+    def fire(self, resolution: R, trigger: str) -> None:
+        """An answer moves the course at once; MachineError where the table has no such move from here."""
+        # Once as the model, whose stage moves, once as what conditions and acts are called with.
+        self.machine.events[trigger].trigger(resolution, resolution)
+
+    def run(self, resolution: R, may_go_on: Callable[[R], bool]) -> None:
+        """Let the course go on as long as it may and a row of the table holds."""
+        advance = self.machine.events["advance"]
+        while may_go_on(resolution) and advance.trigger(resolution, resolution):
+            pass

@@ -1,0 +1,61 @@
+"""Glen More at random: what people at its table seldom say, and how a simulated game begins. Keeps no file."""
+
+from __future__ import annotations
+
+from companion.catalogue.glen_more.shipped import shipped
+from companion.engine.history import History
+from companion.engine.journal import SCHEMA, Header
+from companion.engine.offers import Offer, Question
+from companion.games import random_play
+from companion.games.definition import RandomGame
+from companion.state.glen_more.game import GlenMore
+from companion.state.glen_more.house_rules import HouseRules
+
+ENTRIES_PER_TURN = 0.55
+UNSURE = 0.06
+USUAL = HouseRules()
+RARE = ("nothing", "next", "set", "seen", "name", "house")
+"""What people seldom say."""
+
+
+class RandomPlayer(random_play.RandomPlayer):
+    """Answers for the whole table. told: people tap every tile as it is laid; else only what they take."""
+
+    def __init__(self, seed: int, players: int, told: bool, taps: float = 0.0, corrections: float = 0.0) -> None:
+        super().__init__(seed, taps, corrections)
+        self._players, self._told, self._sitting = players, told, 0
+
+    def pieces(self, _state: object) -> list[str]:
+        return [*shipped().tiles]
+
+    def pressing(self, questions: tuple[Question, ...]) -> Question:
+        """Mostly the most pressing question, sometimes an entry in the ledger."""
+        first = questions[0]
+        ledger = next((each for each in questions if each.kind == "ledger"), None)
+        if first.non_blocking and ledger and self.random.random() < ENTRIES_PER_TURN:
+            return ledger
+        return first
+
+    def likely(self, question: Question, offer: Offer) -> bool:
+        if question.kind == "seat":
+            return offer.name == ("done" if self._sitting >= self._players else "seat")
+        if offer.name == "laid":
+            return self._told
+        return offer.name not in RARE or self.random.random() < UNSURE
+
+    def preferred(self, _question: Question, offers: list[Offer]) -> Offer:
+        laid = next((each for each in offers if each.name == "laid"), None)
+        chosen = laid if laid and self._told else self.random.choice(offers)
+        self._sitting += chosen.name == "seat"
+        return chosen
+
+
+def new_history(game: GlenMore, house: HouseRules = USUAL) -> History:
+    """A game before its first answer."""
+    setup = game.setup(shipped(), house)
+    return History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
+
+
+def begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:
+    """A game for `companion simulate`: every other seed has a table that taps each tile as it is laid."""
+    return new_history(GlenMore()), RandomPlayer(wanted.seed, wanted.players, told=bool(wanted.seed % 2))

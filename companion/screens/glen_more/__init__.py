@@ -1,0 +1,1 @@
+"""The pictures of Glen More on the panel."""

@@ -1,0 +1,221 @@
+"""What each event changes: the state after it. The only code that makes a new state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.state.glen_more import events as ev
+from companion.state.glen_more.labels import (
+    GOODS_WORDS,
+)
+from companion.state.glen_more.model import (
+    COUNTS,
+    DIE,
+    SCORED,
+    WITH_DIE,
+    OpenQuestion,
+    Player,
+    State,
+    Tile,
+    Turn,
+    counted_tiles,
+)
+from companion.state.line import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
+from companion.state.market import SPACES
+
+
+def unchanged(state: State, _event: Any) -> State:
+    return state
+
+
+def with_player(state: State, player_id: str, **fields: Any) -> State:
+    """The state with these fields of a player's counts changed."""
+    players = tuple(replace(p, **fields) if p.id == player_id else p for p in state.players)
+    return replace(state, players=players)
+
+
+def booked(state: State, event: ev.Event) -> State:
+    """Kept for the screen of the turn that it happened in."""
+    return replace(state, turn=replace(state.turn, happened=(*state.turn.happened, event)))
+
+
+# ---- set-up and course
+
+
+def seated(state: State, e: ev.PlayerSeated) -> State:
+    return replace(state, players=(*state.players, Player(e.player, e.name, e.village)))
+
+
+def play_began(state: State, _e: ev.PlayBegan) -> State:
+    """Pawns in their order, then the die; coins on the market with 2 or 3 players (G1-SET-03, -06, G1-DIE-03)."""
+    figures = [p.id for p in state.players] + [DIE] * state.use_die
+    filled = int(state.house.warehouse_start and len(state.players) in WITH_DIE)
+    return replace(
+        state,
+        line=tuple(Space((each,)) for each in figures),
+        left=dict(state.facts.decks),
+        market=dict.fromkeys(GOODS_WORDS, filled),
+    )
+
+
+def question_asked(state: State, e: ev.QuestionAsked) -> State:
+    opened = OpenQuestion(state.asked + 1, e.kind, e.player, e.args)
+    return replace(state, open=(*state.open, opened), asked=state.asked + 1)
+
+
+def question_closed(state: State, e: ev.QuestionClosed) -> State:
+    return replace(state, open=tuple(o for o in state.open if o.number != e.number))
+
+
+def rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
+    return replace(state, house=replace(state.house, **{e.name: not getattr(state.house, e.name)}))
+
+
+def turn_began(state: State, e: ev.TurnBegan) -> State:
+    behind = sum(space.has_tile for space in state.line[: place_of(state.line, e.figure)])
+    after = bool(state.scored) and state.scored_in == state.turn.number
+    # What the die did hands still do: it is told in the turn of whoever comes next.
+    die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
+    turn = Turn(state.turn.number + 1, e.figure, behind, after_round=after, of_die=die)
+    return replace(state, turn=turn, open=())
+
+
+def emptied(state: State, e: ev.DeckEmptied) -> State:
+    due = SCORED.get(e.deck)
+    # A deck that was counted anew can run out twice; its scoring comes once.
+    new = due and due not in (*state.due, *state.scored)
+    left = {**state.left, e.deck: 0}
+    return replace(state, left=left, due=(*state.due, due) if new and due else state.due)
+
+
+def round_scored(state: State, e: ev.RoundScored) -> State:
+    due = tuple(each for each in state.due if each != e.round)
+    return replace(
+        state, due=due, scored=(*state.scored, e.round), scored_in=state.turn.number, result=e.result, open=()
+    )
+
+
+def withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
+    """Everybody's points are as before it; nothing of it counts."""
+    before = {each["name"]: each for each in state.result["players"]}
+    players = tuple(replace(p, points=_less(p.points, before[p.id].get("gains", ()))) for p in state.players)
+    last = state.result["round"]
+    scored = tuple(each for each in state.scored if each != last)
+    return replace(state, players=players, scored=scored, due=(last,), winners=(), goods={}, result=None, open=())
+
+
+def _less(points: dict[str, int], gains: Sequence[Any]) -> dict[str, int]:
+    left = dict(points)
+    for gain in gains:
+        left[gain["source"]] = left.get(gain["source"], 0) - gain["points"]
+    return {name: n for name, n in left.items() if n}
+
+
+# ---- the rondel
+
+
+def identified(state: State, e: ev.TileIdentified) -> State:
+    return replace(state, line=with_space(state.line, e.place, replace(state.line[e.place], piece=e.piece)))
+
+
+def pawn_moved(state: State, e: ev.PawnMoved) -> State:
+    place = tiles_ahead(state.line)[e.ahead - 1]
+    return replace(state, line=moved(state.line, e.figure, place), turn=replace(state.turn, took=True))
+
+
+def tile_taken(state: State, e: ev.TileTaken) -> State:
+    line = without_tile(state.line, place_of(state.line, e.player))
+    state = replace(state, line=line, turn=replace(state.turn, tile=e.piece))
+    return with_player(state, e.player, taken=(*state.player(e.player).taken, e.piece))
+
+
+def die_rolled(state: State, e: ev.DieRolled) -> State:
+    return booked(state, e)
+
+
+def _of_die(state: State, e: ev.TileRemoved | ev.TileLaid) -> State:
+    """What happens in the die's own turn."""
+    return booked(state, e) if state.turn.figure == DIE else state
+
+
+def tile_removed(state: State, e: ev.TileRemoved) -> State:
+    state = _of_die(state, e)
+    return replace(state, line=without_tile(state.line, e.place), gone=(*state.gone, Tile(e.piece, e.deck)))
+
+
+def tile_laid(state: State, e: ev.TileLaid) -> State:
+    state = _of_die(state, e)
+    left = {**state.left, e.deck: max(0, state.left[e.deck] - 1)}
+    line = laid(state.line, Space((), e.piece, e.deck))[0]
+    return replace(state, line=line, left=left, turn=replace(state.turn, laid=state.turn.laid + 1))
+
+
+def space_set(state: State, e: ev.SpaceSet) -> State:
+    return replace(
+        state, line=with_space(state.line, e.place, Space(state.line[e.place].figures, e.piece, e.deck))
+    )
+
+
+def pawn_placed(state: State, e: ev.PawnPlaced) -> State:
+    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
+    return replace(state, line=with_space(line, e.place, replace(line[e.place], figures=(e.figure,))))
+
+
+def tile_placed(state: State, e: ev.TilePlaced) -> State:
+    """It is in one place only: it leaves the rondel, whoever was believed to have it, and the pile."""
+    tile = state.facts.tiles[e.piece]
+    line = tuple(replace(s, piece="") if s.piece == e.piece else s for s in state.line)
+    gone = tuple(each for each in state.gone if each.piece != e.piece)
+    players = tuple(replace(p, taken=tuple(t for t in p.taken if t != e.piece)) for p in state.players)
+    state = replace(state, line=line, players=players, gone=gone)
+    if e.where == "out":
+        return replace(state, gone=(*gone, Tile(e.piece, tile.deck)))
+    if e.where == "deck":
+        return state
+    return with_player(state, e.where, taken=(*state.player(e.where).taken, e.piece))
+
+
+# ---- counts
+
+
+def count_changed(state: State, e: ev.CountChanged) -> State:
+    now = getattr(state.player(e.player), e.count)
+    return with_player(booked(state, e), e.player, **{e.count: now + e.by})
+
+
+def card_taken(state: State, e: ev.CardTaken) -> State:
+    return with_player(booked(state, e), e.player, cards=(*state.player(e.player).cards, e.card))
+
+
+def card_placed(state: State, e: ev.CardPlaced) -> State:
+    players = tuple(replace(p, cards=tuple(c for c in p.cards if c != e.card)) for p in state.players)
+    state = replace(state, players=players)
+    return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card)) if e.player else state
+
+
+def traded(state: State, e: ev.GoodSold | ev.GoodBought) -> State:
+    """Coins come from the dearest covered space, or go onto the cheapest free one (G1-WHS-03, G1-WHS-05)."""
+    sold = isinstance(e, ev.GoodSold)
+    filled = min(SPACES, max(0, state.market[e.good] + (-1 if sold else 1)))
+    state = replace(booked(state, e), market={**state.market, e.good: filled})
+    coins = state.player(e.player).coins + (e.coins if sold else -e.coins)
+    return with_player(state, e.player, coins=coins)
+
+
+def scored_points(state: State, e: ev.PointsScored) -> State:
+    points = state.player(e.player).points
+    return with_player(booked(state, e), e.player, points={**points, e.source: points.get(e.source, 0) + e.points})
+
+
+def count_set(state: State, e: ev.CountSet) -> State:
+    player = state.player(e.player)
+    if e.count in COUNTS:
+        return with_player(state, e.player, **{e.count: e.value})
+    if e.count == "points":
+        points = {**player.points, "correction": player.points.get("correction", 0) + e.value - player.total}
+        return with_player(state, e.player, points=points)
+    more = {**player.more, e.count: e.value - counted_tiles(state, player, e.count)}
+    return with_player(state, e.player, more=more)

@@ -1,0 +1,51 @@
+"""How Glen More explains itself to people who ask: its rules and its tiles. Words only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.look_up import Article, LookUp
+from companion.engine.message import Message, begun, tr
+from companion.state.glen_more import labels
+from companion.state.glen_more.model import State
+from companion.state.glen_more.rule_words import RULE_WORDS
+
+PARTS = {
+    "SET": tr("Set-up"),
+    "TRK": tr("The rondel"),
+    "TRN": tr("A turn"),
+    "PLC": tr("Placing a tile"),
+    "WHS": tr("Market"),
+    "CLN": tr("Scots and chieftains"),
+    "LOC": tr("Special locations"),
+    "SCR": tr("Scoring"),
+    "FIN": tr("Final scoring"),
+    "DIE": tr("The die"),
+}
+"""What the parts of the ledger are about."""
+
+
+def article(state: State, key: str) -> Article | None:
+    """A rule by its id, or a tile by its own."""
+    if words := RULE_WORDS.get(key):
+        return Article(key, PARTS.get(key[3:6], tr("The game")), words, key)
+    if tile := state.facts.tiles.get(key):
+        return Article(key, begun(labels.tile_words(tile)), tuple(_of_tile(state, key)))
+    return None
+
+
+def _of_tile(state: State, key: str) -> Iterator[Message]:
+    tile = state.facts.tiles[key]
+    yield tr("Border: {colour}.", colour=labels.BORDER_WORDS[tile.border])
+    if tile.cost:
+        costs = labels.costs(tile.cost)
+        yield tr("It costs {cost}.", cost=costs)
+    for card in (each for effect in tile.placing if effect.op == "card" for each in effect.what):
+        yield from RULE_WORDS.get(state.facts.cards[card].rule, ())
+
+
+def keys(state: State) -> Sequence[str]:
+    return (*RULE_WORDS, *state.facts.tiles)
+
+
+LOOK_UP = LookUp(article=article, keys=keys)

@@ -1,0 +1,183 @@
+"""The ledger: what the player on turn enters of trade and of what tiles gave (G1-WHS-02, G1-CLN-05, G1-BRN-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.message import Message, tr, trn
+from companion.engine.offers import Amount, Answer, Choice, Pick, Ready, Reason
+from companion.state.glen_more import events as ev
+from companion.state.glen_more import labels
+from companion.state.glen_more.facts import GOODS
+from companion.state.glen_more.gains import last_scot
+from companion.state.glen_more.model import OpenQuestion, State
+from companion.state.glen_more.resolution import Resolution
+from companion.state.glen_more.rows import GAINS, MARKET, POINTS, Action, CommandCard, Form, QuestionKind
+from companion.state.market import buy_price, sell_price
+
+MOST_POINTS, MOST_BARRELS = 40, 9
+QUICK = (2, 3, 5, 1, 4, 7, 8, 12)
+"""What brown tiles give, on keys."""
+POINT_CARDS = range(1, 13)
+# Whole phrases: in other languages the good's name changes after the verb.
+SELL_WORDS = {
+    "wood": tr("Sell wood"),
+    "stone": tr("Sell stone"),
+    "sheep": tr("Sell sheep"),
+    "cattle": tr("Sell cattle"),
+    "grain": tr("Sell grain"),
+}
+BUY_WORDS = {
+    "wood": tr("Buy wood"),
+    "stone": tr("Buy stone"),
+    "sheep": tr("Buy sheep"),
+    "cattle": tr("Buy cattle"),
+    "grain": tr("Buy grain"),
+}
+
+
+def _text(state: State, question: OpenQuestion) -> Message:
+    return labels.figure(state, question.player)
+
+
+# ---- trade: coins and the row move, the good itself nobody follows
+
+
+def _sell(state: State, _question: OpenQuestion) -> Form:
+    """An empty row buys nothing (G1-WHS-05)."""
+    rows = []
+    for good in GOODS:
+        price, words = sell_price(state.market[good]), labels.GOODS_WORDS[good]
+        closed = Reason("G1-WHS-05", tr("The {good} row holds no coins.", good=words)) if price is None else None
+        rows.append(Choice(good, _priced(words, price, "+"), closed, brief=words))
+    best = max(GOODS, key=lambda good: state.market[good])
+    pick = Pick("good", tr("Sell which good?"), tuple(rows), best, in_order=True)
+    return _unless_closed(tr("Sell a good"), pick, Reason("G1-WHS-05", tr("No row holds coins.")))
+
+
+def _buy(state: State, question: OpenQuestion) -> Form:
+    """A full row sells nothing for the time being (G1-WHS-03)."""
+    rows = []
+    for good in GOODS:
+        price, words = buy_price(state.market[good]), labels.GOODS_WORDS[good]
+        closed = Reason("G1-WHS-03", tr("The {good} row is full.", good=words)) if price is None else None
+        too_dear = None if price is None else _too_dear(state, question.player, good, price)
+        rows.append(Choice(good, _priced(words, price, "-"), closed, too_dear, brief=words))
+    pick = Pick("good", tr("Buy which good?"), tuple(rows), in_order=True)
+    return _unless_closed(tr("Buy a good"), pick, Reason("G1-WHS-03", tr("All rows are full.")))
+
+
+def _priced(good: Message, price: int | None, sign: str) -> Message:
+    if price is None:
+        return good
+    return trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=good, sign=sign)
+
+
+def _too_dear(state: State, player_id: str, good: str, price: int) -> Reason | None:
+    """By the companion's count the buyer can't pay it; a sale may only be missing."""
+    player = state.player(player_id)
+    if price <= player.coins:
+        return None
+    words = tr(
+        "The market wants {n} for {good}; the companion has {player} on {coins}.",
+        good=labels.GOODS_WORDS[good],
+        n=price,
+        player=labels.figure(state, player_id),
+        coins=player.coins,
+    )
+    return Reason("G1-WHS-03", words)
+
+
+def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
+    is_open = any(not choice.closed for choice in pick.choices)
+    return Form(label, (pick,), None if is_open else reason)
+
+
+def _book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    good = str(answer.values[0])
+    resolution.do(ev.GoodSold(question.player, good, sell_price(resolution.state.market[good]) or 0))
+
+
+def _book_purchase(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    good = str(answer.values[0])
+    resolution.do(ev.GoodBought(question.player, good, buy_price(resolution.state.market[good]) or 0))
+
+
+# ---- what activation and movement gave
+
+
+def _points() -> Form:
+    return Form(
+        tr("Points"), (Amount("points", tr("How many points?"), 1, MOST_POINTS, 3, steady=True, quick=QUICK),)
+    )
+
+
+def _book_points(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.PointsScored(question.player, int(answer.values[0]), "tile"))
+
+
+def _barrels(_state: State, _question: OpenQuestion) -> Form:
+    """Distilleries that were activated (G1-DST-02)."""
+    one = Ready(tr("+1 barrel"), (1,))
+    return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MOST_BARRELS, 1),), ready=(one,))
+
+
+def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.CountChanged(question.player, "barrels", int(answer.values[0]), "entered"))
+
+
+def _chieftain(state: State, question: OpenQuestion) -> Form:
+    """One Scot more is set aside for good (G1-CLN-05, G1-CLN-06)."""
+    player, label = state.player(question.player), tr("A Scot becomes chieftain")
+    if player.scots < 1:
+        none = tr("{Player} has no Scot in the territory.", Player=labels.figure(state, player.id))
+        return Form(label, caution=Reason("G1-CLN-05", none))
+    return Form(label, caution=last_scot(state, player))
+
+
+def _make_chieftain(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    resolution.do(ev.CountChanged(question.player, "scots", -1, "entered"))
+    resolution.do(ev.CountChanged(question.player, "chieftains", 1, "entered"))
+
+
+# ---- command cards
+
+
+def _trade_cards(prefix: str, words: dict[str, Message]) -> Callable[[object], tuple[CommandCard, ...]]:
+    cards = tuple(
+        CommandCard(f"{prefix}_{good}", each, (good,), prefix, good, place=MARKET) for good, each in words.items()
+    )
+    return lambda _facts: cards
+
+
+def _point_cards(_facts: object) -> tuple[CommandCard, ...]:
+    return tuple(
+        CommandCard(f"points_{n}", trn("{n} point", "{n} points", n), (n,), "points", number=n, place=POINTS)
+        for n in POINT_CARDS
+    )
+
+
+def _barrel_card(_facts: object) -> tuple[CommandCard, ...]:
+    return (CommandCard("barrel", tr("Take 1 barrel"), (1,), "barrel", number=1, place=GAINS),)
+
+
+def _chieftain_card(_facts: object) -> tuple[CommandCard, ...]:
+    return (CommandCard("chieftain", tr("A chieftain"), (), "chieftain", number=1, place=GAINS),)
+
+
+KINDS = (
+    QuestionKind(
+        "ledger",
+        _text,
+        (
+            Action("points", _points(), _book_points, "DOWN+", tr("points"), cards=_point_cards),
+            Action("chieftain", _chieftain, _make_chieftain, "DOWN", tr("chief"), cards=_chieftain_card),
+            Action("barrels", _barrels, _book_barrels, cards=_barrel_card),
+            Action("sell", _sell, _book_sale, "UP", tr("sell"), cards=_trade_cards("sell", SELL_WORDS)),
+            Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),
+        ),
+        rule="G1-WHS-02",
+        non_blocking=True,
+        stays_open=True,
+    ),
+)

@@ -1,0 +1,242 @@
+"""Set-up: who plays, what the table rules otherwise, and laying out the rondel (G1-SET-01 to G1-SET-06)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, listed, literal, or_by_hand, tr, trn
+from companion.engine.naming import EARLIER, NEW, name_pick, names_pick
+from companion.engine.offers import Answer, Choice, Pick, Reason
+from companion.engine.outline import for_players
+from companion.state.glen_more import events as ev
+from companion.state.glen_more import labels
+from companion.state.glen_more.course import fire
+from companion.state.glen_more.facts import DECKS
+from companion.state.glen_more.model import DIE, MAX_PLAYERS, MIN_PLAYERS, OpenQuestion, State
+from companion.state.glen_more.refill import lay_one, to_lay
+from companion.state.glen_more.resolution import Resolution
+from companion.state.glen_more.rows import TURN, Action, CommandCard, Form, QuestionKind
+
+UNNAMED = "unnamed"
+HOUSE_WORDS = {
+    "warehouse_start": tr("with 2 or 3 players coins lie on the market at the start"),
+    "skipped_leave_at_once": tr("tiles that all have passed leave at once"),
+    "mey_doubles_bonnets": tr("Castle of Mey doubles bonnets too"),
+    "duart_counts_start": tr("Duart Castle counts the start village"),
+    "die_counts_spaces": tr("the die counts spaces, not tiles"),
+}
+
+
+# ---- who plays, in the order of the pawns, the one who begins first (G1-SET-03)
+
+
+def _seat_text(state: State, _question: OpenQuestion) -> Message:
+    if not state.players:
+        return tr("Who begins? Then the others clockwise, in the order of the pawns.")
+    return tr("{Player} plays. Who is next?", Player=labels.figure(state, state.players[-1].id))
+
+
+def _seat(state: State, _question: OpenQuestion) -> Form:
+    label, n = tr("Next player"), len(state.players)
+    if n == MAX_PLAYERS:
+        full = for_players(literal("Glen More"), MIN_PLAYERS, MAX_PLAYERS)
+        return Form(label, closed=Reason("G1-CMP-01", full))
+    taken = tuple(p.name for p in state.players if p.name)
+    pick = name_pick(state.names, taken)
+    words = tr("without a name: player {n}", n=n + 1)
+    choices = (Choice(UNNAMED, words), *pick.choices, *_villages(state, words))
+    return Form(label, (replace(pick, choices=choices),))
+
+
+def _villages(state: State, words: Message) -> tuple[Choice, ...]:
+    """A start village that is tapped seats the next player; nobody says whose it is (G1-CMP-07)."""
+    seated = {p.village: labels.figure(state, p.id) for p in state.players if p.village}
+    return tuple(
+        Choice(tile.id, words, _sits(seated.get(tile.id)), piece=tile.id, unlisted=True)
+        for tile in state.facts.tiles.values()
+        if not tile.deck
+    )
+
+
+def _sits(who: Message | None) -> Reason | None:
+    return Reason("G1-SET-02", tr("{player} has it.", player=who)) if who else None
+
+
+def _everybody(state: State, _question: OpenQuestion) -> Form:
+    few = tr("The game needs 2 to 5 players; {n} so far.", n=len(state.players))
+    closed = None if len(state.players) >= MIN_PLAYERS else Reason("G1-CMP-01", few)
+    return Form(tr("That is everybody"), closed=closed)
+
+
+def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    which = str(answer.values[0])
+    village = which if which in resolution.state.facts.tiles else ""
+    seat = f"p{len(resolution.state.players) + 1}"
+    resolution.do(ev.PlayerSeated(seat, _said_name(answer.values), village))
+
+
+def _said_name(values: tuple[str | int, ...]) -> str:
+    """The name in an answer to a list of names; "" for none."""
+    which = str(values[0])
+    if which == NEW:
+        return str(values[1])
+    return which.removeprefix(EARLIER) if which.startswith(EARLIER) else ""
+
+
+def _all_seated(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close("seat")
+    resolution.ask("start")
+
+
+# ---- everything as it will be, with one OK; each can be changed first
+
+
+def _start_text(state: State, _question: OpenQuestion) -> Message:
+    n = len(state.players)
+    if state.use_die:
+        return trn("{n} player, with the die.", "{n} players, with the die.", n)
+    return trn("{n} player, without the die.", "{n} players, without the die.", n)
+
+
+def name_form(state: State, _question: OpenQuestion) -> Form | None:
+    players = {p.id: (labels.figure(state, p.id), p.name) for p in state.players}
+    return Form(tr("Name a player"), (names_pick(players, state.names),)) if players else None
+
+
+def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.PlayerNamed(str(answer.values[0]), _said_name(answer.values[1:])))
+
+
+def _house(state: State, _question: OpenQuestion) -> Form:
+    choices = tuple(
+        Choice(name, tr("yes: {rule}", rule=words) if getattr(state.house, name) else tr("no: {rule}", rule=words))
+        for name, words in HOUSE_WORDS.items()
+    )
+    return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), choices),))
+
+
+def _change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    resolution.do(ev.HouseRuleChanged(str(answer.values[0])))
+
+
+def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    resolution.close("start")
+    fire(resolution, "started")
+
+
+# ---- the rondel is laid out (G1-SET-04, G1-SET-05)
+
+
+def _layout_text(state: State, _question: OpenQuestion) -> Message:
+    names = [labels.figure(state, p.id) for p in state.players] + [tr("the die")] * (DIE in _figures(state))
+    pawns = tr("Pawns onto the rondel, from behind: {pawns}.", pawns=listed(names))
+    tiles = tr("Ahead of them {tiles}.", tiles=listed(_coming(state)))
+    hands = tr("{pawns} {tiles}", pawns=pawns, tiles=tiles)
+    if any(state.market.values()):
+        hands = tr("{hands} 1 coin onto the 1 of each market row.", hands=hands)
+    return or_by_hand(tr("{hands} Tap the tiles, or OK.", hands=hands), hands)
+
+
+def _figures(state: State) -> set[str]:
+    return {figure for space in state.line for figure in space.figures}
+
+
+def _coming(state: State) -> list[Message]:
+    """How many tiles of each deck are laid next."""
+    left, n, found = dict(state.left), to_lay(state), Counter[str]()
+    for deck in DECKS:
+        found[deck] = min(n - found.total(), left[deck])
+    return [
+        trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck) for deck, n in found.items() if n
+    ]
+
+
+def coming(state: State) -> list[Message]:
+    """What the hands lay now, deck by deck."""
+    return _coming(state)
+
+
+def may_be_laid(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The tiles of these decks that may come from there: in nobody's hands, not on the rondel, not out."""
+    away = known_away(state)
+    seen: set[Message] = set()
+    choices = []
+    for tile in state.facts.tiles.values():
+        if tile.deck in decks and tile.id not in away:
+            label = labels.tile_words(tile)
+            choices.append(Choice(tile.id, label, piece=tile.id, alike=label in seen))
+            seen.add(label)
+    return tuple(choices)
+
+
+def known_away(state: State) -> set[str]:
+    """Tiles that have left their decks, as far as anybody said which."""
+    taken = {piece for p in state.players for piece in p.taken}
+    return taken | {space.piece for space in state.line} | {tile.piece for tile in state.gone}
+
+
+def decks_now(state: State) -> tuple[str, ...]:
+    """The deck that is laid from, and the next: counts may be behind the table."""
+    return tuple(deck for deck in DECKS if state.left.get(deck))[:2]
+
+
+def laid_form(state: State, _question: OpenQuestion) -> Form | None:
+    decks = decks_now(state)
+    if not (decks and to_lay(state)):
+        return None
+    # A tile of the next deck is there for a tap alone: it says that this one's count was behind.
+    later = (replace(choice, unlisted=True) for choice in may_be_laid(state, decks[1:]))
+    choices = (*may_be_laid(state, decks[:1]), *later)
+    return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
+
+
+def _lay_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    lay_one(resolution, str(answer.values[0]))
+    if not to_lay(resolution.state):
+        _laid_out(resolution, question, answer)
+
+
+def _laid_out(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
+    while to_lay(resolution.state):
+        lay_one(resolution)
+    resolution.close("layout")
+    fire(resolution, "laid_out")
+
+
+def _done_card(_facts: object) -> tuple[CommandCard, ...]:
+    return (CommandCard("done", tr("Done"), (), "done", place=TURN),)
+
+
+KINDS = (
+    QuestionKind(
+        "seat",
+        _seat_text,
+        (Action("seat", _seat, _sit), Action("done", _everybody, _all_seated, cards=_done_card)),
+        rule="G1-SET-02",
+        stays_open=True,
+        # Who taps start villages says with the key that all have one.
+        first=lambda state, _question: "done" if len(state.players) >= MIN_PLAYERS else "seat",
+    ),
+    QuestionKind(
+        "start",
+        _start_text,
+        (
+            Action("go", Form(tr("Lay out the rondel")), _begin, cards=_done_card),
+            Action("name", name_form, name_player),
+            Action("house", _house, _change_house),
+        ),
+        stays_open=True,
+    ),
+    QuestionKind(
+        "layout",
+        _layout_text,
+        (
+            Action("laid_out", Form(tr("Laid out")), _laid_out, cards=_done_card),
+            Action("laid", laid_form, _lay_known),
+        ),
+        rule="G1-SET-04",
+        stays_open=True,
+    ),
+)

@@ -1,0 +1,116 @@
+"""What a tap can mean now: a tap is evidence of what happened. Gives answers that are offered, and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.command_cards import NOTHING, card_meaning, cards_of
+from companion.engine.game import CORRECTION, Interpretation, TapMeaning
+from companion.engine.message import Message, begun, tr
+from companion.engine.offers import Answer, Choice, Pick
+from companion.state.glen_more import labels
+from companion.state.glen_more.model import OpenQuestion, State
+from companion.state.glen_more.questions import KINDS, ORDER
+from companion.state.glen_more.questions.setup import known_away
+from companion.state.line import ahead_of, place_of_piece
+
+CARD = "card:"
+
+
+def in_order(state: State) -> list[OpenQuestion]:
+    """Open questions, the most pressing first."""
+    return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
+
+
+def tapped(state: State, piece: str) -> TapMeaning:
+    """Every way to read this tap, the likeliest first."""
+    if piece.startswith(CARD):
+        return _card(state, piece.removeprefix(CARD))
+    if piece not in state.facts.tiles:
+        return TapMeaning(tr("This piece does not belong to this game."))
+    look, meant = whereabouts(state, piece), _twin(state, piece)
+    ways: list[Interpretation] = []
+    for opened in in_order(state):
+        ways += _ways(state, opened, meant)
+        if ways and opened.kind != "end":
+            break
+    if len(ways) > 1:
+        return TapMeaning(look, _asked(state, piece), tuple(ways), in_order=True)
+    return TapMeaning(look, None, tuple(ways)) if ways else _elsewhere(state, piece, look)
+
+
+def _asked(state: State, piece: str) -> Message:
+    """Over what a tap of it may have meant: mostly which tile ahead it was."""
+    name = labels.tile_words(state.facts.tiles[piece])
+    if state.stage == "take":
+        return begun(tr("{tile}: which tile ahead?", tile=name))
+    return begun(tr("{tile}: what happened?", tile=name))
+
+
+def _twin(state: State, piece: str) -> str:
+    """The tile itself; where somebody is believed to have it, one that looks the same and nobody has.
+
+    Whoever chose it from a list could not tell them apart.
+    """
+    known = known_away(state)
+    if piece not in known or place_of_piece(state.line, piece) >= 0:
+        return piece
+    words = labels.tile_words(state.facts.tiles[piece])
+    alike = (t.id for t in state.facts.tiles.values() if t.deck and labels.tile_words(t) == words)
+    return next((id for id in alike if id not in known or place_of_piece(state.line, id) >= 0), piece)
+
+
+def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpretation]:
+    """What one tap of it says whole: the choices with this piece, also one step further down."""
+    question = KINDS[opened.kind].question(state, opened, unlisted=True)
+    for offer in question.offers:
+        if offer.closed or offer.name == "nothing" or len(offer.parts) != 1:
+            continue
+        pick = offer.parts[0]
+        for choice in pick.choices if isinstance(pick, Pick) else ():
+            if choice.piece == piece and not choice.then and not choice.closed:
+                words = tr("{what}: {tile}", what=offer.label, tile=labels.tile_words(state.facts.tiles[piece]))
+                yield Interpretation(words, Answer(opened.number, offer.name, (choice.value,)))
+            elif inner := _inside(choice, piece):
+                yield Interpretation(choice.label, Answer(opened.number, offer.name, (choice.value, inner)))
+
+
+def _inside(choice: Choice, piece: str) -> str:
+    """The value of the piece among what this choice still asks; "" where it isn't there."""
+    if len(choice.then) != 1 or not isinstance(choice.then[0], Pick):
+        return ""
+    return next((c.value for c in choice.then[0].choices if c.piece == piece and not c.closed), "")
+
+
+def _elsewhere(state: State, piece: str, look: Message) -> TapMeaning:
+    """It is not where it was believed: that can be said."""
+    if state.turn.took or state.stage != "take" or not state.facts.tiles[piece].deck:
+        return TapMeaning(look)
+    back = Interpretation(tr("It is in its deck"), Answer(CORRECTION, "tile", (piece, "deck")))
+    return TapMeaning(look, look, (back,))
+
+
+def _card(state: State, card: str) -> TapMeaning:
+    """A command card: one tap for what the buttons would say."""
+    for opened in in_order(state):
+        for action, told in cards_of(KINDS[opened.kind], state.facts):
+            if told.id == card:
+                return card_meaning(KINDS[opened.kind].question(state, opened), action, *told.values)
+    return TapMeaning(NOTHING)
+
+
+def whereabouts(state: State, piece: str) -> Message:
+    """What the tile is and where it is believed to be."""
+    tile = state.facts.tiles[piece]
+    name = labels.tile_words(tile)
+    holder = next((p.id for p in state.players if piece in (*p.taken, p.village)), "")
+    place = place_of_piece(state.line, piece)
+    if holder:
+        return tr("{tile}: {player} has it.", tile=name, player=labels.figure(state, holder))
+    if place >= 0 and (n := ahead_of(state.line, place)):
+        return tr("{tile}: tile {n} ahead.", tile=name, n=n)
+    if place >= 0:
+        return tr("{tile}: it was passed.", tile=name)
+    if any(each.piece == piece for each in state.gone):
+        return tr("{tile}: out of the game.", tile=name)
+    return tr("{tile}: deck {deck}.", tile=name, deck=tile.deck) if tile.deck else name

@@ -1,0 +1,181 @@
+"""What may be seen of a game: frozen values for screens, pages and history. This game has no secrets so far."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.memoize import memoize_last
+from companion.engine.message import Message, tr
+from companion.engine.row_words import history_lines
+from companion.scoring.gains import Result
+from companion.state.glen_more import labels
+from companion.state.glen_more.course import PHASE_OF
+from companion.state.glen_more.event_rows import EVENTS
+from companion.state.glen_more.facts import GOODS
+from companion.state.glen_more.model import FINAL, SCORED, TERRITORY, Player, State, count_of
+from companion.state.glen_more.questions.turn import hands
+from companion.state.glen_more.standings import result_now
+from companion.state.line import ahead_of
+from companion.state.market import buy_price, sell_price
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """One player's counts."""
+
+    id: str
+    name: str
+    """"" for a player without a name."""
+    label: Message
+    points: int
+    coins: int
+    barrels: int
+    scots: int
+    """In the territory."""
+    chieftains: int
+    bonnets: int
+    """On the cards."""
+    cards: tuple[Message, ...]
+    """Of special locations."""
+    tiles: int
+    green_tiles: int
+    yellow_tiles: int
+    villages: int
+
+
+class SpaceView(msgspec.Struct, frozen=True, gc=False):
+    """A space of the rondel."""
+
+    figures: tuple[str, ...]
+    piece: str
+    label: Message | None
+    """What lies there; None for nothing."""
+    deck: str
+    ahead: int
+    """Which tile ahead it is, from 1; 0 for none, and for one that was passed."""
+
+
+class RowView(msgspec.Struct, frozen=True, gc=False):
+    """A row of the market."""
+
+    good: str
+    label: Message
+    filled: int
+    buy: int | None
+    sell: int | None
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """All that screens and page show."""
+
+    phase: str
+    players: tuple[PlayerView, ...]
+    ring: tuple[SpaceView, ...]
+    """From the hindmost forward."""
+    market: tuple[RowView, ...]
+    deck: str
+    """From which tiles are laid; "" before play and when all are."""
+    left: int
+    on_turn: str
+    """"" for nobody."""
+    turn: int
+    booked: tuple[Message, ...]
+    """What was booked in this turn."""
+    owed: tuple[Message, ...]
+    """What hands do now."""
+    result: Result | None
+    """The last scoring."""
+    fresh: bool
+    """It has just been."""
+    coming: Result | None
+    """What a scoring would bring now."""
+    scorings: int
+    winners: tuple[str, ...]
+    taken: str
+    """The tile of this turn."""
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+
+@memoize_last
+def view_of(state: State) -> View:
+    """The same for everybody."""
+    phase = PHASE_OF[state.stage]
+    playing = phase in ("take", "turn", "roll")
+    return View(
+        phase=phase,
+        players=tuple(_player(state, player) for player in state.players),
+        ring=tuple(_spaces(state)),
+        market=tuple(_row(state, good) for good in GOODS) if state.market else (),
+        deck=state.deck if state.market else "",
+        left=state.left.get(state.deck, 0) if state.deck else 0,
+        on_turn=state.turn.figure if playing else "",
+        turn=state.turn.number,
+        booked=tuple(_booked(state)),
+        owed=tuple(hands(state)) if phase == "turn" else (),
+        result=msgspec.convert(state.result, Result) if state.result else None,
+        fresh=phase == "take" and state.turn.after_round,
+        coming=result_now(state, _next_scoring(state)) if playing else None,
+        scorings=len(state.scored),
+        winners=state.winners,
+        taken=state.turn.tile,
+    )
+
+
+def _next_scoring(state: State) -> str:
+    return next((due for due in SCORED.values() if due not in state.scored), FINAL)
+
+
+def _player(state: State, player: Player) -> PlayerView:
+    counts = {count: count_of(state, player, count) for count in TERRITORY}
+    return PlayerView(
+        id=player.id,
+        name=player.name,
+        label=labels.figure(state, player.id),
+        points=player.total,
+        coins=player.coins,
+        barrels=player.barrels,
+        scots=player.scots,
+        chieftains=player.chieftains,
+        bonnets=sum(state.facts.cards[card].bonnets for card in player.cards),
+        cards=tuple(labels.card(state.facts, card) for card in player.cards),
+        **counts,
+    )
+
+
+def _spaces(state: State) -> list[SpaceView]:
+    return [
+        SpaceView(
+            space.figures,
+            space.piece,
+            labels.piece(state.facts, space.piece, space.deck) if space.has_tile else None,
+            space.deck,
+            ahead_of(state.line, place),
+        )
+        for place, space in enumerate(state.line)
+    ]
+
+
+def _row(state: State, good: str) -> RowView:
+    filled = state.market[good]
+    return RowView(good, labels.GOODS_WORDS[good], filled, buy_price(filled), sell_price(filled))
+
+
+def _booked(state: State) -> list[Message]:
+    """What the die did just before; then the tile, and each entry of the turn."""
+    lines = [] if state.turn.took else [*history_lines(EVENTS, state, state.turn.of_die)]
+    if state.turn.tile:
+        lines.append(tr("Took {tile}", tile=labels.piece(state.facts, state.turn.tile)))
+    for event in state.turn.happened:
+        words = EVENTS[type(event)].history
+        if words and (line := words(state, event)):
+            lines.append(line)
+    return lines
+
+
+def deck_line(view: View) -> Message | None:
+    """How long the deck lasts."""
+    if not view.deck or view.over:
+        return None
+    return tr("deck {deck}: {n} left", deck=view.deck, n=view.left)

@@ -1,0 +1,1 @@
+"""Glen More on the page."""

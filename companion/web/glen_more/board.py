@@ -1,0 +1,100 @@
+"""The rondel as the page draws it: values of JSON with their words put in. Pure; knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.engine.message import Message, Translate, tr
+from companion.screens.glen_more.counts import ALL, number, words
+from companion.screens.glen_more.home import prices, title
+from companion.screens.glen_more.result import signed
+from companion.screens.paper import signed_plain
+from companion.state.glen_more.facts import DECKS
+from companion.state.glen_more.labels import source, tile_words
+from companion.state.glen_more.model import SPACES, State
+from companion.state.glen_more.outline import outline_of
+from companion.state.glen_more.taps import whereabouts
+from companion.state.glen_more.view import SpaceView, View, deck_line
+from companion.web import page_data
+from companion.web.game_page import READY, USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+
+
+def board(view: View, translate: Translate) -> dict[str, Any]:
+    """Whose turn it is, the spaces from behind forward, what hands do, what was booked."""
+    empty = [SpaceView((), "", None, "", 0)] * (SPACES - len(view.ring)) if view.ring else []
+    lines = [line for line in (deck_line(view),) if line]
+    return {
+        "title": translate(title(view)),
+        "lines": [page_data.capital(translate(line)) for line in (*lines, *view.owed)],
+        "booked": [translate(line) for line in view.booked],
+        "spaces": [_space(view, space, translate) for space in (*view.ring, *empty)],
+        "tap": translate(tr("Tap this tile on the reader")),
+        "empty": translate(tr("An empty space")),
+    }
+
+
+def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]:
+    outline = outline_of(view)
+    return {
+        "figures": [page_data.figure(outline.figure(who), translate) for who in space.figures],
+        "tag": f"tile:{space.piece}" if space.piece else "",
+        "label": page_data.capital(translate(space.label)) if space.label else "",
+        "ahead": space.ahead,
+    }
+
+
+def tray(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
+    """The deck that is laid first, then the others, start villages last; in the set-up these first."""
+    current = state.deck or DECKS[0]
+    decks = sorted(DECKS, key=lambda deck: deck != current)
+    groups = [_group(state, deck, tr("Deck {deck}", deck=deck), translate) for deck in decks]
+    villages = _group(state, "", tr("Start villages"), translate)
+    return [villages, *groups] if state.stage == "setup" else [*groups, villages]
+
+
+def _group(state: State, deck: str, label: Message, translate: Translate) -> TrayGroup:
+    lying = {space.piece for space in state.line}
+    owners = {piece: p.id for p in state.players for piece in p.taken}
+    pieces = tuple(
+        TrayPiece(
+            f"tile:{tile.id}",
+            page_data.capital(translate(tile_words(tile))),
+            translate(whereabouts(state, tile.id)),
+            READY if tile.id in lying else USED if tile.id in owners else "",
+            owners.get(tile.id, ""),
+        )
+        for tile in state.facts.tiles.values()
+        if tile.deck == deck
+    )
+    return TrayGroup(f"deck_{deck}" if deck else "villages", translate(label), pieces)
+
+
+def tables(view: View) -> tuple[PageTable, ...]:
+    """What a phone shows: prices, counts, the last scoring with its reasons."""
+    return tuple(_tables(view))
+
+
+def _tables(view: View) -> Iterator[PageTable]:
+    if not view.market:
+        return
+    rows = tuple(TableRow(row.label, tuple(prices(row.buy, row.sell).split("/"))) for row in view.market)
+    yield PageTable(tr("Market"), (tr("buy"), tr("sell")), rows)
+    counts = (TableRow(words(count), tuple(number(p, count) for p in view.players)) for count in ALL)
+    yield PageTable(tr("All counts"), tuple(p.label for p in view.players), tuple(counts))
+    for scored in view.result.players if view.result else ():
+        name = outline_of(view).figure(scored.name).label
+        gains = [TableRow(source(gain.source), (signed(gain.points),), gain.because) for gain in scored.gains]
+        total = TableRow(tr("Total"), (signed_plain(scored.points),), sum=True)
+        yield PageTable(tr("{what}: {name}", what=tr("Last scoring"), name=name), (), (*gains, total), aside=True)
+
+
+PAGE: GamePage[State, View] = GamePage(
+    label=tr("The rondel as the companion sees it"),
+    script=Path(__file__).with_name("board.js"),
+    style=Path(__file__).with_name("board.css"),
+    board=board,
+    tray=tray,
+    tables=tables,
+)

@@ -1,0 +1,98 @@
+"""The die of games with two or three (section 15 of the ledger)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.offers import BY_CHANCE, Pick
+from companion.state.glen_more import events as ev
+from companion.state.glen_more.standings import standings
+from tests.state.glen_more.table import Table, at
+
+LINE = "die 0-01 p1 0-02 0-03 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04"
+
+
+@pytest.mark.rule("G1-DIE-01", "G1-DIE-03")
+def test_the_die_stands_ahead_of_the_pawns_with_two_or_three_alone() -> None:
+    assert [("die" in Table(players).line.split()) for players in (2, 3, 4, 5)] == [True, True, False, False]
+
+
+@pytest.mark.rule("G1-DIE-02")
+def test_its_faces_are_rolled_as_often_as_they_are_printed() -> None:
+    table = at(LINE, 2)
+    face = table.offer("roll", BY_CHANCE).parts[0]
+    assert isinstance(face, Pick)
+    assert [choice.value for choice in face.choices] == ["1", "1", "1", "2", "2", "3"]
+
+
+@pytest.mark.rule("G1-DIE-04", "G1-DIE-05", "G1-DIE-06")
+@pytest.mark.parametrize(("face", "gone"), [("1", "0-01"), ("2", "0-02"), ("3", "0-03")])
+def test_it_takes_away_the_tile_it_counts_to_pawns_left_out_and_stands_there(face: str, gone: str) -> None:
+    table = at(LINE, 2)
+    table.answers("roll", f"face_{face}")
+    first = table.happened(ev.TileRemoved)[0]
+    assert (first.piece, first.rule, table.state.gone[0].piece) == (gone, "G1-DIE-05", gone)
+    assert "die" in table.line.split()
+    assert len(table.state.line) == 13, "phase 4 as usual"
+
+
+@pytest.mark.rule("G1-DIE-06", "G1-TRK-05")
+def test_what_the_die_has_passed_leaves_in_its_own_phase_4_while_it_is_hindmost() -> None:
+    table = at("die 0-01 0-02 0-03 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2)
+    table.answers("roll", "face_3")
+    assert [e.piece for e in table.happened(ev.TileRemoved)] == ["0-03", "0-01", "0-02"]
+    assert table.line.startswith("die p1 p2 0-04")
+    assert table.state.opened("roll"), "still hindmost: it is rolled again"
+
+
+@pytest.mark.rule("G1-DIE-04")
+def test_by_a_house_rule_it_counts_spaces_and_steps_past_a_pawn() -> None:
+    table = Table(2, die_counts_spaces=True)
+    table.arrange(LINE)
+    table.answers("roll", "face_2")
+    assert table.happened(ev.TileRemoved)[0].piece == "0-02"
+    table = Table(2, die_counts_spaces=True)
+    table.arrange(LINE)
+    table.answers("roll", "face_3")
+    assert table.happened(ev.TileRemoved)[0].piece == "0-02", "the third space; by tiles it would be 0-03"
+
+
+def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
+    table = at("die 0-01 0-02 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04 1-23", 2)
+    table.answers("roll", "face_1")
+    assert table.state.opened("roll"), "it stands behind the others still"
+    table.answers("roll", "face_2")
+    assert table.state.turn.figure == "p1"
+    assert list(map(str, table.view.booked)) == [
+        "the die rolled 1",
+        "the die rolled 2",
+        "2 tiles out of the game (grain field, road, forest, road)",
+        "2 tiles laid",
+    ]
+    table.answers("take", "take", "1-07")
+    assert not [line for line in map(str, table.view.booked) if "die" in line]
+
+
+def test_with_fewer_tiles_ahead_it_takes_the_last_one() -> None:
+    table = at("0-01 0-02 die p1 p2 1-07", 2)
+    table.answers("roll", "face_3")
+    assert table.happened(ev.TileRemoved)[0].piece == "1-07"
+
+
+def test_people_may_say_the_tile_instead_also_with_a_tap() -> None:
+    table = at(LINE, 2)
+    table.taps("0-02")
+    assert table.happened(ev.TileRemoved)[0].piece == "0-02"
+
+
+@pytest.mark.rule("G1-DIE-07")
+def test_the_die_scores_nothing_and_is_compared_with_nobody() -> None:
+    table = at(LINE, 2)
+    assert [standing.name for standing in standings(table.state)] == ["p1", "p2"]
+    assert [figure.id for figure in outline(table)] == ["p1", "p2"]
+
+
+def outline(table: Table) -> tuple[object, ...]:
+    from companion.state.glen_more.outline import outline_of
+
+    return outline_of(table.view).players

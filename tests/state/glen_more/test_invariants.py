@@ -1,0 +1,116 @@
+"""Whole games at random keep what always holds; every scoring is worked out again by a scorer of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion.engine.history import History
+from companion.games.definition import RandomGame
+from companion.games.glen_more import GAME
+from companion.games.random_play import MAX_ANSWERS, step
+from companion.state.glen_more import events as ev
+from companion.state.glen_more.model import FINAL, State
+from tests.independent_scorer_glen_more import score_sheet
+from tests.state.glen_more.test_scoring import sheet
+
+SIZES = [*range(2, 6)]
+
+
+def played(players: int, seed: int) -> History:
+    history, player = GAME.random_play.begin(RandomGame(players, seed))
+    for _ in range(MAX_ANSWERS):
+        if GAME.finished(history.state):
+            return history
+        step(history, player)
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("players", SIZES)
+def test_each_scoring_is_what_the_scorer_of_its_own_says(players: int, seed: int) -> None:
+    history = played(players, seed)
+    state: Any = history.game.start(history.header.setup, 1)
+    before, rounds = state, 0
+    for entry in history.standing:
+        for event in entry.events:
+            if isinstance(event, ev.RoundScored):
+                rounds += 1
+                assert points_by_ours(event) == points_by_its_own(before, event.round)
+            if not isinstance(event, ev.PointsScored):
+                before = state = history.game.apply(state, event)
+            else:
+                state = history.game.apply(state, event)
+                before = state if event.source == "tile" else before
+    assert rounds == 3
+    assert FINAL in state.scored
+
+
+def points_by_ours(event: ev.RoundScored) -> dict[str, int]:
+    return {each["name"]: each["points"] for each in event.result["players"]}
+
+
+def points_by_its_own(state: State, due: str) -> dict[str, int]:
+    told = sheet(state, due)
+    for each in told["players"]:  # type: ignore[attr-defined]
+        for count in ("coins", "whisky", "chieftains"):
+            each[count] = max(0, each[count])  # below zero an entry is missing
+    return {each["name"]: each["points"] for each in score_sheet(told)["players"]}
+
+
+@pytest.mark.rule("G1-CMP-05", "G1-APP-02")
+@pytest.mark.parametrize("players", SIZES)
+def test_every_tile_is_laid_once_and_a_scoring_comes_after_31_50_and_67(players: int) -> None:
+    history = played(players, 7)
+    laid, scored = 0, []
+    for entry in history.standing:
+        for event in entry.events:
+            laid += isinstance(event, ev.TileLaid)
+            if isinstance(event, ev.RoundScored):
+                scored.append(laid)
+    assert [31 <= scored[0] < 50, 50 <= scored[1] < 67, scored[2], laid] == [True, True, 67, 67]
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_nothing_is_lost_on_the_way(players: int) -> None:
+    """Tiles, coins and points, after every answer."""
+    history = played(players, 4)
+    state: Any = history.game.start(history.header.setup, 1)
+    for entry in history.standing:
+        for event in entry.events:
+            state = history.game.apply(state, event)
+        if state.left and state.stage != "layout":
+            holds(state)
+
+
+def holds(state: State) -> None:
+    known = Counter(
+        piece
+        for piece in (
+            *(space.piece for space in state.line),
+            *(tile.piece for tile in state.gone),
+            *(piece for player in state.players for piece in player.taken),
+        )
+        if piece
+    )
+    assert not known or max(known.values()) == 1, "a tile is in one place"
+    away = sum(space.has_tile for space in state.line) + len(state.gone)
+    assert away + sum(len(p.taken) for p in state.players) + sum(state.left.values()) == 67
+    assert [figure for space in state.line for figure in space.figures] != []
+    assert len({figure for space in state.line for figure in space.figures}) == len(state.players) + state.use_die
+    if state.stage in ("take", "roll") and not state.due:
+        assert len(state.line) == 13
+    assert all(0 <= filled <= 3 for filled in state.market.values())
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_undo_to_the_start_and_back_leads_to_the_same_state(players: int) -> None:
+    history = played(players, 3)
+    end = history.game.canonical(history.state)
+    again = history.game.start(history.header.setup, 1)
+    for entry in history.standing:
+        for event in history.game.decode_events(history.game.encode_events(entry.events)):
+            again = history.game.apply(again, event)
+    assert history.game.canonical(again) == end
