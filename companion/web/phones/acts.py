@@ -16,7 +16,7 @@ from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Value
+from companion.engine.offers import Answer, Reason, Value
 from companion.menu import menu_state
 from companion.menu.put_back import owed_words
 from companion.session.session import Session
@@ -40,6 +40,10 @@ class Heard(NamedTuple):
     """What the hands put back on the table; then the sentence stands over it, as on the panel."""
     taken: bool = False
     """It was entered."""
+    why: Sequence[Message] = ()
+    """What is said of the rule behind the sentence."""
+    go_on: Message | None = None
+    """As in `Reason.go_on`."""
     secret: bool = False
     """Others are not to hear of it either."""
 
@@ -50,7 +54,14 @@ class Heard(NamedTuple):
 
     @property
     def as_json(self) -> dict[str, Any]:
-        return {"signal": self.signal, "sentence": self.sentence or "", "items": self.items, "taken": self.taken}
+        return {
+            "signal": self.signal,
+            "sentence": self.sentence or "",
+            "items": self.items,
+            "taken": self.taken,
+            "why": self.why,
+            "go_on": self.go_on or "",
+        }
 
 
 def answer(
@@ -66,17 +77,19 @@ def answer(
     signal = session.answered(Answer(question.number, offer, values, anyway))
     if len(running.history.entries) > entries:
         return Heard(signal, taken=True, secret=bool(question.secret))
-    heard = Heard(signal, _why(session.menu))
+    reason, explain = _reason(session.menu), session.context.explain
     session.menu = before
-    return heard
+    if reason is None:
+        return Heard(signal)
+    return Heard(signal, reason.text, why=explain.text(reason.rule), go_on=reason.go_on)
 
 
-def _why(menu: menu_state.Menu) -> Message | None:
+def _reason(menu: menu_state.Menu) -> Reason | None:
     """What the panel would have said of an answer that was not taken."""
     top = menu.levels[-1] if menu.levels else None
     if isinstance(top, menu_state.CautionPrompt):
-        return top.reason.text
-    return menu.notice.text if menu.notice else None
+        return top.reason
+    return Reason(menu.notice.rule, menu.notice.text) if menu.notice else None
 
 
 def undo(session: Session, viewer: Viewer, mark: str, newest: str) -> Heard:
