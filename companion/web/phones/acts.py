@@ -15,6 +15,7 @@ from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
+from companion.engine.look_up import Article, Explainer, LookUp
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Reason, Value
 from companion.menu import menu_state
@@ -134,6 +135,8 @@ class PastLine(msgspec.Struct, frozen=True):
     mark: str
     text: Lazy[Message]
     """Made when it is read, and that is not on the session's thread."""
+    explained: Lazy[bool]
+    """Something is written about what came of it: `rules_behind`."""
 
 
 def past(session: Session, viewer: Viewer) -> list[PastLine]:
@@ -143,9 +146,25 @@ def past(session: Session, viewer: Viewer) -> list[PastLine]:
         PastLine(
             entry_mark(game, viewer, entry),
             Lazy(partial(_words, history.game, history.state_before(place), entry)),
+            Lazy(partial(_is_explained, session.running.definition.look_up, history.state, entry)),
         )
         for place, entry in seen_entries(history, viewer)
     ]
+
+
+def rules_behind(session: Session, viewer: Viewer, mark: str) -> list[Article]:
+    """What explains what came of an entry; nothing where the viewer knows no such entry."""
+    history, game, look_up = session.running.history, session.running.id, session.running.definition.look_up
+    for _place, entry in seen_entries(history, viewer):
+        if entry_mark(game, viewer, entry) == mark:
+            explain = Explainer(look_up, history.state)
+            articles = map(explain.article, explain.known(look_up.about(history.state, entry.events)))
+            return [each for each in articles if each]
+    return []
+
+
+def _is_explained(look_up: LookUp, state: Any, entry: Entry) -> bool:
+    return bool(Explainer(look_up, state).known(look_up.about(state, entry.events)))
 
 
 def _words(game: Game, state: Any, entry: Entry) -> Message:

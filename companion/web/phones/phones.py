@@ -143,6 +143,9 @@ class Phones:
     def history(self, viewer: Viewer) -> Future[Any]:
         return visited(self.app, lambda session: ("", {"entries": acts.past(session, viewer)}))
 
+    def rules_behind(self, viewer: Viewer, entry: str) -> Future[Any]:
+        return visited(self.app, lambda session: ("", acts.rules_behind(session, viewer, entry)))
+
     def look_up(self, words: str) -> Any:
         return page_data.articles(self.app.snapshot, words, self._translate)
 

@@ -157,6 +157,21 @@ def test_a_caution_and_a_closed_row_open_their_rule(handset: Handset) -> None:
     expect(page.locator("#sheet")).to_be_hidden()
 
 
+def test_an_entry_of_the_history_says_why(handset: Handset) -> None:
+    handset.home.table.tap("tile:S-1")
+    handset.home.table.press("OK")
+    handset.come("Only to look on")
+    page = handset.page
+    page.locator("#past").tap()
+    took = page.locator("#entries > li", has_text="Red takes").first
+    expect(took.locator("dt")).to_have_count(0)
+    took.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(took.locator("dt", has_text="Taking a tile")).to_be_visible()
+    expect(took.locator("dd").first).not_to_be_empty()
+    assert handset.violations() == []
+
+
 def test_what_is_looked_up_is_explained_to_who_looks_on_too(handset: Handset) -> None:
     handset.come("Only to look on")
     page = handset.page
