@@ -184,6 +184,15 @@ def test_a_refusal_and_a_caution_come_with_their_rule_and_the_words_of_the_panel
     assert told["why"][0] == "The whole cost is paid before you take the tile."
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [("worlds end", "World's End"), ("World’s End", "World's End"), ("activation", "Activation")],
+)
+def test_what_is_looked_up_is_found_as_people_type_it(playing: House, words: str, title: str) -> None:
+    found = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": words}).json()
+    assert found[0]["title"] == title
+
+
 def test_anothers_seat_is_not_answered_for(playing: House) -> None:
     red, blue = playing.let_in(RED), playing.let_in(BLUE)
     asked = red.question("tap the tile you take")
