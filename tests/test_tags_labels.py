@@ -62,7 +62,7 @@ def test_a_label_has_name_deck_and_kind() -> None:
 
 def test_tiles_that_nobody_has_named_have_room_for_a_name_and_no_slot() -> None:
     text = words_of(printed("deck_S"))
-    assert text == ["Deck", "S"] * 5
+    assert text == ["Start", "tiles"] * 5
 
 
 def test_czech_letters_are_there() -> None:

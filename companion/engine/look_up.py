@@ -76,6 +76,11 @@ class Explainer(NamedTuple):
         """What is said of it; None where there is nothing to say."""
         return self.look_up.article(self.state, key) if key else None
 
+    def text(self, key: str) -> tuple[Message, ...]:
+        """Its sentences; none where there is nothing to say."""
+        article = self.article(key)
+        return article.text if article else ()
+
     def known(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Those of these that there is an article for, each once."""
         return tuple(dict.fromkeys(key for key in keys if self.article(key)))

@@ -11,6 +11,7 @@ JOINERS = "\u200c\u200d"
 """Without width, yet part of a word in some scripts, and of some emoji."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
+APOSTROPHES = "'’ʼ`´"
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 """Control characters, direction marks and all without width, halves of letters, what no script has."""
 SPACES = {"Zs", "Zl", "Zp"}
@@ -37,9 +38,9 @@ def looks_like(one: str, other: str) -> bool:
 
 
 def letters_of(text: str) -> str:
-    """Letters alone as people type them who have no accents: to find words by."""
+    """Letters alone as people type them who have no accents and no apostrophes: to find words by."""
     apart = unicodedata.normalize("NFKD", plain_line(text).casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return "".join(letter for letter in apart if letter not in APOSTROPHES and not unicodedata.combining(letter))
 
 
 def _shown(letter: str) -> str:

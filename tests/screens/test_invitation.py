@@ -20,7 +20,7 @@ def modules(panel: str) -> tuple[int, list[list[bool]]]:
     dark = [
         (x, y) for y in range(image.height * 9 // 10) for x in range(image.width) if not image.getpixel((x, y))
     ]
-    left, top = min(x for x, _y in dark), min(y for x, y in dark if x == min(x for x, _y in dark))
+    left, top = min(dark)
     finder = next(x for x in range(left, image.width) if image.getpixel((x, top))) - left
     size = finder // 7
     sampled = [

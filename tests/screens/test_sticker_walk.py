@@ -111,7 +111,7 @@ def test_the_piece_is_the_largest_word_and_the_next_two_stand_under_it(panel: st
         ("\u202eelddir", "elddir"),
         ("<b>Fair</b>", "<b>Fair</b>"),
         ("two\nlines", "two lines"),
-        ("\u200b", "A-1"),
+        ("\u200b", "a tile of deck A"),
     ],
 )
 @on_each_panel
@@ -134,5 +134,5 @@ def test_how_many_of_a_deck_have_one_stands_beside_it(panel: str) -> None:
     there = now("castle_stalker", "donan_castle", "loch_lochy", "A-1", "A-2", "A-3")
     page = sticker_walk.page(StickerWalk(("deck_A",)), there)
     texts = " ".join(each.text for each in drawing(VIEW, page, PANELS[panel].paper(), str).drawn)
-    assert "4 of 11" in texts
+    assert "7 of 14" in texts, "the whole deck is counted, those with a name too"
     assert "Any tile of deck A without a sticker" in texts

@@ -133,6 +133,8 @@ def test_players_get_their_names_by_writing_them(desk: Desk) -> None:
 def test_pieces_are_found_by_name_whatever_accents_are_typed(desk: Desk) -> None:
     desk.page.locator("#search").fill("löch n")
     expect(desk.page.locator("#pieces .chip > span")).to_have_text(["Loch Ness", "Loch Ness"])
+    desk.page.locator("#search").fill("worlds end")
+    expect(desk.page.locator("#pieces .chip > span").first).to_have_text("World's End")
     desk.page.locator("#search").fill("nothing of that name")
     expect(desk.page.locator("#pieces")).to_have_text("No piece has that name.")
 

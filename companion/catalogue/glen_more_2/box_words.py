@@ -13,7 +13,7 @@ from companion.catalogue.glen_more_2.shared_box import Difference, Merged
 from companion.catalogue.glen_more_2.teaching import BesideOf, nothing_beside
 from companion.catalogue.glen_more_2.told_in_words import IN_WORDS
 from companion.engine.message import Message, listed, literal, tr, trn
-from companion.engine.plain_text import plain_line
+from companion.engine.plain_text import plain_line, quoted
 from companion.engine.teaching import Differs
 from companion.state.glen_more_2.facts import PERSON, TILE, Cost, Effect
 from companion.state.glen_more_2.labels import costs, piece_words
@@ -130,7 +130,7 @@ class BoxWords:
                 return KIND_WORDS[value]
         if isinstance(value, bool):
             return tr("Yes") if value else tr("No")
-        return literal(plain_line(str(value)))
+        return literal(quoted(str(value)))
 
     def differs(self, each: Difference) -> Differs:
         """For people to choose."""

@@ -20,13 +20,13 @@ from companion.catalogue.glen_more_2.facts_in_force import aliases, load_facts
 from companion.catalogue.glen_more_2.learning import learn_all
 from companion.catalogue.glen_more_2.shared_box import merged, shared_tables
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words, owners_name, sticker_kinds
+from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words, sticker_kinds
 from companion.catalogue.sticker_registry import Registry, TagNames
 from companion.engine.message import Message, tr, trn
 from companion.engine.teaching import BoxTaught, TakenIn
 from companion.state.glen_more_2 import questions
 from companion.state.glen_more_2.facts import Facts, Learned, Piece, is_nobodys
-from companion.state.glen_more_2.labels import piece_words
+from companion.state.glen_more_2.labels import owners_name, piece_words
 from companion.state.glen_more_2.rows import QuestionKind
 from companion.storage.toml_file import BadFile, toml_bytes
 

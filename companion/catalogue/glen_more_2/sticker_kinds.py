@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, tr
 from companion.engine.piece_record import Printed
-from companion.engine.plain_text import plain_line
 from companion.engine.stickers import StickerKind, StickerPiece
 from companion.state.glen_more_2.facts import (
     CARD,
@@ -25,7 +24,7 @@ from companion.state.glen_more_2.facts import (
     Piece,
     is_nobodys,
 )
-from companion.state.glen_more_2.labels import piece_words
+from companion.state.glen_more_2.labels import owners_name, piece_words
 from companion.state.glen_more_2.rows import CommandCard
 
 Beside = Sequence[tuple[str, Message, Mapping[str, Piece]]]
@@ -33,9 +32,6 @@ Beside = Sequence[tuple[str, Message, Mapping[str, Piece]]]
 
 IN_RECORDS = {HOME: "home", CARD: "card", PERSON: "person"}
 """What else than a tile a record calls a piece. Tokens look all alike: they are never among the named ones."""
-
-LONGEST = 40
-"""Letters of a name; no printed one has as many."""
 
 
 def sticker_kinds(facts: Facts, beside: Beside, cards: Mapping[str, CommandCard]) -> tuple[StickerKind, ...]:
@@ -90,12 +86,11 @@ def _named(pieces: Iterable[Piece]) -> tuple[StickerPiece, ...]:
 def _labelled(pieces: Iterable[Piece]) -> Iterator[StickerPiece]:
     alike = Counter[Printed]()
     for piece in pieces:
-        name, shown = owners_name(piece), _printed(piece)
+        shown = _printed(piece)
         if shown:
             alike[shown] += 1
             shown = shown._replace(copy=alike[shown])
-        words = piece_words(piece) if name == piece.name else literal(name or piece.id)
-        yield StickerPiece(piece.id, words, shown)
+        yield StickerPiece(piece.id, piece_words(piece), shown)
 
 
 def _printed(piece: Piece) -> Printed | None:
@@ -116,9 +111,3 @@ def _without_a_name(deck: str) -> Message:
     if deck == START_DECK:
         return tr("a start tile without a name")
     return tr("a tile of deck {deck} without a name", deck=deck)
-
-
-def owners_name(piece: Piece) -> str:
-    """Its name as it may stand on a screen and in a list, whatever an owner wrote into the file."""
-    name = plain_line(piece.name)
-    return name if len(name) <= LONGEST else f"{name[:LONGEST]}…"

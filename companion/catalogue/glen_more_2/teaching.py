@@ -15,7 +15,7 @@ from companion.catalogue.glen_more_2.box import EXCHANGE, Box
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.catalogue.glen_more_2.learning import of_base_game
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.sticker_kinds import LONGEST, Beside, nameless_words, owners_name
+from companion.catalogue.glen_more_2.sticker_kinds import Beside, nameless_words
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import NO, YES
 from companion.engine.plain_text import plain_line
@@ -44,7 +44,7 @@ from companion.state.glen_more_2.facts import (
     is_nobodys,
     step_told,
 )
-from companion.state.glen_more_2.labels import GOODS_WORDS, costs, piece_words
+from companion.state.glen_more_2.labels import GOODS_WORDS, LONGEST_NAME, costs, owners_name, piece_words
 from companion.state.glen_more_2.piece_locations import may_be
 from companion.state.glen_more_2.piece_words import KIND_WORDS, effects_in_words
 
@@ -164,8 +164,6 @@ def _called(tile: Piece, alone: bool = True) -> Message:
     name = owners_name(tile)
     if name and not alone and tile.deck:
         return tr("{name}, deck {deck}", name=name, deck=tile.deck)
-    if name and name != tile.name:
-        return literal(name)
     return nameless_words(tile) if is_nobodys(tile) else piece_words(tile)
 
 
@@ -212,7 +210,7 @@ def _field(
     asked: bool = False,
     for_that: ForThat | None = None,
 ) -> PieceField:
-    return PieceField(id, label, kind, options, usual, for_that, asked, value, longest=LONGEST)
+    return PieceField(id, label, kind, options, usual, for_that, asked, value, longest=LONGEST_NAME)
 
 
 def _name(facts: Facts, tile: Piece) -> PieceField | None:

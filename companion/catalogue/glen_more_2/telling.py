@@ -12,7 +12,6 @@ from companion.catalogue.glen_more_2.facts_in_force import aliases
 from companion.catalogue.glen_more_2.learning import key_of, learn, of_base_game
 from companion.catalogue.glen_more_2.prints import catalogue_names
 from companion.catalogue.glen_more_2.shipped import shipped
-from companion.catalogue.glen_more_2.sticker_kinds import LONGEST
 from companion.catalogue.glen_more_2.teaching import NAME, REBUILD, WHAT, BesideOf, nothing_beside, taught
 from companion.engine.message import literal, tr
 from companion.engine.plain_text import plain_line
@@ -28,6 +27,7 @@ from companion.engine.teaching import (
     exchanges_of,
 )
 from companion.state.glen_more_2.facts import LAND, PERSON, TILE, Learned
+from companion.state.glen_more_2.labels import LONGEST_NAME
 from companion.storage.toml_file import BadFile
 
 MOST = 9
@@ -61,7 +61,9 @@ def with_told(
         raise BadFile(tr("That tile is not in the box any more; choose another one."))
     for name, value in values.items():
         if name not in fields:
-            raise BadFile(tr("{field} can't be entered for this tile.", field=literal(plain_line(name)[:LONGEST])))
+            raise BadFile(
+                tr("{field} can't be entered for this tile.", field=literal(plain_line(name)[:LONGEST_NAME]))
+            )
         checked = _checked(fields[name], value)
         if checked == fields[name].value:
             continue

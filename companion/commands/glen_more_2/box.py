@@ -25,6 +25,7 @@ from companion.commands.errors import BadInput
 from companion.commands.files import not_written, read_bytes, shown, write
 from companion.commands.options import out_option
 from companion.engine.message import Message, tr, trn
+from companion.engine.plain_text import quoted
 from companion.engine.teaching import Differs
 from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.expansions import fact_words, own_facts, pieces_beside
@@ -62,7 +63,7 @@ def _words(of: Box) -> BoxWords:
 
 
 def _who(own: Box, key: str) -> Message:
-    return tr("from {box}", box=own.told_by[key]) if key in own.told_by else tr("you")
+    return tr("from {box}", box=quoted(own.told_by[key])) if key in own.told_by else tr("you")
 
 
 @box.subcommand("export", tr("write the box as a file for other owners"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from companion.engine.memoize import memoize_last
 from companion.engine.message import Message, listed, literal, tr, trn
+from companion.engine.plain_text import plain_line
 from companion.state.glen_more_2.facts import (
     END,
     FINAL,
@@ -22,6 +24,8 @@ from companion.state.glen_more_2.facts import (
 from companion.state.glen_more_2.model import DIE, Player, Space, State, Tile
 from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 
+LONGEST_NAME = 40
+"""Letters of a piece's name; no printed one has as many."""
 FREE, OWN_GOODS = "free", "own_goods"
 """Entries that say that a tile of unknown cost was free, or that goods of one's own paid for it."""
 
@@ -102,10 +106,22 @@ def piece_words(known: Piece) -> Message:
         return tr("World's End")
     if known.colour:
         return tr("home tile of {player}", player=colour(known.colour))
-    if known.name or not known.deck:
-        return literal(known.name or known.id)
+    name = owners_name(known)
+    if name or not known.deck:
+        return literal(name or known.id)
     kind = _kind_words(known, known.deck)
     return kind if known.cost is None else tr("{tile} for {cost}", tile=kind, cost=costs(known.cost))
+
+
+def owners_name(known: Piece) -> str:
+    """Its name as it may stand on a screen and in a list, whatever an owner wrote into the file."""
+    return _one_line(known.name)
+
+
+@lru_cache(maxsize=512)
+def _one_line(name: str) -> str:
+    line = plain_line(name)
+    return line if len(line) <= LONGEST_NAME else f"{line[:LONGEST_NAME]}…"
 
 
 def taken_piece(facts: Facts, id: str, deck: str) -> Message:

@@ -26,7 +26,7 @@ from companion.state.glen_more_2.facts import (
     Landmark,
     Piece,
 )
-from companion.state.glen_more_2.labels import GOODS_WORDS
+from companion.state.glen_more_2.labels import GOODS_WORDS, owners_name
 from companion.state.glen_more_2.rule_words import RULE_WORDS
 
 KIND_WORDS = {
@@ -200,7 +200,7 @@ def _effect(facts: Facts, step: Effect) -> Message | None:
     if step.op == "gain":
         return _cost(Cost(step.what, step.n))
     if step.op == "take_piece":
-        return literal(facts.pieces[step.what].name) if step.what in facts.pieces else None
+        return literal(owners_name(facts.pieces[step.what])) if step.what in facts.pieces else None
     if step.pay:
         return tr("for {this}: {that}", this=_together(step.pay), that=_together(step.get))
     return _STEPS[step.op](step.n) if step.op in _STEPS else None

@@ -34,7 +34,7 @@ _TOPICS = (
     ),
     _topic(
         "activation",
-        tr("Activating"),
+        tr("Activation"),
         tr("Laying a tile activates it and the up to 8 tiles around it: each once a turn, in any order."),
         tr("You need not activate a tile. Buying and selling is possible in between."),
     ),

@@ -9,6 +9,12 @@ function entry({ title, text, rule }) {
   return [head, Object.assign(document.createElement("dd"), { textContent: text.join(" ") })];
 }
 
+export function articles(list) {
+  const told = document.createElement("dl");
+  told.append(...list.flatMap(entry));
+  return told;
+}
+
 export function lookup(field, place, words) {
   let waiting = 0;
   let asked = 0;
@@ -16,13 +22,11 @@ export function lookup(field, place, words) {
   const show = async () => {
     const number = ++asked;
     const letters = field.value.trim();
-    const articles = letters ? await fetched(`look-up.json?words=${encodeURIComponent(letters)}`).catch(() => null) : [];
+    const found = letters ? await fetched(`look-up.json?words=${encodeURIComponent(letters)}`).catch(() => null) : [];
     // What was typed meanwhile is asked after this, and its answer stands.
-    if (!articles || number !== asked) return;
-    const told = document.createElement(articles.length ? "dl" : "p");
-    if (articles.length) told.append(...articles.flatMap(entry));
-    else told.textContent = letters ? words.unexplained : "";
-    place.replaceChildren(told);
+    if (!found || number !== asked) return;
+    const nothing = Object.assign(document.createElement("p"), { textContent: letters ? words.unexplained : "" });
+    place.replaceChildren(found.length ? articles(found) : nothing);
   };
   field.oninput = () => {
     clearTimeout(waiting);

@@ -47,7 +47,7 @@ function text(kind, words) {
   return Object.assign(document.createElement(kind), { textContent: words });
 }
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}'’ʼ]/gu, "").toLowerCase();
 
 function sought() {
   const wanted = plain(search.value.trim());

@@ -15,8 +15,9 @@ from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
+from companion.engine.look_up import Article, Explainer, LookUp
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Value
+from companion.engine.offers import Answer, Reason, Value
 from companion.menu import menu_state
 from companion.menu.put_back import owed_words
 from companion.session.session import Session
@@ -40,6 +41,10 @@ class Heard(NamedTuple):
     """What the hands put back on the table; then the sentence stands over it, as on the panel."""
     taken: bool = False
     """It was entered."""
+    why: Sequence[Message] = ()
+    """What is said of the rule behind the sentence."""
+    go_on: Message | None = None
+    """As in `Reason.go_on`."""
     secret: bool = False
     """Others are not to hear of it either."""
 
@@ -50,7 +55,14 @@ class Heard(NamedTuple):
 
     @property
     def as_json(self) -> dict[str, Any]:
-        return {"signal": self.signal, "sentence": self.sentence or "", "items": self.items, "taken": self.taken}
+        return {
+            "signal": self.signal,
+            "sentence": self.sentence or "",
+            "items": self.items,
+            "taken": self.taken,
+            "why": self.why,
+            "go_on": self.go_on or "",
+        }
 
 
 def answer(
@@ -66,17 +78,19 @@ def answer(
     signal = session.answered(Answer(question.number, offer, values, anyway))
     if len(running.history.entries) > entries:
         return Heard(signal, taken=True, secret=bool(question.secret))
-    heard = Heard(signal, _why(session.menu))
+    reason, explain = _reason(session.menu), session.context.explain
     session.menu = before
-    return heard
+    if reason is None:
+        return Heard(signal)
+    return Heard(signal, reason.text, why=explain.text(reason.rule), go_on=reason.go_on)
 
 
-def _why(menu: menu_state.Menu) -> Message | None:
+def _reason(menu: menu_state.Menu) -> Reason | None:
     """What the panel would have said of an answer that was not taken."""
     top = menu.levels[-1] if menu.levels else None
     if isinstance(top, menu_state.CautionPrompt):
-        return top.reason.text
-    return menu.notice.text if menu.notice else None
+        return top.reason
+    return Reason(menu.notice.rule, menu.notice.text) if menu.notice else None
 
 
 def undo(session: Session, viewer: Viewer, mark: str, newest: str) -> Heard:
@@ -121,6 +135,8 @@ class PastLine(msgspec.Struct, frozen=True):
     mark: str
     text: Lazy[Message]
     """Made when it is read, and that is not on the session's thread."""
+    explained: Lazy[bool]
+    """Something is written about what came of it: `rules_behind`."""
 
 
 def past(session: Session, viewer: Viewer) -> list[PastLine]:
@@ -130,9 +146,25 @@ def past(session: Session, viewer: Viewer) -> list[PastLine]:
         PastLine(
             entry_mark(game, viewer, entry),
             Lazy(partial(_words, history.game, history.state_before(place), entry)),
+            Lazy(partial(_is_explained, session.running.definition.look_up, history.state, entry)),
         )
         for place, entry in seen_entries(history, viewer)
     ]
+
+
+def rules_behind(session: Session, viewer: Viewer, mark: str) -> list[Article]:
+    """What explains what came of an entry; nothing where the viewer knows no such entry."""
+    history, game, look_up = session.running.history, session.running.id, session.running.definition.look_up
+    for _place, entry in seen_entries(history, viewer):
+        if entry_mark(game, viewer, entry) == mark:
+            explain = Explainer(look_up, history.state)
+            articles = map(explain.article, explain.known(look_up.about(history.state, entry.events)))
+            return [each for each in articles if each]
+    return []
+
+
+def _is_explained(look_up: LookUp, state: Any, entry: Entry) -> bool:
+    return bool(Explainer(look_up, state).known(look_up.about(state, entry.events)))
 
 
 def _words(game: Game, state: Any, entry: Entry) -> Message:

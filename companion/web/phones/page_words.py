@@ -24,6 +24,7 @@ WORDS: dict[str, Message] = {
     "enter": tr("Enter it"),
     "less": tr("One less"),
     "more": tr("One more"),
+    "why": tr("Why?"),
     "anyway": tr("We did it anyway"),
     "cancel": tr("Cancel"),
     "done": tr("Entered."),

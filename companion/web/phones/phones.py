@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.look_up import Explainer
 from companion.engine.message import Message
 from companion.menu import phones as phone_menu
 from companion.screens.translator import Translator
@@ -129,7 +130,7 @@ class Phones:
 
     def step(self, viewer: Viewer, step: StepBody) -> Any:
         now = self.app.snapshot
-        open_now = steps.OpenNow(now.number, now.questions, now.correcting)
+        open_now = steps.OpenNow(now.number, now.questions, now.correcting, Explainer(now.game.look_up, now.state))
         return steps.step(open_now, viewer, step.question, step.offer, step.values)
 
     def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
@@ -141,6 +142,9 @@ class Phones:
 
     def history(self, viewer: Viewer) -> Future[Any]:
         return visited(self.app, lambda session: ("", {"entries": acts.past(session, viewer)}))
+
+    def rules_behind(self, viewer: Viewer, entry: str) -> Future[Any]:
+        return visited(self.app, lambda session: ("", acts.rules_behind(session, viewer, entry)))
 
     def look_up(self, words: str) -> Any:
         return page_data.articles(self.app.snapshot, words, self._translate)

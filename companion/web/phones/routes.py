@@ -143,6 +143,9 @@ class PhoneBackend(Protocol):
     def history(self, viewer: Viewer) -> Future[Any]:
         """The entries that this viewer may read of, the newest first."""
 
+    def rules_behind(self, viewer: Viewer, entry: str) -> Future[Any]:
+        """What explains one of these entries: articles."""
+
     def look_up(self, words: str) -> Any:
         """What is written about these words, as on the desk's page."""
 
@@ -234,6 +237,11 @@ class PhoneRoutes:
         told = await what_came(self._backend.history(self._device(request).viewer))
         return await asyncio.to_thread(self._replies.json, told)
 
+    async def why(self, request: Request) -> Response:
+        viewer, entry = self._device(request).viewer, request.query_params.get("entry", "")
+        told = await what_came(self._backend.rules_behind(viewer, entry))
+        return await asyncio.to_thread(self._replies.json, told)
+
     async def look_up(self, request: Request) -> Response:
         self._device(request)
         return await asyncio.to_thread(lambda: self._replies.json(self._backend.look_up(searched(request))))
@@ -292,6 +300,7 @@ class PhoneRoutes:
             Route("/events", self.events),
             Route("/words.json", self.words),
             Route("/history.json", self.history),
+            Route("/why.json", self.why),
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),
             Route("/icons/{name}.svg", icon),

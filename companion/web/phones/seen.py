@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.engine.look_up import Explainer
 from companion.engine.message import Message, Translate, tr, trn
 from companion.engine.offers import Offer, Question
 from companion.engine.outline import GameOutline
@@ -26,6 +27,7 @@ def seen(snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str
     # What the panel says on its home page is not to be looked for on a phone either.
     front = [each for place, each in enumerate(snapshot.questions) if not (place and each.non_blocking)]
     questions = [each for each in snapshot.questions if viewer.may_answer(each)]
+    explain = Explainer(game.look_up, snapshot.state)
     return {
         "language": language,
         "you": _you(viewer, outline, translate),
@@ -33,7 +35,12 @@ def seen(snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str
         "over": outline.over,
         "players": [_player(each.id, outline, viewer, translate) for each in outline.players],
         "questions": [
-            {**_question(snapshot.number, each, outline, translate), "front": each in front} for each in questions
+            {
+                **_question(snapshot.number, each, outline, translate),
+                "offers": [_offer(offer, explain) for offer in each.offers],
+                "front": each in front,
+            }
+            for each in questions
         ],
         "others": list(_others(snapshot, viewer, outline)),
         "board": page_data.board(game.id, game.page, view, translate),
@@ -86,15 +93,15 @@ def _question(game: int, question: Question, outline: GameOutline, translate: Tr
         "text": question.text,
         "asked": asked,
         "secret": bool(question.secret),
-        "offers": [_offer(each) for each in question.offers],
     }
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
+def _offer(offer: Offer, explain: Explainer) -> dict[str, Any]:
     return {
         "name": offer.name,
         "label": offer.label,
         "closed": offer.closed.text if offer.closed else "",
+        "why": explain.text(offer.closed.rule) if offer.closed else (),
         "ready": [{"label": each.label, "values": each.values} for each in offer.ready],
     }
 

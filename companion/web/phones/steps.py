@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from companion.engine.look_up import Explainer
 from companion.engine.message import Message, listed, literal, tr
 from companion.engine.offers import NOT_OFFERED, Amount, Choice, Offer, Part, Pick, Question, Text, Value
 from companion.menu.forms import counts_after, next_part, parts_left
@@ -24,6 +25,8 @@ class OpenNow(NamedTuple):
     questions: Sequence[Question]
     corrections: Callable[[], Question | None]
     """Made only when somebody corrects."""
+    explain: Explainer = Explainer()
+    """What is said of the rule behind a reason."""
 
 
 GONE = tr("That question is already answered; what is open now stands on this page.")
@@ -60,22 +63,25 @@ def step(now: OpenNow, viewer: Viewer, mark: str, name: str, values: Sequence[Va
         raise Refused(409, offer.closed.text)
     part = next_part(offer, values)
     rest = counts_after(offer, values) if isinstance(part, Amount) else ()
-    return {"title": _title(offer, part), "part": part and {**_part(part), "all": _as_it_stands(part, rest)}}
+    return {
+        "title": _title(offer, part),
+        "part": part and {**_part(part, now.explain), "all": _as_it_stands(part, rest)},
+    }
 
 
 def _title(offer: Offer, part: Part | None) -> Message:
     return part.text if part else offer.label
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: Part, explain: Explainer) -> dict[str, Any]:
     if isinstance(part, Pick):
         rows = [each for each in part.choices if not (each.unlisted or each.alike)]
-        front = [_choice(each) for value in part.in_front for each in rows if each.value == value]
+        front = [_choice(each, explain) for value in part.in_front for each in rows if each.value == value]
         return {
             "type": "pick",
             "default": part.default,
             "front": front,
-            "choices": [_choice(each) for each in rows],
+            "choices": [_choice(each, explain) for each in rows],
         }
     if isinstance(part, Text):
         return {"type": "text", "longest": part.longest}
@@ -101,11 +107,13 @@ def _as_it_stands(part: Part, rest: Sequence[Amount]) -> dict[str, Any] | None:
     return {"label": label, "values": [part.default, *(each.default for each in rest)]}
 
 
-def _choice(choice: Choice) -> dict[str, Any]:
+def _choice(choice: Choice, explain: Explainer) -> dict[str, Any]:
+    reason = choice.closed or choice.caution
     return {
         "value": choice.value,
         "label": choice.label,
         "closed": choice.closed.text if choice.closed else "",
         "caution": choice.caution.text if choice.caution else "",
+        "why": explain.text(reason.rule) if reason else (),
         "group": choice.group or "",
     }

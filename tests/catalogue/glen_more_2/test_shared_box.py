@@ -13,6 +13,8 @@ import pytest
 import tomli_w
 
 from companion.cli import main
+from tests.table import Table
+from tests.test_told_again import seated
 
 COMPLETE = Path(__file__).parents[2] / "boxes" / "complete.toml"
 COMPANION = (sys.executable, "-m", "companion.cli")
@@ -328,3 +330,21 @@ def test_a_tile_with_a_sticker_is_never_taken_for_one_of_another_box(
     code, out, err = said(capsys, mine, "import", str(theirs))
     assert (code, tiles(mine)) == (0, {})
     assert "No tile here is left for Aberfoyle" in out + err
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("\x1b[2J\u202eBell", "[2JBell"), ("x" * 1000, "x" * 40 + "…"), ("\u200b", "a start tile")],
+)
+def test_a_name_written_into_the_file_is_one_short_line_at_a_keyboard_and_on_the_panel(
+    name: str, shown: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = a_box(tmp_path / "ann", tomli_w.dumps({"tile": {"S-3": {"name": name}}}))
+    told = said(capsys, folder, "list")[1].removesuffix("\n")
+    assert told.casefold().startswith(f"{shown}, Name: ".casefold())
+    assert told.isprintable()
+    assert len(told) < 130
+    with Table(folder) as table:
+        seated(table)
+        table.tap("tile:S-3")
+        assert table.says == f"Red: which tile ahead was {shown}?"

@@ -79,6 +79,9 @@ class StubPhones:
     def history(self, viewer: Viewer) -> Future[Any]:
         return self._entered(viewer, "history")
 
+    def rules_behind(self, viewer: Viewer, entry: str) -> Future[Any]:
+        return self._entered(viewer, ("why", entry))
+
     def _entered(self, viewer: Viewer, what: object) -> Future[Any]:
         return self._entered_as(viewer.seat or viewer.role, what)
 

@@ -169,6 +169,30 @@ def test_what_is_refused_on_a_phone_leaves_the_panel_as_it_is(playing: House) ->
     assert (playing.table.page, len(playing.table.entries)) == (shown, entries)
 
 
+def test_a_refusal_and_a_caution_come_with_their_rule_and_the_words_of_the_panel(playing: House) -> None:
+    red, table = playing.let_in(RED), playing.table
+    counts = next(each for each in red.view()["questions"] if "scots_out" in str(each["offers"]))
+    told = red.answer(counts, "scots_out", 1)
+    assert (told["signal"], told["sentence"]) == ("refused", "No Scot stands in the home castle.")
+    assert told["why"][0].startswith("Everybody has 10 Scots")
+    table.tap("tile:S-1")
+    table.press("OK")
+    table.tap(*["card:pay_1"] * 7)
+    told = red.answer(red.view()["questions"][0], "done")
+    assert (told["signal"], told["taken"]) == ("asks", False)
+    assert told["go_on"] == "Go on: it stays at -2"
+    assert told["why"][0] == "The whole cost is paid before you take the tile."
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [("worlds end", "World's End"), ("World’s End", "World's End"), ("activation", "Activation")],
+)
+def test_what_is_looked_up_is_found_as_people_type_it(playing: House, words: str, title: str) -> None:
+    found = playing.let_in(LOOKS).web.get("/look-up.json", params={"words": words}).json()
+    assert found[0]["title"] == title
+
+
 def test_anothers_seat_is_not_answered_for(playing: House) -> None:
     red, blue = playing.let_in(RED), playing.let_in(BLUE)
     asked = red.question("tap the tile you take")

@@ -134,6 +134,44 @@ def test_a_likely_number_is_one_touch(handset: Handset) -> None:
     assert handset.home.table.view.players[0].coins == coins + 6
 
 
+def test_a_caution_and_a_closed_row_open_their_rule(handset: Handset) -> None:
+    handset.come("Red")
+    page = handset.page
+    page.locator("#waiting summary", has_text="Red").first.tap()
+    behind = page.locator("#waiting").get_by_text("Everybody has 10 Scots")
+    expect(behind).to_be_hidden()
+    page.locator("#waiting .why summary").first.tap()
+    expect(behind).to_be_visible()
+    handset.home.table.tap(*["card:pay_1"] * 5)
+    page.locator("#waiting").get_by_role("button", name="Buy a good").tap()
+    expect(page.locator("#sheet .why")).to_have_count(1)  # one rule speaks against all five rows
+    page.locator("#sheet .choices button", has_text="wood").tap()
+    expect(page.locator("#sheethead")).to_contain_text("the companion has Red on 0")
+    told = page.locator("#sheet .why p").first
+    expect(told).to_be_hidden()
+    page.locator("#sheet .why summary").focus()
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text("To buy, put as many coins")
+    assert handset.violations() == []
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
+def test_an_entry_of_the_history_says_why(handset: Handset) -> None:
+    handset.home.table.tap("tile:S-1")
+    handset.home.table.press("OK")
+    handset.come("Only to look on")
+    page = handset.page
+    page.locator("#past").tap()
+    took = page.locator("#entries > li", has_text="Red takes").first
+    expect(took.locator("dt")).to_have_count(0)
+    took.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(took.locator("dt", has_text="Taking a tile")).to_be_visible()
+    expect(took.locator("dd").first).not_to_be_empty()
+    assert handset.violations() == []
+
+
 def test_what_is_looked_up_is_explained_to_who_looks_on_too(handset: Handset) -> None:
     handset.come("Only to look on")
     page = handset.page

@@ -1,6 +1,6 @@
 // Draws a view: whose turn, what is open, board, players, tables. Knows no rule; repeats what it is given.
 import { learnMarks, mark } from "./marks.js";
-import { byId, button, made } from "./made.js";
+import { byId, button, made, reasons } from "./made.js";
 import { answer, begin, close, openMark } from "./sheet.js";
 
 let words = {};
@@ -22,6 +22,7 @@ function redrawn(place, value, make) {
 }
 
 function offers(question) {
+  const behind = reasons(words.why);
   const list = made("div", "", { className: "choices" });
   for (const offer of question.offers) {
     for (const each of offer.ready) {
@@ -32,7 +33,7 @@ function offers(question) {
     const one = button(label, () => begin(question.mark, offer.name, one), { disabled: Boolean(offer.closed) });
     one.dataset.key = `${question.mark} ${offer.name}`;
     if (offer.closed) one.append(made("small", offer.closed));
-    list.append(one);
+    list.append(one, ...behind(offer.why));
   }
   return list;
 }

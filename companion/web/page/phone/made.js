@@ -11,6 +11,25 @@ export function button(text, act, more = {}) {
   return one;
 }
 
+// The rule behind a sentence, folded away: what OK held opens on the case.
+export function reason(word, lines) {
+  if (!lines?.length) return [];
+  const more = made("details", "", { className: "why" });
+  more.append(made("summary", word), ...lines.map((line) => made("p", line)));
+  return [more];
+}
+
+// In a list each rule is told once, at the first row that it closes or speaks against.
+export function reasons(word) {
+  const told = new Set();
+  return (lines) => {
+    const text = (lines ?? []).join(" ");
+    if (told.has(text)) return [];
+    told.add(text);
+    return reason(word, lines);
+  };
+}
+
 export function filled(words, n) {
   return words.replace("{n}", n);
 }

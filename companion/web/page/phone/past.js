@@ -1,4 +1,5 @@
 // The history of this phone, the newest first; from any entry on everything can be taken back.
+import { articles } from "./lookup.js";
 import { byId, button, filled, made } from "./made.js";
 import { fetched, post } from "./send.js";
 import { told } from "./sheet.js";
@@ -24,9 +25,25 @@ async function undo(entry, newest) {
   return show();
 }
 
+// The rules behind what came of an entry, fetched when somebody asks.
+function why(entry) {
+  const more = made("details", "", { className: "why" });
+  more.append(made("summary", words.why));
+  more.addEventListener(
+    "toggle",
+    async () => {
+      const found = await fetched(`why.json?entry=${entry.mark}`).catch(() => []);
+      more.append(found.length ? articles(found) : made("p", words.unexplained));
+    },
+    { once: true },
+  );
+  return more;
+}
+
 // The first press only asks.
 function line(entry, place, newest) {
   const made_ = made("li", entry.text);
+  if (entry.explained) made_.append(why(entry));
   if (!may) return made_;
   const one = button(words.undo, () => {
     const sure = button(filled(words.sure, place + 1), () => undo(entry.mark, newest));

@@ -3,7 +3,7 @@ import { box } from "./box.js";
 import { draw, drawing } from "./draw.js";
 import { join, secretHere } from "./join.js";
 import { lookup } from "./lookup.js";
-import { byId } from "./made.js";
+import { byId, reason } from "./made.js";
 import { past, pasts } from "./past.js";
 import { fetched } from "./send.js";
 import { corrections, sheets } from "./sheet.js";
@@ -17,7 +17,8 @@ let looking = null;
 let fading = 0;
 
 // What only confirms goes by itself: it would lie over what is asked next.
-function say(signal, sentence, passing = false) {
+function say(signal, sentence, passing = false, why = []) {
+  byId("why").replaceChildren(...reason(words.why, why));
   byId("said").textContent = sentence;
   byId("said").dataset.kind = signal;
   clearTimeout(fading);

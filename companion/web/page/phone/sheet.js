@@ -1,5 +1,5 @@
 // An offer filled in part by part, as on the panel: what is asked next the companion says, nothing is decided here.
-import { byId, button, made } from "./made.js";
+import { byId, button, made, reason, reasons } from "./made.js";
 import { post } from "./send.js";
 
 let words = {};
@@ -61,6 +61,7 @@ function take(...values) {
 
 function choices(part, rows) {
   const list = made("div", "", { className: "choices" });
+  const behind = reasons(words.why);
   let group = "";
   for (const choice of rows) {
     if (choice.group && choice.group !== group) list.append(made("h3", choice.group));
@@ -69,7 +70,7 @@ function choices(part, rows) {
     if (choice.value === part.default) one.classList.add("likely");
     const why = choice.closed || choice.caution;
     if (why) one.append(made("small", why));
-    list.append(one);
+    list.append(one, ...behind(choice.why));
   }
   return list;
 }
@@ -144,10 +145,11 @@ async function next() {
 }
 
 // A soft rule asks: people say whether they did it all the same.
-function caution(mark, offer, values, sentence) {
+function caution(mark, offer, values, { sentence, why, go_on }) {
   show(
     sentence,
-    button(words.anyway, () => answer(mark, offer, values, true)),
+    ...reason(words.why, why),
+    button(go_on || words.anyway, () => answer(mark, offer, values, true)),
     button(words.cancel, close),
   );
 }
@@ -155,8 +157,8 @@ function caution(mark, offer, values, sentence) {
 export async function answer(mark, offer, values, anyway = false) {
   try {
     const came = await post("answer", { question: mark, offer, values, anyway });
-    if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came.sentence);
-    say(came.signal, came.sentence || (came.taken ? words.done : ""), !came.sentence);
+    if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came);
+    say(came.signal, came.sentence || (came.taken ? words.done : ""), !came.sentence, came.why);
     // What was answered goes at once: the stream that tells of changes may have gone silent.
     look();
   } catch (error) {
