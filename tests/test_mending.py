@@ -146,7 +146,10 @@ def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[st
     assert played.player("blue").total == 5 + points  # type: ignore[attr-defined]
 
 
-BARE_FORGOTTEN = {"exchange": ("Points", "an exchange", "Another", "5"), "tile": ("Points", "a tile or landmark", "3")}
+BARE_FORGOTTEN = {
+    "exchange": ("Points", "an exchange", "Another", "5"),
+    "tile": ("Points", "a tile or landmark", "3"),
+}
 
 
 @pytest.mark.parametrize("cause", BARE_FORGOTTEN)
