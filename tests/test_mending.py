@@ -134,7 +134,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     assert played.says == "Entered late: Green +6 points (command card): table or entry?"
 
 
-@pytest.mark.parametrize(("points", "keys"), [(5, ("5",)), (8, ("Another", "8"))])
+@pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("Another", "5")), (8, ("Another", "8"))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
     assert played.says == "What was forgotten?"
@@ -144,6 +144,28 @@ def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[st
         played.to(key)
     only_the_log(played)
     assert played.player("blue").total == 5 + points  # type: ignore[attr-defined]
+
+
+BARE_FORGOTTEN = {
+    "exchange": ("Points", "an exchange", "Another", "5"),
+    "tile": ("Points", "a tile or landmark", "3"),
+}
+
+
+@pytest.mark.parametrize("cause", BARE_FORGOTTEN)
+def test_points_that_were_forgotten_where_nobody_told_what_tiles_cost(tmp_path: Path, cause: str) -> None:
+    """Nothing has a sticker, so that the ways to pay for a tile stand in the list too."""
+    with Mending(tmp_path, facts=replace(load_facts(), rondel_spaces=14)) as table:
+        table.seated("red", "blue", "green")
+        for _ in range(4):
+            table.press("OK", "OK", "OK", "OK")
+        table.press("OK", "OK", "OK")
+        assert table.app.running.history.state.turn.number == 5
+        table.turn(2, ok="OK+")
+        for row in BARE_FORGOTTEN[cause]:
+            table.to(row)
+        only_the_log(table)
+        assert table.player("blue").total == int(BARE_FORGOTTEN[cause][-1])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("coins", [1, 2, 3])

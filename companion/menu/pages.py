@@ -94,6 +94,8 @@ class KeysPage(msgspec.Struct, frozen=True, gc=False, tag="keys"):
     """What a held OK takes too, in words and in fewer words; small paper has the fewer, or none."""
     past: bool = False
     """As in `ListPage.past`."""
+    white: tuple[Hint, ...] = ()
+    """The short words of closed rows: their keys do nothing, so that they have no hint."""
 
 
 class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):

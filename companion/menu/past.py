@@ -5,7 +5,7 @@ Like all of the menu it changes nothing: what is to be done about the past is ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -29,8 +29,8 @@ from companion.menu.pages import UNREAD, ListItem
 
 NEAR = 64
 """How many rows around the cursor get their words: no panel shows more, and words of a long evening take time."""
-WANTED = ("OK", "UP", "DOWN", "UP+", "DOWN+", "BACK", "BACK+")
-"""Keys of what is entered most, which is forgotten most."""
+WANTED = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
+"""Keys of what is forgotten most: points, then what is entered most."""
 
 
 def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
@@ -174,8 +174,7 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
     past = menu.past
     assert past is not None
     first = past.questions[:1]
-    own = [(question, offer) for question in first for offer in question.offers]
-    own.sort(key=lambda pair: WANTED.index(pair[1].key) if pair[1].key in WANTED else len(WANTED))
+    own = _usual_first([(question, offer) for question in first for offer in question.offers])
     options = [
         option
         for question, offer in own
@@ -191,6 +190,14 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
         for question in past.questions[1:]
     ]
     return OptionList("menu", tr("What was forgotten?"), options)
+
+
+def _usual_first(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, Offer]]:
+    """What each key gives first, in the order of `WANTED`; then what else a key gives, and what has none."""
+    leads = {offer.key: (question, offer) for question, offer in reversed(own)}
+    front = [leads[key] for key in WANTED if key in leads]
+    names = {offer.name for _, offer in front}
+    return [*front, *(pair for pair in own if pair[1].name not in names)]
 
 
 # ---- the last question

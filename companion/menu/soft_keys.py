@@ -105,12 +105,16 @@ def _further(menu: Menu, shown: OptionList, level: Long) -> Option:
 
 def page_of_keys(shown: OptionList, laid: Laid) -> KeysPage:
     """The page that says what each key chooses; what is closed is shown, and its key's cell is white."""
-    hints = [Hint(key, option.brief) for key, option in laid if option.brief and not option.row.closed]
+    named = [(option.row.closed, Hint(key, option.brief)) for key, option in laid if option.brief]
+    hints = [hint for closed, hint in named if not closed]
     rows, keys = tuple(each.option.row for each in laid), tuple(each.key for each in laid)
     if shown.held and any(each.option.held for each in laid):
         hints.append(Hint("OK+", shown.held))
-    always = (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
-    return KeysPage(shown.kind, shown.title, rows, keys, (*hints, *always), shown.asked, shown.why, shown.rest)
+    white = tuple(hint for closed, hint in named if closed)
+    hints += (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
+    return KeysPage(
+        shown.kind, shown.title, rows, keys, tuple(hints), shown.asked, shown.why, shown.rest, white=white
+    )
 
 
 def pressed(menu: Menu, laid: Laid, button: str, long: bool) -> Outcome:

@@ -5,7 +5,7 @@ The generic screens (lists, numbers, notices) draw any game by its outline and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -30,9 +30,9 @@ class SmallTable(NamedTuple):
     """Draws it at the top of the box."""
 
 
-def no_table(_view: Any) -> SmallTable | None:
+def no_tables(_view: Any) -> Sequence[SmallTable]:
     """For games that show nothing over a list."""
-    return None
+    return ()
 
 
 def hides_nothing(_pen: Pen, _view: Any) -> str:
@@ -72,8 +72,11 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
     """Its sheets by kind, in the order of the main menu; the outline says which there are now."""
     icons: Mapping[str, Icon] = {}
     """Its pictures by what rows of lists stand for, see `ListItem.sign`."""
-    over_list: Callable[[View], SmallTable | None] = no_table
-    """What stands over a list now, for example the counts while people are asked whether they are right."""
+    over_list: Callable[[View], Sequence[SmallTable]] = no_tables
+    """What stands over a list now, for example the counts while people are asked whether they are right.
+
+    The first of them for which there is room; none where nothing does.
+    """
 
 
 class ShownGame(NamedTuple):

@@ -97,14 +97,10 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     box = headline(pen, page.title, game and game.outline, page.asked, where, past=page.past)
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _near(style, box, page)
-    table = _table_over(game, page)
-    over = table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10)) if table else 0
-    frame = _frame(pen, style, game, page, box.h - over)
-    rows = _measured_rows(pen, frame, here, box.h - over)
-    if table and box.h - over >= _least(pen, rows, here.cursor):
-        table.draw(pen, box.inset(pen.paper.margin))
-        box = box.below(over)
-    elif sum(each.height for each in rows) > box.h and frame.row > style.row and not frame.people:
+    box = _under_table(pen, style, game, page, here, box)
+    frame = _frame(pen, style, game, page, box.h)
+    rows = _measured_rows(pen, frame, here, box.h)
+    if sum(each.height for each in rows) > box.h and frame.row > style.row and not frame.people:
         frame = frame._replace(row=style.row, signs=min(frame.signs, NARROW_SIGNS))
         rows = _measured_rows(pen, frame, here, box.h)
     first, last = _window([each.height for each in rows], here.cursor, box.h)
@@ -123,10 +119,21 @@ def listing(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
         y += rows[number].height
 
 
-def _table_over(game: ShownGame | None, page: ListPage) -> SmallTable | None:
-    """What the game shows over its questions: menus and the past have nothing to do with it."""
+def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, here: ListPage, box: Box) -> Box:
+    """Draws what the game shows over its list, the first for which there is room; gives the room that is left."""
+    for table in _tables_over(game, page):
+        left = box.below(table.height(pen) + (1 if pen.paper.tight else pen.paper.px(10)))
+        rows = _measured_rows(pen, _frame(pen, style, game, page, left.h), here, left.h)
+        if left.h >= _least(pen, rows, here.cursor):
+            table.draw(pen, box.inset(pen.paper.margin))
+            return left
+    return box
+
+
+def _tables_over(game: ShownGame | None, page: ListPage) -> Sequence[SmallTable]:
+    """Only over questions: menus and the past have nothing to do with it."""
     asked = page.kind == "question" and not page.past and page.rows
-    return game.screens.over_list(game.view) if asked and game and game.view is not None else None
+    return game.screens.over_list(game.view) if asked and game and game.view is not None else ()
 
 
 def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:

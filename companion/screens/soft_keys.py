@@ -142,7 +142,7 @@ def _words_room(pen: Pen, style: Style, box: Box, game: ShownGame | None, row: L
 
 def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
     """The words of all rows in the same letters, smaller if need be; else short words where a row lacks room."""
-    briefs = {hint.button: pen.translate(begun(hint.label)) for hint in page.hints}
+    briefs = {hint.button: pen.translate(begun(hint.label)) for hint in (*page.hints, *page.white)}
     labels = [pen.translate(begun(row.label)) for row in page.rows]
     short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
     faces = (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST)

@@ -293,3 +293,16 @@ def test_a_tile_under_the_cursor_says_what_it_brings_where_that_is_known() -> No
     found = dict(rows_read(table, Menu((form,))))
     assert "At once it brings 1 Scot on this tile." in found["Halkirk"]
     assert "At once" not in found["Edradour"], "nobody knows"
+
+
+# ---- what goes off the rondel
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Discard 2 start tiles"), ("cs", "2 úvodní dílky")])
+def test_tiles_that_nobody_can_tell_apart_are_counted_where_they_are_discarded(language: str, words: str) -> None:
+    """Before anybody told what is printed on the first tiles."""
+    table = Table(3, box="bare")
+    table.arrange("red S-1 S-2 yellow blue S-3 A? A?")
+    table.takes("red", "S-3")
+    table.declines()
+    assert words in read(table, language=language)

@@ -309,8 +309,9 @@ ALWAYS = (Hint("BACK", tr("back")), Hint("UNDO", tr("undo")))
 def on_keys(title: Message, *rows: tuple[str, ListItem, Message], asked: str = "") -> KeysPage:
     """A page of keys: of each the key, what it chooses, and its short word."""
     hints = tuple(Hint(key, brief) for key, row, brief in rows if not row.closed)
+    white = tuple(Hint(key, brief) for key, row, brief in rows if row.closed)
     keys, items = tuple(row[0] for row in rows), tuple(row[1] for row in rows)
-    return KeysPage("question", title, items, keys, (*hints, *ALWAYS), asked)
+    return KeysPage("question", title, items, keys, (*hints, *ALWAYS), asked, white=white)
 
 
 COUNT_ON_KEYS = replace(

@@ -187,3 +187,24 @@ def test_every_title_begins_with_a_capital_whatever_it_is_made_of(panel: str, la
 def test_a_name_at_the_start_of_a_title_stays_as_people_wrote_it() -> None:
     pen = glass(replace(QUESTION, title=tr("{player}: coins?", player=literal("ann"))), "2in13")
     assert "ann: coins?" in words(pen)
+
+
+MACGREGOR = tr(
+    "{name}: {text}",
+    name="MacGregor",
+    text=tr("From now on a whisky tile may give you 3 points instead of its barrel, and costs nothing then."),
+)
+
+
+@pytest.mark.parametrize("left", [1, 2, 5])
+@on_each_panel
+def test_what_the_turn_before_left_to_do_is_whole_over_a_question_or_counted(panel: str, left: int) -> None:
+    """However long it is, it neither runs under the rows nor is it gone."""
+    said = (tr("Put a clan marker on {crest}", crest="MacGregor"), *(MACGREGOR,) * left)
+    pen = drawing(replace(VIEW, before_question=said), QUESTION, PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    read = words(pen)
+    whole = read.count("costs nothing then.") == left
+    counted = f"{left + 1} things to do first: BACK" in read
+    assert [whole, counted].count(True) == 1
+    assert whole or left > 1 or pen.paper.tight, "large glass has room for two sentences"

@@ -13,6 +13,7 @@ from companion.engine.game import CORRECTION
 from companion.engine.history import History
 from companion.engine.message import Translate
 from companion.engine.offers import Amount, Pick
+from companion.games.glen_more_2.expansions import installed, rules
 from companion.games.glen_more_2.random_play import Plan, RandomPlayer, new_history, step
 from companion.menu import menu_state
 from companion.menu.forms import next_part
@@ -21,7 +22,6 @@ from companion.menu.menu_state import Level, Menu, MenuContext
 from companion.menu.pages import Page
 from companion.screens.panels import PANELS
 from companion.screens.translator import Translator
-from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.house_rules import HouseRules
 from tests.screens.layout import problems
 from tests.screens.samples import pseudo, sheet
@@ -47,13 +47,13 @@ def pages(history: History) -> Iterator[Page]:
         yield page(Menu((level,)), around)
 
 
-def played(players: int, seed: int, complete: bool) -> Iterator[History]:
+def played(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] = ()) -> Iterator[History]:
     """A random game, looked at now and then, and at its end."""
     facts = load_facts(read_box(BOX)) if complete else load_facts()
-    history = new_history(GlenMore2(), facts, HouseRules(use_die=players == 2))
-    player = RandomPlayer(Plan(players, seed))
+    history = new_history(rules(), facts, HouseRules(use_die=players == 2), chronicles)
+    player = RandomPlayer(Plan(players, seed, chronicles=chronicles))
     for number in range(MOST):
-        if GlenMore2().finished(history.state):
+        if rules().finished(history.state):
             break
         if number % EVERY == 0:
             yield history
@@ -77,3 +77,15 @@ def test_every_page_of_a_game_is_whole_on_the_smallest_panel(
     for kind in SHEETS:
         for number in range(sheet_pages(view, kind, paper, translate)):
             assert problems(drawing(view, sheet(kind, number), paper, translate)) == []
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("panel", ["2in13", "2in9"])
+def test_every_page_of_a_game_with_all_chronicles_is_whole_on_small_panels(panel: str, language: str) -> None:
+    paper, translate, looked = PANELS[panel].paper(), Translator(language), 0
+    for history in played(4, 3, True, tuple(installed().expansions)):
+        view = history.game.view(history.state, "")
+        for each in pages(history):
+            assert problems(drawing(view, each, paper, translate)) == []
+            looked += 1
+    assert looked > 1000

@@ -5,20 +5,23 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.message import Translate, begun, listed, tr, trn
-from companion.menu.pages import KeysPage
+from companion.engine.message import Translate, begun, listed, literal, tr, trn
+from companion.menu.pages import KeysPage, ListItem
 from companion.screens.icons import KEYS, mask
 from companion.screens.panels import PANELS
 from companion.screens.soft_keys import STYLES
 from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.screens.samples import (
     COUNT_ON_KEYS,
+    FIVE_KEYS,
     GOODS_ON_KEYS,
     KINDS_ON_KEYS,
     LONG_ON_KEYS,
     ONE_OF_THREE,
     TILES_ON_KEYS,
     VIEW,
+    on_keys,
 )
 from tests.screens.shown import drawing
 
@@ -126,3 +129,23 @@ LONG_DOUBT = replace(
         trn("{n} count may be wrong. Look at the table.", "{n} counts may be wrong. Look at the table.", 6),
     ),
 )
+
+
+@everywhere
+@on_each_panel
+def test_a_closed_choice_without_room_has_its_short_word_too(panel: str, language: str) -> None:
+    """A tile at which another pawn stands, among the next four."""
+    mountain, plain = tr("Single cask sale B"), tr("a tile of deck {deck}", deck="B")
+    rows = [
+        ListItem(tr("tile {n} ahead, {tile}", n=n, tile=mountain if n == 4 else plain), closed=n == 4)
+        for n in range(1, 5)
+    ]
+    others = ("DOWN+", ListItem(tr("Another one …")), tr("others"))
+    title = tr("Which tile ahead of you, pawns not counted?")
+    named = [(key, row, literal(str(n))) for n, (key, row) in enumerate(zip(FIVE_KEYS, rows, strict=False), 1)]
+    translate = LANGUAGES[language]
+    pen = drawing(VIEW, on_keys(title, *named, others, asked="red"), PANELS[panel].paper(), translate)
+    assert problems(pen) == []
+    said = " ".join(each.text for each in pen.drawn)
+    full = translate(begun(rows[3].label))
+    assert full in said if panel in ("4in2", "7in5") else " 4 " in said

@@ -126,11 +126,11 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
             pen.write(end + 2, base, DOUBT, strong)
 
 
-def before_scoring(view: View) -> SmallTable | None:
+def before_scoring(view: View) -> tuple[SmallTable, ...]:
     """Everybody's counts, while people are asked whether they are right; any other question needs the room."""
     if not view.counting:
-        return None
-    return SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view))
+        return ()
+    return (SmallTable(lambda pen: height(pen, view.players), lambda pen, box: counts(pen, box, view)),)
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, tr, trn
 from companion.screens.game_screens import SmallTable
-from companion.screens.paper import SMALLEST, Box, Face, ascent, capital, text_height
+from companion.screens.paper import SMALLEST, Box, Face, Fitted, ascent, capital, text_height
 from companion.screens.pen import Pen
 from companion.screens.strips import Leaf, Strip, heading, in_pages, room
 from companion.state.glen_more_2.view import View
@@ -38,22 +38,39 @@ def _strips(pen: Pen, view: View, owed: Face, booked: Face) -> list[Strip]:
     return strips
 
 
-def before_question(view: View) -> SmallTable | None:
-    """What is owed first, over the question that a turn begins with."""
+def before_question(view: View) -> tuple[SmallTable, ...]:
+    """What is owed first, over the question that a turn begins with: smaller letters where room is short.
+
+    Where they have none either it is counted, with the key that leads to the turn screen, which tells it.
+    """
     if not view.before_question:
-        return None
-    return SmallTable(
-        partial(_height_of_all, said=view.before_question), partial(_draw_all, said=view.before_question)
+        return ()
+    counted = (trn("{n} thing to do first: BACK", "{n} things to do first: BACK", len(view.before_question)),)
+    said = ((view.before_question, _usual), (view.before_question, _smallest), (counted, _smallest))
+    return tuple(
+        SmallTable(partial(_height_of_all, said=words, face=face), partial(_draw_all, said=words, face=face))
+        for words, face in said
     )
 
 
-def _height_of_all(pen: Pen, said: Sequence[Message]) -> int:
-    return sum(_row(pen, each, True, _faces(pen)[0]).height for each in said)
+def _usual(pen: Pen) -> Face:
+    return _faces(pen)[0]
 
 
-def _draw_all(pen: Pen, box: Box, said: Sequence[Message]) -> None:
-    for each in said:
-        strip = _row(pen, each, True, _faces(pen)[0])
+def _smallest(_pen: Pen) -> Face:
+    return SMALLEST
+
+
+def _rows_of(pen: Pen, said: Sequence[Message], face: Callable[[Pen], Face]) -> list[Strip]:
+    return [_row(pen, each, True, face(pen)) for each in said]
+
+
+def _height_of_all(pen: Pen, said: Sequence[Message], face: Callable[[Pen], Face]) -> int:
+    return sum(strip.height for strip in _rows_of(pen, said, face))
+
+
+def _draw_all(pen: Pen, box: Box, said: Sequence[Message], face: Callable[[Pen], Face]) -> None:
+    for strip in _rows_of(pen, said, face):
         strip.draw(pen, box)
         box = box.below(strip.height)
 
@@ -66,10 +83,11 @@ def _indent(pen: Pen) -> int:
 def _row(pen: Pen, words: Message, owed: bool, face: Face) -> Strip:
     fitted = pen.fit(words, pen.paper.inner.w - _indent(pen), room(pen) * 2 // 3, face, MOST_LINES)
     high = text_height(len(fitted.lines), fitted.face) + pen.paper.px(1 if pen.paper.tight else 4)
-    return Strip(high, partial(_draw, words=words, owed=owed, face=face))
+    return Strip(high, partial(_draw, words=fitted, owed=owed))
 
 
-def _draw(pen: Pen, box: Box, words: Message, owed: bool, face: Face) -> None:
+def _draw(pen: Pen, box: Box, words: Fitted, owed: bool) -> None:
+    """The words as they were measured, whatever room there is beside them."""
     sign = pen.arrow if owed else pen.tick
-    sign(box.x, box.y + ascent(face), face)
-    pen.text(box.from_left(_indent(pen)), words, face, lines=MOST_LINES)
+    sign(box.x, box.y + ascent(words.face), words.face)
+    pen.fitted(box.from_left(_indent(pen)), words)

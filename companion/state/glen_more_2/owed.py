@@ -289,10 +289,11 @@ def _discarded(state: State, thrown: Tile | None) -> list[Message]:
 
 
 def _counted(state: State, tiles: Sequence[Tile]) -> list[Message]:
-    """Told tiles by name, the others counted by deck."""
-    words = [labels.tile(state.facts, t) for t in tiles if t.piece]
+    """Tiles of which something can be said by that, the others counted by deck."""
+    named = [(tile, labels.tile(state.facts, tile)) for tile in tiles]
+    words = [said for tile, said in named if said != labels.of_deck(tile.deck)]
     for deck in DECKS:
-        if n := sum(not t.piece and t.deck == deck for t in tiles):
+        if n := sum(tile.deck == deck and said == labels.of_deck(deck) for tile, said in named):
             words.append(labels.tiles_of(deck, n))
     return words
 
