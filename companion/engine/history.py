@@ -6,15 +6,15 @@ safe. So nothing is shown, and no beep is heard, before it is stored. Reads no f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial, reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.fitting import agreed_in_words, as_it_stands, fitted, left_out, only_confirmed
-from companion.engine.game import CORRECTION, Decision, Game, PutBack, TurnMark
+from companion.engine.another_past import AnotherPast, EditedPast
+from companion.engine.game import Game, PutBack, TurnMark
 from companion.engine.journal import (
     Entry,
     Header,
@@ -26,21 +26,10 @@ from companion.engine.journal import (
     state_hash,
     undo_of,
 )
-from companion.engine.message import Message, tr
-from companion.engine.offers import (
-    Answer,
-    Question,
-    Reason,
-    Refusal,
-    refused,
-)
+from companion.engine.message import Message
+from companion.engine.offers import Answer, Refusal
 
 NOTHING: Mapping[str, Sequence[Entry]] = MappingProxyType({})
-UNASKED = refused("", tr("It wouldn't come to this."))
-
-
-MOST_COUNTS = 8
-"""So many questions about counts come one after the other at most."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -50,25 +39,6 @@ class Difference(msgspec.Struct, frozen=True):
     """The entry."""
     refusal: Refusal | None = None
     """What now speaks against its answer; None = it gives other events or another hash."""
-
-
-class EditedPast(msgspec.Struct, frozen=True):
-    """A changed past, not yet entered."""
-
-    entries: tuple[Entry, ...]
-    """What it adds: a taking-back of all that is decided again, then the answers that still fit."""
-    unfit: tuple[tuple[Entry, Refusal], ...]
-    """The entries that no longer fit and would be dropped, each with what speaks against it."""
-    refusal: Refusal | None = None
-    """What speaks against the new answer itself; None where it is taken, or there is none."""
-    besides: tuple[tuple[Message, Reason], ...] = ()
-    """What is asked no more, and what is asked only now and taken as it stands: in words, and which of both."""
-
-    def in_the_log_only(self) -> tuple[Entry, ...]:
-        """The entries of a change of which the table needs to know nothing."""
-        first = self.entries[0]
-        quiet = msgspec.structs.replace(first.answer, only_log=True)
-        return (msgspec.structs.replace(first, answer=quiet), *self.entries[1:])
 
 
 class TurnEntries(NamedTuple):
@@ -167,97 +137,20 @@ class History:
         """Where among the standing entries that one is; None when it doesn't stand (any more)."""
         return next((i for i, e in enumerate(self._stand) if e.number == number), None)
 
-    def propose_edit(self, number: int, instead: Answer | None, before: bool = False) -> EditedPast:
+    def propose_edit(
+        self, number: int, instead: Answer | None, before: bool = False, also: Sequence[Answer] = ()
+    ) -> EditedPast:
         """The past with the standing entry `number` changed to `instead`, or removed, and decided again.
 
-        before: `instead` is put in before that entry, which stays. Empty when the entry doesn't stand (any more):
+        before: `instead` is put in before that entry, which stays. also: the answers to what only this past asks,
+        in its order; where one is missing, `EditedPast.asks` says so. Empty when the entry doesn't stand:
         then nothing would change.
         """
         position = self.position(number)
         if position is None:
             return EditedPast((), ())
-        state = self._states[position]
-        mark = self._next()
-        entries = [self._entry(0, TakeBack(number), (), state, batch=mark)]
-        unfit: list[tuple[Entry, Refusal]] = []
-        besides: list[tuple[Message, Reason]] = []
-        refusal = None
-        for place, entry, answer in self._edited(position, instead, before):
-            again = self._again(place, state, answer)
-            if again is UNASKED and self._only_confirmed(place, answer):
-                continue
-            if again is UNASKED:
-                taken, state, again = self._with_new_counts(place, state, answer)
-                for question, given, decided in taken:
-                    besides += agreed_in_words(question, given)
-                    entries.append(self._entry(len(entries), given, decided.events, decided.state, batch=mark))
-            if isinstance(again, Refusal):
-                refusal = again if answer is instead else refusal
-                unfit.append((entry, again))
-                continue
-            besides += self._left_out(place, state, answer)
-            answer, decision = again
-            state = decision.state
-            entries.append(self._entry(len(entries), answer, decision.events, state, batch=mark))
-        return EditedPast(tuple(entries), tuple(unfit), refusal, tuple(besides))
-
-    def _with_new_counts(
-        self, place: int, state: Any, answer: Answer
-    ) -> tuple[list[tuple[Question, Answer, Decision]], Any, tuple[Answer, Decision] | Refusal]:
-        """An answer that fits once counts are agreed to that are asked only now; else nothing, and why not."""
-        taken: list[tuple[Question, Answer, Decision]] = []
-        now = state
-        for _ in range(MOST_COUNTS):
-            found = next(((q, a) for q in self.game.questions(now) if (a := as_it_stands(q))), None)
-            decision = self.game.decide(now, found[1]) if found else UNASKED
-            if found is None or isinstance(decision, Refusal):
-                break
-            taken.append((*found, decision))
-            now = decision.state
-            again = self._again(place, now, answer)
-            if again is not UNASKED:
-                return taken, now, again
-        return [], state, UNASKED
-
-    def _left_out(self, place: int, state: Any, answer: Answer) -> list[tuple[Message, Reason]]:
-        """What of an answer is asked no more in another state, where the rest of it fits."""
-        asked = self.game.question(self._states[place], answer.question)
-        now = counterpart(asked, self.game.questions(state)) if asked and answer.question != CORRECTION else None
-        then, offer = (q.offer(answer.offer) if q else None for q in (asked, now))
-        return left_out(then, offer, answer.values) if then and offer else []
-
-    def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
-        """The answers of another past from `position` on: where each was given, its entry, itself."""
-        if instead:
-            yield position, self._stand[position], instead
-        kept = position if before else position + 1
-        for place, entry in enumerate(self._stand[kept:], kept):
-            assert isinstance(entry.answer, Answer)
-            yield place, entry, entry.answer
-
-    def _again(self, place: int, state: Any, answer: Answer) -> tuple[Answer, Decision] | Refusal:
-        """An answer given at `place`, decided in another state by the question that stands there for its own.
-
-        Where nothing asks the same any more it doesn't fit, even if its number now belongs to another question.
-        """
-        if answer.question != CORRECTION:
-            asked = self.game.question(self._states[place], answer.question)
-            same = self.game.question(state, answer.question)
-            open_now = [*self.game.questions(state), *([same] if same else [])]
-            now = counterpart(asked, open_now) if asked else None
-            if asked is None or now is None:
-                return UNASKED
-            then, offer = asked.offer(answer.offer), now.offer(answer.offer)
-            values = fitted(then, offer, answer.values) if then and offer else answer.values
-            answer = msgspec.structs.replace(answer, question=now.number, values=values)
-        decision = self.game.decide(state, answer)
-        return decision if isinstance(decision, Refusal) else (answer, decision)
-
-    def _only_confirmed(self, place: int, answer: Answer) -> bool:
-        """Did it say nothing but that counts were right which nobody doubts in another past?"""
-        asked = self.game.question(self._states[place], answer.question)
-        offer = asked.offer(answer.offer) if asked else None
-        return bool(offer and only_confirmed(offer, answer.values))
+        another = AnotherPast(self.game, self._stand, self._states, partial(self._entry, batch=self._next()))
+        return another.decided(position, instead, before, also)
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Take in entries that are stored; they must be the ones proposed last, or nothing is taken in."""
@@ -378,12 +271,6 @@ class History:
         first = self.entries[redo.first - 1].answer
         again = self.entries[first.first - 1].answer if isinstance(first, TakeBack) else None
         return again if isinstance(again, Answer) else None
-
-
-def counterpart(asked: Question, now: Sequence[Question]) -> Question | None:
-    """The open question that asks the same of the same people; of several the one with the same words."""
-    same = [q for q in now if q.kind == asked.kind and q.asked == asked.asked]
-    return max(same, key=lambda q: (q.text == asked.text, q.number == asked.number), default=None)
 
 
 def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:

@@ -392,6 +392,8 @@ class EditEntry(msgspec.Struct, frozen=True):
     """People saw what no longer fits."""
     only_log: bool | None = None
     """Whether the table was right all the time; None = nobody said yet."""
+    also: tuple[Answer, ...] = ()
+    """What people answered to the questions that only this past asks, in its order."""
 
 
 class FetchData(msgspec.Struct, frozen=True):
@@ -633,9 +635,14 @@ class PastEntry(msgspec.Struct, frozen=True):
     """Something is to be put in before it."""
     about: tuple[str, ...] = ()
     """What explains what came of it, as in `Article.key`."""
+    asked_now: Question | None = None
+    """What only the past as people want it asks: it is answered before that past is entered."""
+    change: EditEntry | None = None
+    """The change that asks it."""
 
     def question(self, number: int) -> Question | None:
-        return next((each for each in self.questions if each.number == number), None)
+        known = (*self.questions, *([self.asked_now] if self.asked_now else []))
+        return next((each for each in known if each.number == number), None)
 
 
 class Menu(msgspec.Struct, frozen=True):

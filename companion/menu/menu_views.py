@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION, PutBack
 from companion.engine.message import Message, tr
-from companion.engine.offers import Answer, Pick, Reason, Refusal
+from companion.engine.offers import Answer, Pick, Question, Reason, Refusal
 from companion.engine.outline import GameOutline
 from companion.menu import menu_state
 from companion.menu import options as lists
@@ -118,6 +118,14 @@ def entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
 def forgotten_now(menu: Menu) -> Menu:
     """In a turn that still runs what was forgotten is simply entered."""
     return msgspec.structs.replace(menu, levels=(menu_state.MoreOffers(),), notice=None)
+
+
+def asked_only_now(menu: Menu, edit: menu_state.EditEntry, question: Question) -> Menu:
+    """What a change of the past asks before it is done, for what came later builds on the answer."""
+    assert menu.past is not None
+    past = msgspec.structs.replace(menu.past, asked_now=question, change=edit)
+    over = menu_state.OfferList(question.number, edit=edit.number)
+    return pushed(msgspec.structs.replace(menu, past=past), over)
 
 
 def table_or_log(menu: Menu, edit: menu_state.EditEntry, text: Message, told: Message | None) -> Menu:

@@ -159,7 +159,10 @@ def given(menu: Menu, edit: int, answer: Answer) -> menu_state.Act:
     """What a whole answer asks for: that it is entered, now or instead of an earlier one."""
     if not edit:
         return menu_state.GiveAnswer(answer)
-    return menu_state.EditEntry(edit, answer, before=menu.past.before if menu.past else False)
+    past = menu.past
+    if past and past.change and past.asked_now and past.asked_now.number == answer.question:
+        return msgspec.structs.replace(past.change, also=(*past.change.also, answer))
+    return menu_state.EditEntry(edit, answer, before=past.before if past else False)
 
 
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
+from companion.engine.another_past import EditedPast
 from companion.engine.game import PutBack
-from companion.engine.history import EditedPast
 from companion.engine.journal import Entry
 from companion.engine.message import Message, in_short, tr
 from companion.engine.offers import Answer, Refusal
@@ -145,10 +145,11 @@ class JournalKeeper:
     def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
         """`swapped`: the hands have exchanged the pieces already."""
         history = self._table.running.history
-        if act.instead:
-            question = self._table.menu.past.question(act.instead.question) if self._table.menu.past else None
-            act = msgspec.structs.replace(act, instead=with_roll(question, act.instead, self._services.dice))
-        edit = history.propose_edit(act.number, act.instead, act.before)
+        act = self._rolled(act)
+        edit = history.propose_edit(act.number, act.instead, act.before, act.also)
+        if edit.asks and not edit.refusal and self._table.menu.past:
+            self._table.menu = menu_views.asked_only_now(self._table.menu, act, edit.asks)
+            return "asks"
         if asks := self._does_not_fit(act, edit):
             return asks
         items = () if swapped or past.corrects(history, act.number) else history.put_back(*edit.entries)
@@ -166,6 +167,17 @@ class JournalKeeper:
         else:
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)
         return "accepted"
+
+    def _rolled(self, act: menu_state.EditEntry) -> menu_state.EditEntry:
+        """The change with the dice that its newest answer leaves to the companion."""
+        then, dice = self._table.menu.past, self._services.dice
+        newest = act.also[-1] if act.also else act.instead
+        if not (then and newest):
+            return act
+        rolled = with_roll(then.question(newest.question), newest, dice)
+        if act.also:
+            return msgspec.structs.replace(act, also=(*act.also[:-1], rolled))
+        return msgspec.structs.replace(act, instead=rolled)
 
     def _does_not_fit(self, act: menu_state.EditEntry, edit: EditedPast) -> str:
         """The signal where it is refused or later entries fit it no more; "" where nothing is in its way."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from companion.engine.another_past import EditedPast
 from companion.engine.game import CORRECTION, PutBack
-from companion.engine.history import EditedPast, History, TurnEntries
+from companion.engine.history import History, TurnEntries
 from companion.engine.journal import Entry
 from companion.engine.lazy import Lazy
 from companion.engine.message import Message, begun, in_short, tr, trn

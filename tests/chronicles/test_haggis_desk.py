@@ -34,10 +34,17 @@ def desk(tmp_path: Path) -> Iterator[Table]:
     with Table(tmp_path, facts=facts_told(True)) as table:
         table.tap("home:red", "home:blue", "home:green")
         table.press("OK")
-        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        lays_out_with_haggis(table)
         table.press("OK+", "OK")  # all is prepared, all is laid
         table.tap(f"tile:{ONES[0]}", f"tile:{THREES[0]}")
         yield table
+
+
+def lays_out_with_haggis(table: Table) -> None:
+    """The list of chronicles stays open until it is left."""
+    picks(table, "Chronicles", "Haggis")
+    table.press("BACK")
+    picks(table, "Lay out the rondel")
 
 
 def picks(table: Table, *rows: str) -> int:
@@ -230,7 +237,7 @@ def test_what_the_hands_turn_up_is_read_on_the_glass(tmp_path: Path, panel: str)
     with Table(tmp_path, facts=facts_told(True)) as table:
         table.tap("home:red", "home:blue", "home:green")
         table.press("OK")
-        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        lays_out_with_haggis(table)
         table.press("OK+", "OK")  # all is prepared, all is laid
         assert "Turn a haggis token of the supply face up and tap it." in read(table, panel)
 
@@ -256,6 +263,7 @@ def test_the_set_up_says_which_chronicles_are_on_and_the_history_what_was_noted(
         table.press("OK")
         assert "Chronicles:" not in table.says
         picks(table, "Chronicles", "Haggis")
+        table.press("BACK")
         for panel in PANELS:
             assert "Chronicles: Address to a Haggis." in read(table, panel)
         picks(table, "Lay out the rondel", "Say later", "Yes, on all 13")
@@ -268,7 +276,7 @@ def test_a_haggis_of_three_players_without_stickers_takes_at_most_a_dozen_presse
     with Table(tmp_path, facts=facts_told(False)) as table:
         table.tap("home:red", "home:blue", "home:green")
         table.press("OK")
-        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        lays_out_with_haggis(table)
         table.press("OK+", "OK")
         until_haggis(table)
         table.press("OK")

@@ -17,7 +17,7 @@ from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.panels import PANELS
 from companion.session.inputs import Answered
 from tests.chronicles.haggis_table import facts_told, holds, rolls, scoring, table_of, tokens_of
-from tests.chronicles.test_haggis_desk import picks
+from tests.chronicles.test_haggis_desk import lays_out_with_haggis
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
 from tests.screens.shown import drawing, read
@@ -63,7 +63,7 @@ def test_a_haggis_for_which_nobody_has_a_token_stands_on_the_panel_until_it_is_r
     with Table(tmp_path, panel=SMALLEST, facts=facts_told(False)) as table:
         table.tap("home:red", "home:blue", "home:green")
         table.press("OK")
-        picks(table, "Chronicles", "Haggis", "Lay out the rondel")
+        lays_out_with_haggis(table)
         table.press("OK+", "OK")
         plays_until(table, "Address to a Haggis")
         assert NOBODY_HAS_ONE in on_glass(table)

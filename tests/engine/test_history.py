@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.another_past import UNASKED, EditedPast, counterpart
 from companion.engine.game import CORRECTION, Decision
-from companion.engine.history import UNASKED, EditedPast, History, check, counterpart
+from companion.engine.history import History, check
 from companion.engine.journal import Entry, TakeBack, decode_entry, encode_entry
 from companion.engine.message import tr
 from companion.engine.offers import STALE, Amount, Answer, Offer, Question, Refusal, why_not

@@ -128,7 +128,7 @@ def _tile_ahead(state: State, n: int, space: Space) -> Choice:
 def _worlds_end_ahead(n: int) -> Choice:
     why = Reason("C4-18", tr("World's End is never thrown out."))
     # A tap of it means that he moves onto it.
-    return Choice(f"{AHEAD}{n}", tr("{n}: World's End", n=n), why, brief=literal(str(n)))
+    return Choice(f"{AHEAD}{n}", tr("{n}: World's End", n=n), why, brief=tr("{n}: end", n=n))
 
 
 _THROW_OUT = tr("Throw out which tile ahead of him, pawns not counted?")
