@@ -62,7 +62,7 @@ def taken(table: Mending) -> list[str]:
 
 
 def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played: Mending) -> None:
-    later = [entry.answer for entry in played.app.running.history.standing][-8:]
+    later = [entry.answer for entry in played.app.running.history.standing][-7:]
     assert played.says == TOKEN
     assert isinstance(played.page, ListPage)
     for panel in PANELS:
@@ -81,7 +81,7 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
         f"{INN} is no rebuild tile",
     ]
     history = played.app.running.history
-    assert [each.answer.offer for each in history.standing][-8:] == [each.offer for each in later]  # type: ignore[union-attr]
+    assert [each.answer.offer for each in history.standing][-7:] == [each.offer for each in later]  # type: ignore[union-attr]
     assert turn(played) == 4
     assert check(history) is None
     played.press("OK", "UNDO")
