@@ -10,7 +10,15 @@ from msgspec.structs import replace
 from companion.engine.look_up import Explainer
 from companion.engine.message import literal
 from companion.menu.menu import page, press
-from companion.menu.menu_state import ArticleList, HistoryList, Menu, MenuContext, SheetEntry, SheetLevel
+from companion.menu.menu_state import (
+    ArticleList,
+    HistoryList,
+    Menu,
+    MenuContext,
+    SheetEntry,
+    SheetLevel,
+    TurnEntryList,
+)
 from companion.screens.panels import PANELS
 from companion.screens.pen import Pen
 from companion.session import past
@@ -63,6 +71,16 @@ def turns(table: Table, panel: str = SMALLEST) -> str:
     """The history turn by turn, the latest chosen, as far as it stands on the first page."""
     running: Any = SimpleNamespace(history=table.history)
     menu = Menu((HistoryList(tuple(reversed(past.turns(running)))),))
+    pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), str)
+    assert problems(pen) == []
+    return _read([pen])
+
+
+def entries(table: Table, panel: str = SMALLEST) -> str:
+    """The entries of the latest turn, as far as they stand on the first page."""
+    running: Any = SimpleNamespace(history=table.history)
+    latest = past.turns(running)[-1]
+    menu = Menu((TurnEntryList(latest, len(latest.lines) - 1),))
     pen = drawing(table.view, page(menu, MenuContext()), PANELS[panel].paper(), str)
     assert problems(pen) == []
     return _read([pen])

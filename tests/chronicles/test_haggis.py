@@ -485,7 +485,8 @@ def test_the_third_scoring_comes_before_ties_are_broken() -> None:
     while table.kinds():
         table.answers("goods", "counted", 0, 0)
     assert table.state.phase == "over"
-    assert "+1 point (Haggis)" in on_glass.turns(table, "4in2"), "not of the scoring beside it"
+    last = on_glass.entries(table, "4in2")
+    assert "+1 point (Haggis)" in last, "not of the scoring beside it"
     table.corrects("count", "red", "coins", 9)
     table.answers("count_rest", "right")
     assert table.player("red").points[SLUG] == 1, "a final scoring done again leaves the haggis as it was"

@@ -321,12 +321,13 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
 
 
 @pytest.mark.rule("C3-31")
-def test_the_englishman_on_an_untold_tile_that_was_a_sale_sells_nothing() -> None:
+def test_an_untold_tile_that_the_englishman_takes_is_no_sale_and_sells_nothing() -> None:
     table = Table(3, chronicles=(SLUG, "hammer"))
     table.enters("yellow", "hammer.marker")
     table.arrange("neutral:englishman B? red yellow blue A-6")
     table.answers("hammer.use", "use")
-    table.answers("take", "take", "ahead:1", SALE_IDS[0], anyway=True)
+    assert table.refused("take", "take", "ahead:1", SALE_IDS[0], anyway=True).reason.rule == "C3-31"
+    table.answers("take", "take", "ahead:1", "", anyway=True)
     assert f"{SLUG}.land" not in table.kinds()
     table.done(anyway=True)
 
