@@ -67,6 +67,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """What it brings, where that is known: a list says it of the row under the cursor."""
     alike: bool = False
     """It reads like one before it and nobody could tell them apart: it has no row of its own, a tap picks it."""
+    about: str = ""
+    """What explains this row, where no piece does; "" where its piece or its entry does."""
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
