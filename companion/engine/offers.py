@@ -96,6 +96,15 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """People change one after the other: the list stays open with its cursor where it was, until BACK."""
 
 
+class Beyond(msgspec.Struct, frozen=True, gc=False):
+    """What speaks softly against a number that is too large by what the companion has counted."""
+
+    enough: int
+    """So many are in no doubt."""
+    reason: Reason
+    """Why people are asked about more."""
+
+
 class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """A whole number."""
 
@@ -127,6 +136,8 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """Up to eight numbers that are likely, in the order of the keys that pick them; others are set behind them."""
     back: Message | None = None
     """What a step back leads to, in a word of 7 or 8 letters for its key; None: nothing that needs a name."""
+    beyond: Beyond | None = None
+    """Which numbers are asked about before they are taken; None: none is."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
@@ -359,6 +370,8 @@ def _parts_why_not(parts: list[Part], values: list[Value], cautions: list[Reason
             parts[:0] = choice.then
         elif trouble := _value_why_not(part, value):
             return trouble
+        elif isinstance(part, Amount) and part.beyond and int(value) > part.beyond.enough:
+            cautions.append(part.beyond.reason)
     return refused("", tr("The answer has more parts than the question.")) if values else None
 
 

@@ -386,7 +386,7 @@ ONE_OF_THREE = on_keys(
                 n=3,
                 good=GOODS_WORDS["sheep"],
                 player="Ann",
-                coins=1,
+                coins=trn("{n} coin", "{n} coins", 1),
             ),
         ),
         tr("buy"),
