@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
+from companion.engine.offers import Answer
 from companion.menu.pages import ArticlePage
 from tests.test_mending import Mending
 
@@ -38,6 +40,14 @@ def explained(table: Mending) -> tuple[str, str]:
     return str(page.title), glass
 
 
+def takes_one(table: Mending, which: str) -> None:
+    """Red takes a tile of deck A, told as that row."""
+    table.press("OK", "DOWN+")
+    table.to("tile 6 ahead")
+    table.to(which)
+    table.to("A tile for the territory")
+
+
 # ---- which tile it is
 
 
@@ -54,3 +64,47 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
     title, said = explained(bare)
     assert title == "Any tile"
     assert "nothing is remembered of the tile" in said
+
+
+# ---- paying more than there is
+
+
+def corrects(table: Mending, count: str, number: int) -> None:
+    """Red's count is told, through the rules: only what comes of it is looked at here."""
+    table.app.submit(Answered(Answer(0, "count", ("red", count, number)))).result(5)
+
+
+def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
+    corrects(bare, "coins", 2)
+    takes_one(bare, "one not in this list")
+    bare.press("DOWN")
+    bare.to("Paid 3 coins")
+    assert bare.says == "Careful: The companion has Red on 2 coins."
+    assert "has Red on 2 coins" in bare.glass()
+    assert bare.rows == ["We did it anyway", "Correct it", "Cancel"]
+    bare.to("Cancel")
+    assert bare.player("red").coins == 2  # type: ignore[attr-defined]
+    bare.to("Paid 2 coins")
+    assert bare.player("red").coins == 0, "what the count pays asks nothing"  # type: ignore[attr-defined]
+
+
+# ---- the cost that OK remembers
+
+
+def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mending) -> None:
+    takes_one(bare, "one not in this list")
+    bare.press("UP+")
+    bare.to("wood")
+    assert "OK asks what this tile costs" in bare.glass()
+    bare.press("OK")
+    assert bare.says == "What does it cost?"
+
+
+def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Mending) -> None:
+    takes_one(bare, "one not in this list")
+    bare.press("DOWN")
+    bare.to("Paid 1 coin")
+    assert "OK remembers its cost too: 1 coin" in bare.glass()
+    turn = bare.app.running.history.state.turn.number
+    bare.press("OK")
+    assert bare.app.running.history.state.turn.number == turn + 1
