@@ -633,6 +633,8 @@ class PastEntry(msgspec.Struct, frozen=True):
     """Something is to be put in before it."""
     about: tuple[str, ...] = ()
     """What explains what came of it, as in `Article.key`."""
+    changed: bool = False
+    """People want it otherwise than it stands, and have not said yet that this is all."""
 
     def question(self, number: int) -> Question | None:
         return next((each for each in self.questions if each.number == number), None)

@@ -148,6 +148,9 @@ class JournalKeeper:
         if act.instead:
             question = self._table.menu.past.question(act.instead.question) if self._table.menu.past else None
             act = msgspec.structs.replace(act, instead=with_roll(question, act.instead, self._services.dice))
+        if past.stands_so(history, act):
+            self._table.menu = noticed(Menu(), "told", tr("Nothing was changed."))
+            return "accepted"
         edit = history.propose_edit(act.number, act.instead, act.before)
         if asks := self._does_not_fit(act, edit):
             return asks
@@ -158,7 +161,7 @@ class JournalKeeper:
                 self._table.menu, act, text, history.counted_again(*edit.entries)
             )
             return "asks"
-        told = past.corrected(history, act, text)
+        told = past.with_what_stays(past.corrected(history, act, text), past.stays(history, act, edit))
         items = self._store_edit(edit, () if act.only_log else items, swapped)
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=in_short(text))

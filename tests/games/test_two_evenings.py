@@ -1,5 +1,6 @@
 """What newcomers met in lists and questions on two evenings without stickers, read on the smallest glass."""
 
+# ruff: noqa: F811 (a fixture of another file)
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -11,8 +12,8 @@ from msgspec.structs import replace
 from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
-from companion.menu.pages import ArticlePage
-from tests.test_mending import Mending
+from companion.menu.pages import ArticlePage, ListPage
+from tests.test_mending import Mending, played  # noqa: F401 (fixture)
 
 SMALLEST = "2in13"
 
@@ -108,3 +109,41 @@ def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Me
     turn = bare.app.running.history.state.turn.number
     bare.press("OK")
     assert bare.app.running.history.state.turn.number == turn + 1
+
+
+# ---- mends in the history
+
+
+def test_the_same_value_chosen_again_changes_nothing_and_says_so(played: Mending) -> None:
+    entered = len(played.entries)
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points for what?")
+    played.to("a command card")
+    assert played.says == "Nothing was changed."
+    assert "Nothing was changed." in played.glass()
+    assert len(played.entries) == entered
+
+
+def test_another_tile_says_what_stays_of_the_one_before(played: Mending) -> None:
+    played.turn(2)
+    played.to("Blue takes Two Pines")
+    played.to("Which tile")
+    played.to("tile 2 ahead, Mossy Quarry")
+    played.to("Only the entry was wrong")
+    assert "This stays: Blue +5 points (command card), Blue sells sheep for 1" in played.says
+
+
+def test_a_change_left_with_back_is_said_to_be_dropped(played: Mending) -> None:
+    entered = len(played.entries)
+    played.turn(2)
+    played.to("Blue +5 points")
+    played.to("Points by a command card")
+    played.does("UP", "OK")
+    played.to("Change something else")
+    played.does("BACK")
+    assert played.says == "The change was not made."
+    assert "The change was not made." in played.glass()
+    played.does("OK")
+    assert isinstance(played.page, ListPage), "the entries of the turn lie there"
+    assert len(played.entries) == entered

@@ -493,7 +493,7 @@ ENTRY = ListPage(
 )
 TABLE_OR_LOG = ListPage(
     "caution",
-    tr("{what}: table or entry?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    tr("{what}. Was the table wrong too?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
     (
         ListItem(
             tr("Only the entry was wrong"),
