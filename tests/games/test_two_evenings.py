@@ -13,6 +13,10 @@ from companion.app import Answered
 from companion.catalogue.glen_more_2.facts_in_force import load_facts
 from companion.engine.offers import Answer
 from companion.menu.pages import ArticlePage, ListPage
+from companion.screens.panels import PANELS
+from companion.screens.picture import drawing
+from companion.screens.translator import Translator
+from tests.screens.layout import problems
 from tests.test_mending import Mending, played  # noqa: F401 (fixture)
 
 SMALLEST = "2in13"
@@ -26,6 +30,15 @@ def bare(tmp_path: Path) -> Iterator[Mending]:
         yield table
 
 
+def whole_on_every_panel(table: Mending) -> None:
+    """Nothing of the page is cut off, on no panel and in no language."""
+    now = table.app.snapshot
+    for name, panel in PANELS.items():
+        for language in ("en", "cs"):
+            pen = drawing(now.game.shown(now.view), now.page, panel.paper(), Translator(language))
+            assert problems(pen) == [], (name, language)
+
+
 def cursor_on(table: Mending, words: str) -> None:
     table.press(*table.keys_to(words)[:-1])
     assert table.chosen().startswith(words)
@@ -37,6 +50,7 @@ def explained(table: Mending) -> tuple[str, str]:
     page = table.page
     assert isinstance(page, ArticlePage), page
     glass = table.glass()
+    whole_on_every_panel(table)
     table.press("OK")
     return str(page.title), glass
 
@@ -57,6 +71,7 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
     bare.press("DOWN+")
     bare.to("tile 6 ahead")
     assert bare.says == "Which tile is it?"
+    whole_on_every_panel(bare)
     cursor_on(bare, "one not in this list: its cost will be remembered")
     title, said = explained(bare)
     assert title == "One not in this list"
@@ -83,6 +98,7 @@ def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
     assert bare.says == "Careful: The companion has Red on 2 coins."
     assert "has Red on 2 coins" in bare.glass()
     assert bare.rows == ["We did it anyway", "Correct it", "Cancel"]
+    whole_on_every_panel(bare)
     bare.to("Cancel")
     assert bare.player("red").coins == 2  # type: ignore[attr-defined]
     bare.to("Paid 2 coins")
@@ -97,6 +113,7 @@ def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mend
     bare.press("UP+")
     bare.to("wood")
     assert "OK asks what this tile costs" in bare.glass()
+    whole_on_every_panel(bare)
     bare.press("OK")
     assert bare.says == "What does it cost?"
 
@@ -130,7 +147,10 @@ def test_another_tile_says_what_stays_of_the_one_before(played: Mending) -> None
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
+    assert "Was the table wrong too?" in played.glass()
+    whole_on_every_panel(played)
     played.to("Only the entry was wrong")
+    whole_on_every_panel(played)
     assert "This stays: Blue +5 points (command card), Blue sells sheep for 1" in played.says
 
 
@@ -147,3 +167,18 @@ def test_a_change_left_with_back_is_said_to_be_dropped(played: Mending) -> None:
     played.does("OK")
     assert isinstance(played.page, ListPage), "the entries of the turn lie there"
     assert len(played.entries) == entered
+
+
+# ---- what points are for
+
+
+def test_the_cause_that_was_filled_in_unasked_says_how_it_is_changed(bare: Mending) -> None:
+    bare.press("DOWN+")
+    assert bare.says == "Points for an exchange"
+    assert "BACK changes the cause" in bare.glass()
+    whole_on_every_panel(bare)
+    bare.press("BACK")
+    assert bare.says == "Points for what?"
+    bare.to("a tile or landmark")
+    assert bare.says == "Points for a tile or landmark"
+    assert "BACK changes the cause" not in bare.glass()
