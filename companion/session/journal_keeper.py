@@ -161,10 +161,12 @@ class JournalKeeper:
                 self._table.menu, act, text, history.counted_again(*edit.entries)
             )
             return "asks"
-        told = past.with_what_stays(past.corrected(history, act, text), past.stays(history, act, edit))
+        kept = past.stays(history, act, edit)
+        told = past.with_what_stays(past.corrected(history, act, text), kept)
         items = self._store_edit(edit, () if act.only_log else items, swapped)
         if items:
             done = text if act.instead is None else tr("Corrected: {what}", what=in_short(text))
+            done = past.with_what_stays(done, kept)
             self._table.menu = menu_views.owing(Menu(), items, tr("{done}. On the table:", done=done))
         else:
             self._table.menu = Menu() if swapped else noticed(Menu(), "told", told)

@@ -17,6 +17,9 @@ from companion.engine.offers import Answer, Pick, Question, Refusal, parts_with_
 from companion.menu.menu_state import EditEntry, HistoryLine, HistoryTurn, PastEntry
 from companion.session.running_game import RunningGame
 
+NAMED = 2
+"""So many entries are named where it is said what stays."""
+
 
 def turns(running: RunningGame) -> list[HistoryTurn]:
     """The history turn by turn, oldest first; words are made when they are read."""
@@ -155,7 +158,13 @@ def _pieces(history: History, state: Any, answer: Answer) -> list[str]:
 
 
 def with_what_stays(told: Message, kept: Sequence[Message]) -> Message:
-    return tr("{told}. This stays: {what}", told=told, what=listed(kept)) if kept else told
+    """The sentence with the first of what is kept: no panel has room for a whole turn."""
+    if not kept:
+        return told
+    words, more = listed(kept[:NAMED]), len(kept) - NAMED
+    if more > 0:
+        words = trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=words)
+    return tr("{told}. This stays: {what}", told=told, what=words)
 
 
 def undone(history: History, taking_back: Entry) -> Message:

@@ -142,16 +142,30 @@ def test_the_same_value_chosen_again_changes_nothing_and_says_so(played: Mending
     assert len(played.entries) == entered
 
 
-def test_another_tile_says_what_stays_of_the_one_before(played: Mending) -> None:
+@pytest.mark.parametrize("row", ["Only the entry was wrong", "The table was wrong too"])
+def test_another_tile_says_what_stays_of_the_one_before(played: Mending, row: str) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
     assert "Was the table wrong too?" in played.glass()
     whole_on_every_panel(played)
-    played.to("Only the entry was wrong")
-    whole_on_every_panel(played)
+    played.to(row)
     assert "This stays: Blue +5 points (command card), Blue sells sheep for 1" in played.says
+    whole_on_every_panel(played)
+
+
+def test_of_a_long_turn_only_the_first_two_are_named(played: Mending) -> None:
+    played.press("OK", "UP")
+    played.tap("card:points_5", "card:points_4", "card:points_3", "card:points_2")
+    played.turn(5)
+    played.to("Blue takes")
+    played.to("Which tile")
+    played.to("tile 2 ahead")
+    played.to("any tile")
+    played.to("Only the entry was wrong")
+    assert "and 2 more entries" in played.says, played.says
+    whole_on_every_panel(played)
 
 
 def test_a_change_left_with_back_is_said_to_be_dropped(played: Mending) -> None:
